@@ -114,9 +114,9 @@ def test_a_folder_of_pages_and_a_model_s_markup(tmp_path: Path, capsys: pytest.C
     assert "has no markup of q, which is left out of model's figures\n" in capsys.readouterr().err
     (model / "q.jsonld").write_text("Sorry, I cannot", encoding="utf-8")
     assert main(arguments) == 3
-    told = capsys.readouterr()
-    assert "q.jsonld: not JSON, so it says nothing\n" in told.err
-    assert next(row["markups"] for row in json.loads(told.out)["counts"] if row["author"] == "model") == 2
+    output = capsys.readouterr()
+    assert "q.jsonld: not JSON, so it says nothing\n" in output.err
+    assert next(row["markups"] for row in json.loads(output.out)["counts"] if row["author"] == "model") == 2
     (model / "q.jsonld").write_text("{}", encoding="utf-8")
     assert main(arguments) == 0
 

@@ -250,11 +250,11 @@ def test_fix_writes_safe_fixes_and_reports_the_rest(capsys: pytest.CaptureFixtur
     assert main(["lint", "--no-cache", "--fix", "x.html"]) == 1
     assert path.read_bytes() == PAGE.replace("\n", "\r\n").replace("title", "headline").encode()
     assert stat.S_IMODE(path.stat().st_mode) == 0o755
-    said = capsys.readouterr()
-    assert "x.html:3: VAL901 no-titles: Write headline\n" in said.err
-    assert "Fixed 1 finding in 1 file (1 safe).\n" in said.err
-    assert "FAC901" in said.out
-    assert "VAL901" not in said.out
+    output = capsys.readouterr()
+    assert "x.html:3: VAL901 no-titles: Write headline\n" in output.err
+    assert "Fixed 1 finding in 1 file (1 safe).\n" in output.err
+    assert "FAC901" in output.out
+    assert "VAL901" not in output.out
 
 
 def test_unsafe_fixes_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
@@ -272,9 +272,9 @@ def test_diff_writes_nothing_and_can_be_applied(capsys: pytest.CaptureFixture[st
     path = write("sub/x.html", PAGE.rstrip("\n"))
     assert main(["lint", "--no-cache", "--diff", "--unsafe-fixes", "sub"]) == 1
     assert path.read_text() == PAGE.rstrip("\n")
-    said = capsys.readouterr()
-    assert "Would fix 2 findings in 1 file" in said.err
-    subprocess.run(["git", "apply"], input=said.out, text=True, check=True)
+    output = capsys.readouterr()
+    assert "Would fix 2 findings in 1 file" in output.err
+    subprocess.run(["git", "apply"], input=output.out, text=True, check=True)
     assert path.read_text() == PAGE.rstrip("\n").replace("title", "headline").replace("bun", "loaf")
 
 

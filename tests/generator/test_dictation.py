@@ -258,9 +258,9 @@ def test_types_of_any_shape_end_no_run(
 ) -> None:
     endpoint(answers({**PERSON, "@type": kind, "jobTitle": "Professor of hydrology"}))
     assert main(["generate", "page.html", "--llm", "anthropic", "--type", "Person"]) == 0
-    told = capsys.readouterr()
-    assert "Traceback" not in told.err
-    assert json.loads(told.out)["@context"] == "https://schema.org"
+    output = capsys.readouterr()
+    assert "Traceback" not in output.err
+    assert json.loads(output.out)["@context"] == "https://schema.org"
 
 
 def test_options_that_do_not_go_together(page_file: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -72,10 +72,10 @@ def test_nothing_is_proposed_that_a_rule_did_not_check(
     break_rule(code)
     before = page_file.read_bytes()
     assert main(["generate", "page.html", "--output-format", "json"]) == 3
-    told = capsys.readouterr()
-    assert json.loads(told.out)["pages"] == []
-    assert f"nothing is proposed: rule {code} " in told.err
-    assert "KeyError" in told.err
+    output = capsys.readouterr()
+    assert json.loads(output.out)["pages"] == []
+    assert f"nothing is proposed: rule {code} " in output.err
+    assert "KeyError" in output.err
     assert main(["generate", "page.html", "--write"]) == 3
     assert page_file.read_bytes() == before
 
@@ -84,8 +84,8 @@ def test_markup_of_a_model_that_a_rule_did_not_check_is_not_used(
     page_file: Path, break_rule: Break, endpoint: Callable[[Script], MessagesEndpoint], capsys: Any
 ) -> None:
     break_rule("CMP301", lambda source: "slogan" in source)
-    said = {**json.loads(LOAF), "slogan": "In stock"}
-    endpoint(lambda body: Say(json.dumps(said)))
+    properties = {**json.loads(LOAF), "slogan": "In stock"}
+    endpoint(lambda body: Say(json.dumps(properties)))
     options = ("--output-format", "json", "--llm", "anthropic")
     assert main(["generate", "page.html", *options]) == 3
     (made,) = json.loads(capsys.readouterr().out)["pages"]
@@ -192,9 +192,9 @@ def test_a_finding_of_a_rule_that_failed_is_not_told_as_absent(
     page_file.write_text(MISSPELT, encoding="utf-8")
     break_rule("VAL103")
     assert main(["report-wrong", "page.html", "VAL103"]) == 3
-    said = capsys.readouterr().err
-    assert "rule VAL103 " in said
-    assert "no such finding" not in said
+    errors = capsys.readouterr().err
+    assert "rule VAL103 " in errors
+    assert "no such finding" not in errors
 
 
 def test_benches_of_faults_and_repairs_tell_of_rules_that_failed(
@@ -222,8 +222,8 @@ def test_a_page_that_a_rule_did_not_check_does_not_end_the_pipeline(
     other.write_text(MARKED.replace("whole rye", "half rye"), encoding="utf-8")
     break_rule("CMP301", lambda source: "half rye" in source)
     assert main(["bench", "pipeline", ".", "--output-format", "json"]) == 3
-    told = capsys.readouterr()
-    document = json.loads(told.out)
+    output = capsys.readouterr()
+    document = json.loads(output.out)
     assert document["pages"] == 1
     assert document["counts"][0]["raw"] > 0
     assert any("other: rule CMP301 " in reason for reason in document["missing"])

@@ -40,20 +40,20 @@ def test_what_was_cut_off_keeps_whole_statements_only(node: Any, indent: int | N
     text = json.dumps({"@type": "Thing", **node}, indent=indent, ensure_ascii=False)
     end = data.draw(st.integers(0, len(text)))
     try:
-        found = read_markup(text[:end], truncated=True)
+        nodes = read_markup(text[:end], truncated=True)
     except UnreadableError:
         return
-    for each in found.nodes:
+    for each in nodes.nodes:
         assert says_no_more(each, {"@type": "Thing", **node}), each
     if end < len(text):
-        assert not found.nodes or found.mended
+        assert not nodes.nodes or nodes.mended
 
 
 def test_a_cut_off_answer_gives_what_was_whole() -> None:
     text = '{"@context": "https://schema.org", "@graph": [{"@type": "Person", "name": "A"}, {"@type": "Person", "name": "B", "jobTi'
-    found = read_markup(text, truncated=True)
-    assert found.nodes == ({"@type": "Person", "name": "A"}, {"@type": "Person", "name": "B"})
-    assert "cut off" in found.mended
+    nodes = read_markup(text, truncated=True)
+    assert nodes.nodes == ({"@type": "Person", "name": "A"}, {"@type": "Person", "name": "B"})
+    assert "cut off" in nodes.mended
 
 
 @pytest.mark.parametrize(

@@ -82,8 +82,10 @@ def settings(case: dict[str, Any]) -> Settings:
 def results(rule: Rule, case: dict[str, Any], page: Document) -> list[Result]:
     judged = check_document(page, [rule], settings(case))
     # Of broken blocks no more is said than that they are broken, where the rule alone is asked and finds no fault.
-    told = [note.message for note in judged.notifications if "broken and was not checked" not in note.message]
-    assert not told or "template" in told[0]
+    messages = [
+        note.message for note in judged.notifications if "broken and was not checked" not in note.message
+    ]
+    assert not messages or "template" in messages[0]
     return [result for result in judged.results if result.kind == case.get("kind", "fail")]
 
 

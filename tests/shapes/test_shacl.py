@@ -189,6 +189,6 @@ def test_command_refuses(arguments, capsys):
 def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("")
     assert main(["shape", "--all", "--output", str(tmp_path / "file" / "shapes")]) == 2
-    said = capsys.readouterr().err
-    assert said.startswith("factmark shape: cannot write ")
-    assert said.count("\n") == 1
+    errors = capsys.readouterr().err
+    assert errors.startswith("factmark shape: cannot write ")
+    assert errors.count("\n") == 1

@@ -84,8 +84,8 @@ GOOGLE = Settings(profiles=frozenset({"google"}))
 
 
 def test_the_finding_that_stays_names_the_one_that_repeats_it() -> None:
-    found = check_document(Document("page", PAGE), RULES, GOOGLE).results
-    of_date = [each for each in found if each.statement and each.statement.property == "datePosted"]
+    results = check_document(Document("page", PAGE), RULES, GOOGLE).results
+    of_date = [each for each in results if each.statement and each.statement.property == "datePosted"]
     assert [each.code for each in of_date if each.kind == "fail"] == ["CMP301"]
     (kept,) = (each for each in of_date if each.kind == "fail")
     assert kept.message.endswith("(also RIC405 wrong-value-type)")
@@ -97,8 +97,8 @@ def test_the_finding_that_stays_names_the_one_that_repeats_it() -> None:
 
 def test_a_finding_stands_where_the_one_it_repeats_is_not_selected() -> None:
     rules = [rule for rule in RULES if rule.code != "CMP301"]
-    found = check_document(Document("page", PAGE), rules, GOOGLE).results
-    assert "RIC405" in {each.code for each in found if each.kind == "fail"}
+    results = check_document(Document("page", PAGE), rules, GOOGLE).results
+    assert "RIC405" in {each.code for each in results if each.kind == "fail"}
 
 
 def test_rules_repeat_rules_that_exist() -> None:

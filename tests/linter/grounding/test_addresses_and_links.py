@@ -242,8 +242,10 @@ def test_a_page_without_an_address(trace: Trace, body: str, type: str, value: st
 
 def test_a_short_link_is_not_all_that_a_page_is_called(trace: Trace) -> None:
     head = '<link rel="shortlink" href="https://mill.example/?p=7">'
-    told = trace("<p>Mill</p>", "url", "https://mill.example/rye-loaf", type="WebPage", url=None, head=head)
-    assert told.outcome == "undecided"
+    verdict = trace(
+        "<p>Mill</p>", "url", "https://mill.example/rye-loaf", type="WebPage", url=None, head=head
+    )
+    assert verdict.outcome == "undecided"
 
 
 def test_a_page_with_many_links_is_asked_for_many_addresses() -> None:

@@ -38,8 +38,8 @@ from .conftest import Trace
 )
 def test_a_page_says_whether_pets_are_allowed(trace: Trace, lang: str, said: str, allowed: bool) -> None:
     for value in (True, False):
-        found = trace(f"<h1>House</h1><p>{said}</p>", "petsAllowed", value, type="Hotel", lang=lang)
-        assert found.outcome == ("grounded" if value == allowed else "contradicted")
+        verdict = trace(f"<h1>House</h1><p>{said}</p>", "petsAllowed", value, type="Hotel", lang=lang)
+        assert verdict.outcome == ("grounded" if value == allowed else "contradicted")
 
 
 @pytest.mark.parametrize(
@@ -55,10 +55,10 @@ def test_a_page_says_whether_pets_are_allowed(trace: Trace, lang: str, said: str
     ],
 )
 def test_a_page_that_leaves_it_open(trace: Trace, said: str) -> None:
-    found = trace(f"<h1>House</h1><p>{said}</p>", "petsAllowed", True, type="Hotel")
-    assert found.outcome == "undecided"
+    verdict = trace(f"<h1>House</h1><p>{said}</p>", "petsAllowed", True, type="Hotel")
+    assert verdict.outcome == "undecided"
 
 
 def test_smoking_is_told_the_same_way(trace: Trace) -> None:
-    found = trace("<h1>House</h1><p>Rauchen verboten</p>", "smokingAllowed", True, type="Hotel", lang="de")
-    assert found.outcome == "contradicted"
+    verdict = trace("<h1>House</h1><p>Rauchen verboten</p>", "smokingAllowed", True, type="Hotel", lang="de")
+    assert verdict.outcome == "contradicted"

@@ -135,8 +135,8 @@ def test_a_crop_named_behind_the_pictures_key(trace: Trace, shown: str, stated: 
 )
 def test_a_span_in_its_shortest_form(trace: Trace, shown: str, outcome: str) -> None:
     body = f"<h1>How deep is it?</h1><p>Three metres.</p><span>{shown}</span>"
-    found = trace(body, "dateCreated", "2023-08-15", type="Answer", fetched_at="2025-09-01T10:00:00Z")
-    assert found.outcome == outcome
+    verdict = trace(body, "dateCreated", "2023-08-15", type="Answer", fetched_at="2025-09-01T10:00:00Z")
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(("post", "outcome"), [("post-2319", "grounded"), ("post-2320", "unsupported")])
@@ -170,10 +170,10 @@ def test_a_language_that_only_the_template_declares(trace: Trace, words: str, ou
         "de": "Wir zeigen die Arbeiten der Schule und laden alle ein, die das Haus noch nicht kennen. ",
         "en": "We show the works of the school and invite all who do not yet know the house of the town. ",
     }
-    found = trace(
+    verdict = trace(
         f"<h1>Haus</h1><p>{texts[words] * 3}</p>", "inLanguage", "en-US", type="WebPage", lang="en-US"
     )
-    assert found.outcome == outcome
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(("name", "outcome"), [("Harbour Post", "unsupported"), ("A new pier", "grounded")])

@@ -172,9 +172,9 @@ def test_a_trail_by_its_links(links: str, named: str, outcome: str) -> None:
 
 def test_the_names_of_a_trail_that_is_not_shown_are_reported_once() -> None:
     source = f"<html lang=en><body><h1>Tables</h1><p>{'Oak and elm. ' * 20}</p>{CRUMBS}</body></html>"
-    found = verdicts(Document("page", source, url="https://example.com/chairs"))
-    first = next(statement for statement, _ in found if statement.property == "name")
-    fallen = {statement.text for statement, verdict in found if verdict.cause is first}
+    outcomes = verdicts(Document("page", source, url="https://example.com/chairs"))
+    first = next(statement for statement, _ in outcomes if statement.property == "name")
+    fallen = {statement.text for statement, verdict in outcomes if verdict.cause is first}
     assert fallen == {"Chairs"}
 
 

@@ -76,11 +76,11 @@ def test_address_parts(trace: Trace, prop: str, value: str, outcome: str) -> Non
 
 def test_a_region_that_is_shown_tells_its_country(trace: Trace) -> None:
     body = "<p>Weddings and dinners all over Hawaii.</p>"
-    told = {"type": "PostalAddress", "addressRegion": "HI"}
-    assert trace(body, "addressCountry", "US", **told).outcome == "grounded"
-    assert trace("<p>Welding, Hilo, HI</p>", "addressCountry", "US", **told).outcome == "grounded"
-    assert trace("<p>SAY HI</p>", "addressCountry", "US", **told).outcome != "grounded"
-    assert trace(body, "addressCountry", "FR", **told).outcome != "grounded"
+    properties = {"type": "PostalAddress", "addressRegion": "HI"}
+    assert trace(body, "addressCountry", "US", **properties).outcome == "grounded"
+    assert trace("<p>Welding, Hilo, HI</p>", "addressCountry", "US", **properties).outcome == "grounded"
+    assert trace("<p>SAY HI</p>", "addressCountry", "US", **properties).outcome != "grounded"
+    assert trace(body, "addressCountry", "FR", **properties).outcome != "grounded"
     assert trace(body, "addressCountry", "US", type="PostalAddress", addressRegion="ME").outcome != "grounded"
 
 
@@ -289,5 +289,5 @@ def test_the_press_office_is_a_point_of_contact(trace: Trace) -> None:
 def test_latitude_and_longitude_are_not_exchanged(trace: Trace, link: str, outcome: str) -> None:
     body = f'<a href="{link}">Map</a>'
     for prop, value, other in (("latitude", 13.3777, "longitude"), ("longitude", 52.5163, "latitude")):
-        given = {other: 52.5163 if other == "longitude" else 13.3777}
-        assert trace(body, prop, value, type="GeoCoordinates", **given).outcome == outcome
+        properties = {other: 52.5163 if other == "longitude" else 13.3777}
+        assert trace(body, prop, value, type="GeoCoordinates", **properties).outcome == outcome

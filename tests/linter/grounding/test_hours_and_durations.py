@@ -252,9 +252,11 @@ def test_hours_of_one_day_are_not_those_of_another(
 def test_the_hours_of_a_specification(
     trace: Trace, prop: str, days_: object, opens: str, closes: str, outcome: str
 ) -> None:
-    said = {"dayOfWeek": days_, "opens": opens, "closes": closes}
-    value = said.pop(prop)
-    assert trace(WEEK, prop, value, type="OpeningHoursSpecification", lang="de", **said).outcome == outcome
+    properties = {"dayOfWeek": days_, "opens": opens, "closes": closes}
+    value = properties.pop(prop)
+    assert (
+        trace(WEEK, prop, value, type="OpeningHoursSpecification", lang="de", **properties).outcome == outcome
+    )
 
 
 @pytest.mark.parametrize(
@@ -350,9 +352,9 @@ def test_weekdays_of_two_words_or_with_figures(trace: Trace, said: str) -> None:
 )
 def test_hours_without_days_hold_for_no_day_on_which_it_is_closed(trace: Trace, lang: str, body: str) -> None:
     page = f"<table>{body}</table>" if body.startswith("<tr") else body
-    told = {"lang": lang, "type": "Restaurant"}
-    assert trace(page, "openingHours", "Mo,Tu,Th-Su 11:00-15:00", **told).outcome == "grounded"
-    assert trace(page, "openingHours", "We 11:00-15:00", **told).outcome == "unsupported"
+    properties = {"lang": lang, "type": "Restaurant"}
+    assert trace(page, "openingHours", "Mo,Tu,Th-Su 11:00-15:00", **properties).outcome == "grounded"
+    assert trace(page, "openingHours", "We 11:00-15:00", **properties).outcome == "unsupported"
 
 
 def test_a_day_that_is_closed_once_is_open_else(trace: Trace) -> None:
@@ -436,8 +438,8 @@ def test_times_that_two_parts_of_the_markup_tell_otherwise() -> None:
             f'<meta itemprop="prepTime" content="PT5M"><script type="application/ld+json">{json.dumps(node)}</script>'
             "</body></html>"
         )
-        found = verdicts(Document("page", source, url="https://bakery.example/rye"))
-        return sorted(verdict.outcome for statement, verdict in found if statement.property == "prepTime")
+        outcomes = verdicts(Document("page", source, url="https://bakery.example/rye"))
+        return sorted(verdict.outcome for statement, verdict in outcomes if statement.property == "prepTime")
 
     assert told(CARD) == ["contradicted", "grounded"]
     assert told(CARD + "<p>Prep Time: 30 mins</p>") == ["grounded", "grounded"]  # two dishes
@@ -486,8 +488,8 @@ def test_times_that_two_parts_of_the_markup_tell_otherwise() -> None:
 def test_lengths_that_follow_each_other_are_one_only_in_smaller_units(
     trace: Trace, body: str, lang: str, prop: str, value: str, outcome: str
 ) -> None:
-    found = trace(f"<h1>Loaf</h1>{body}", prop, value, type="Recipe", lang=lang)
-    assert found.outcome == outcome
+    verdict = trace(f"<h1>Loaf</h1>{body}", prop, value, type="Recipe", lang=lang)
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(
@@ -513,10 +515,10 @@ def test_a_day_with_longer_hours(
     for prop, wanted in (("closes", outcome), ("opens", "grounded")):
         hours = {"opens": "10:00", "closes": closes, "dayOfWeek": f"https://schema.org/{day}"}
         value = hours.pop(prop)
-        found = trace(
+        verdict = trace(
             f"<h1>Museum</h1><p>{line}</p>", prop, value, type="OpeningHoursSpecification", lang=lang, **hours
         )
-        assert found.outcome == wanted, (prop, found)
+        assert verdict.outcome == wanted, (prop, verdict)
 
 
 @pytest.mark.parametrize(

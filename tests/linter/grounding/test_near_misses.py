@@ -219,8 +219,8 @@ def test_a_picture_s_number_in_its_path(trace: Trace) -> None:
     ],
 )
 def test_a_site_s_name_and_what_goes_with_it(trace: Trace, value: str, grounded: bool) -> None:
-    told = trace("<p>Boats for hire</p>", "name", value, url="https://www.kestrelboats.example/")
-    assert (told.outcome == "grounded") is grounded
+    verdict = trace("<p>Boats for hire</p>", "name", value, url="https://www.kestrelboats.example/")
+    assert (verdict.outcome == "grounded") is grounded
 
 
 def test_a_person_a_site_is_named_after(trace: Trace) -> None:
@@ -247,8 +247,10 @@ def traced_names(body: str, work: dict[str, object]) -> list[Verdict]:
 )
 def test_midnight_to_midnight_is_closed(trace: Trace, said: str, outcome: str) -> None:
     body = f"<p>Monday 09:00-17:00</p><p>{said}</p>"
-    told = trace(body, "opens", "00:00", type="OpeningHoursSpecification", closes="00:00", dayOfWeek="Sunday")
-    assert told.outcome == outcome
+    verdict = trace(
+        body, "opens", "00:00", type="OpeningHoursSpecification", closes="00:00", dayOfWeek="Sunday"
+    )
+    assert verdict.outcome == outcome
 
 
 def test_rupees(trace: Trace) -> None:
@@ -318,8 +320,8 @@ def test_more_technical(trace: Trace, type_: str, prop: str, value: str, others:
 
 def test_a_picture_s_licence_is_a_link(trace: Trace) -> None:
     body = '<a href="https://example.com/licence">Licence</a>'
-    told = trace(body, "license", "https://example.com/licence", type="ImageObject")
-    assert (told.outcome, told.family) == ("grounded", "link")
+    verdict = trace(body, "license", "https://example.com/licence", type="ImageObject")
+    assert (verdict.outcome, verdict.family) == ("grounded", "link")
 
 
 def test_a_word_more_in_a_long_name(trace: Trace) -> None:

@@ -206,10 +206,10 @@ def test_films_profiles_and_keys(trace: Trace, type: str, prop: str, value: str,
 
 def test_a_portrait_in_another_file(trace: Trace) -> None:
     body = "<h1>A new pier</h1><img src='/staff/1234.jpg' alt='Ida Quist'><p>Ida Quist</p>"
-    told = trace(body, "image", "https://bay.example/media/ida-quist.jpg", type="Person", name="Ida Quist")
-    assert told.outcome == "undecided"
-    told = trace(body, "image", "https://bay.example/media/tom-berg.jpg", type="Person", name="Tom Berg")
-    assert told.outcome == "unsupported"
+    verdict = trace(body, "image", "https://bay.example/media/ida-quist.jpg", type="Person", name="Ida Quist")
+    assert verdict.outcome == "undecided"
+    verdict = trace(body, "image", "https://bay.example/media/tom-berg.jpg", type="Person", name="Tom Berg")
+    assert verdict.outcome == "unsupported"
 
 
 FACTS = "Opublikowano: 4 czerwca 2020 (12:30) Aktualizacja: 5 czerwca 2020 (08:10) Autor: Ida Kwiat Komentarzy: 7 Odsłon: 210"
@@ -449,13 +449,13 @@ def test_an_agency_in_an_element_that_is_marked_as_the_author(trace: Trace, name
 )
 def test_bylines_in_many_languages(trace: Trace, lang: str, line: str, writer: str, other: str) -> None:
     body = f"<article><h1>1922 – 2026</h1><p>{line}</p><p>{'… ' * 20}</p><p>{other}</p></article>"
-    told = {"type": "NewsArticle", "headline": "1922 – 2026", "lang": lang}
-    assert trace(body, "author", writer, **told).outcome == "grounded"
-    verdict = trace(body, "author", other, **told)
+    properties = {"type": "NewsArticle", "headline": "1922 – 2026", "lang": lang}
+    assert trace(body, "author", writer, **properties).outcome == "grounded"
+    verdict = trace(body, "author", other, **properties)
     assert (verdict.outcome, verdict.reason) == ("contradicted", "the byline names another")
 
 
 def test_who_took_a_picture_signs_no_korean_text(trace: Trace) -> None:
     body = "<article><h1>1922 – 2026</h1><p>윤서진</p><p>사진=이정민 기자</p><p>…</p></article>"
-    told = {"type": "NewsArticle", "headline": "1922 – 2026", "lang": "ko"}
-    assert trace(body, "author", "윤서진", **told).outcome == "grounded"
+    properties = {"type": "NewsArticle", "headline": "1922 – 2026", "lang": "ko"}
+    assert trace(body, "author", "윤서진", **properties).outcome == "grounded"

@@ -615,10 +615,10 @@ def test_currencies_that_arab_countries_call_alike(trace: Trace, said: str, code
 )
 def test_the_scale_of_a_score_beside_its_count(trace: Trace, lang: str, said: str, best: int) -> None:
     value, count = ("9.1", "1204") if lang == "de" else ("4.6", "203")
-    told = {"type": "AggregateRating", "lang": lang, "ratingValue": value, "reviewCount": count}
+    properties = {"type": "AggregateRating", "lang": lang, "ratingValue": value, "reviewCount": count}
     body = f"<h1>Heron</h1><p>{said}</p>"
-    assert trace(body, "bestRating", str(best), **told).outcome == "grounded"
-    assert trace(body, "bestRating", "50", **told).outcome == "unsupported"
+    assert trace(body, "bestRating", str(best), **properties).outcome == "grounded"
+    assert trace(body, "bestRating", "50", **properties).outcome == "unsupported"
 
 
 @pytest.mark.parametrize(

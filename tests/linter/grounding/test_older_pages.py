@@ -155,8 +155,8 @@ def test_the_day_in_the_address_of_a_text(trace: Trace) -> None:
 def test_a_change_on_the_day_of_publication(trace: Trace, shown: str, outcome: str) -> None:
     published = "2023-11-19T19:18:44+08:00"
     body = f"<h1>Final</h1><p>By Ada Holt</p><p>{shown}</p>"
-    told = trace(body, "dateModified", published, type="NewsArticle", datePublished=published)
-    assert told.outcome == outcome
+    verdict = trace(body, "dateModified", published, type="NewsArticle", datePublished=published)
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(
@@ -176,8 +176,8 @@ def test_the_same_picture_in_another_crop(trace: Trace, value: str, outcome: str
 
 def test_a_site_called_with_its_motto(trace: Trace) -> None:
     for url, outcome in (("https://rumours.example/", "grounded"), ("https://other.example/", "unsupported")):
-        told = trace("<p>Gossip</p>", "name", "Rumours - Nothing but lies", type="WebSite", url=url)
-        assert told.outcome == outcome
+        verdict = trace("<p>Gossip</p>", "name", "Rumours - Nothing but lies", type="WebSite", url=url)
+        assert verdict.outcome == outcome
 
 
 def microdata(body: str) -> dict[str, Verdict]:

@@ -145,8 +145,8 @@ def test_the_time_that_a_dough_rests() -> None:
         node = {"@context": "https://schema.org", "@type": "Recipe", "name": "Kuchen", prop: value}
         script = f'<script type="application/ld+json">{json.dumps(node)}</script>'
         source = f'<html lang="de"><body><h1>Kuchen</h1>{body}{script}</body></html>'
-        found = verdicts(Document("page", source, url="https://example.com/page"))
-        return next(verdict.outcome for statement, verdict in found if statement.property == prop)
+        outcomes = verdicts(Document("page", source, url="https://example.com/page"))
+        return next(verdict.outcome for statement, verdict in outcomes if statement.property == prop)
 
     assert [told("prepTime", length) for length in ("PT45M", "PT30M", "PT40M")] == [
         "grounded",
@@ -181,8 +181,8 @@ def test_numbers_of_ingredients_in_words(
     trace: Trace, lang: str, value: str, shown: str, outcome: str
 ) -> None:
     body = f"<h1>Oat cake</h1><ul><li>{shown}</li><li>500 g oat flakes</li></ul>"
-    found = trace(body, "recipeIngredient", value, type="Recipe", lang=lang)
-    assert found.outcome == outcome
+    verdict = trace(body, "recipeIngredient", value, type="Recipe", lang=lang)
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(

@@ -115,8 +115,8 @@ def test_an_amount_behind_an_ingredient_and_another_in_a_comment(trace: Trace) -
 def test_the_picture_of_a_film_in_a_frame(trace: Trace) -> None:
     body = '<h1>Ciambellone</h1><img src="/torta.jpg"><iframe src="https://player.example/embed/7"></iframe>'
     film = {"type": "VideoObject", "embedUrl": "https://player.example/embed/7?autoplay=1"}
-    found = trace(body, "thumbnailUrl", "https://example.com/foto/film.jpg", **film)
-    assert found.outcome == "undecided"
+    verdict = trace(body, "thumbnailUrl", "https://example.com/foto/film.jpg", **film)
+    assert verdict.outcome == "undecided"
     film["embedUrl"] = "https://player.example/embed/8"
     assert trace(body, "thumbnailUrl", "https://example.com/foto/film.jpg", **film).outcome == "unsupported"
 
@@ -127,8 +127,8 @@ def test_two_numbers_that_begin_alike_are_two(trace: Trace) -> None:
         "<p>Także jako e-book (ISBN 978-83-7278-001-0), 29,90 zł</p>"
     )
     other = {"@type": "Book", "isbn": "978-83-7278-000-3"}
-    found = trace(body, "isbn", "978-83-7278-001-0", type="Book", lang="pl", exampleOfWork=other)
-    assert found.outcome == "grounded"
+    verdict = trace(body, "isbn", "978-83-7278-001-0", type="Book", lang="pl", exampleOfWork=other)
+    assert verdict.outcome == "grounded"
 
 
 def test_the_last_seats_are_few(trace: Trace) -> None:

@@ -65,8 +65,8 @@ def test_a_films_length_behind_its_date(trace: Trace, given: str, outcome: str) 
 )
 def test_an_exact_rating_beside_the_one_that_is_spoken(trace: Trace, given: str, outcome: str) -> None:
     body = '<h1>Tides</h1><div aria-label="Rated 4.6 stars out of five stars">4.6<i>star</i></div><p>8.21K reviews</p>'
-    found = trace(body, "ratingValue", given, type="AggregateRating", ratingCount="8213")
-    assert found.outcome == outcome
+    verdict = trace(body, "ratingValue", given, type="AggregateRating", ratingCount="8213")
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(("given", "outcome"), [("8213", "grounded"), ("8313", "unsupported")])
@@ -94,8 +94,8 @@ def test_a_star_bar_with_its_score_in_figures(trace: Trace, given: str, outcome:
 )
 def test_the_address_of_an_answer(trace: Trace, given: str, outcome: str) -> None:
     body = '<h1>Stripped screw</h1><div id="answer-2319"><p>Put a rubber band between.</p></div>'
-    found = trace(body, "url", given, type="Answer", url="https://example.com/q/2318/screw")
-    assert found.outcome == outcome
+    verdict = trace(body, "url", given, type="Answer", url="https://example.com/q/2318/screw")
+    assert verdict.outcome == outcome
 
 
 def test_an_own_address_with_words_behind_it(trace: Trace) -> None:
@@ -104,8 +104,8 @@ def test_an_own_address_with_words_behind_it(trace: Trace) -> None:
         ("https://example.com/apps/details/Tide_watch?id=tides", "grounded"),
         ("https://example.com/apps/details/Tide_watch?id=moon", "unsupported"),
     ):
-        found = trace("<h1>Tides</h1>", "url", given, type="SoftwareApplication", url=own)
-        assert found.outcome == outcome
+        verdict = trace("<h1>Tides</h1>", "url", given, type="SoftwareApplication", url=own)
+        assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(
@@ -119,10 +119,10 @@ def test_an_own_address_with_words_behind_it(trace: Trace) -> None:
 )
 def test_a_picture_in_a_folder_of_its_size_or_key(trace: Trace, given: str, shown: str, outcome: str) -> None:
     cdn = "https://cdn.example.com/v1"
-    found = trace(
+    verdict = trace(
         f'<h1>Kuva</h1><img src="{cdn}/{shown}">', "contentUrl", f"{cdn}/{given}", type="ImageObject"
     )
-    assert found.outcome == outcome
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(("key", "outcome"), [("Ab12Cd34", "grounded"), ("Zz99Yy88", "unsupported")])

@@ -40,25 +40,25 @@ MAYOR = "<p>It cost the town a lot of money, and the mayor said on Tuesday that 
 )
 def test_an_author_whom_the_text_tells_of(trace: Trace, body: str, outcome: str) -> None:
     heading = "<h1>The mill turns again</h1>"
-    told = trace(
+    verdict = trace(
         f"{heading}{body}",
         "author",
         "Peter Voss",
         type="NewsArticle",
         headline="The mill turns again",
     )
-    assert told.outcome == outcome
+    assert verdict.outcome == outcome
 
 
 def test_a_recipe_is_of_whom_its_text_tells(trace: Trace) -> None:
-    told = trace(
+    verdict = trace(
         f"<h1>Rye loaf</h1>{TEXT.format('Peter Voss')}",
         "author",
         "Peter Voss",
         type="Recipe",
         name="Rye loaf",
     )
-    assert told.outcome == "grounded"
+    assert verdict.outcome == "grounded"
 
 
 @pytest.mark.parametrize(
@@ -89,8 +89,8 @@ def test_a_person_called_as_a_word_of_the_text(trace: Trace, shown: str, name: s
 )
 def test_a_review_of_a_word_of_the_text(trace: Trace, shown: str, outcome: str) -> None:
     text = "<p>It is a cake for all who like it sweet, old or young, and it is splendid with a cup of strong coffee.</p>"
-    told = trace(f"<h1>Cake</h1>{text}{shown}", "reviewBody", "Splendid!", type="Review")
-    assert told.outcome == outcome
+    verdict = trace(f"<h1>Cake</h1>{text}{shown}", "reviewBody", "Splendid!", type="Review")
+    assert verdict.outcome == outcome
 
 
 TOLD = "On Sundays we bake two batches of rye bread, the first before dawn and the second after the market"

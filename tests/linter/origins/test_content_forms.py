@@ -59,8 +59,10 @@ POST = page("<h1>Rye week</h1><p>2 March 2026</p>", headline="Rye week", dateMod
 
 def test_a_day_in_front_matter(places: Any) -> None:
     content = "---\ntitle: Rye week\nupdated: 2026-03-05 10:00:00 +0000\n---\nText.\n"
-    found = places({"_config.yml": "", "_posts/2026-03-02-rye.md": content, "_site/rye.html": POST}, "_site")
-    assert found == [("_posts/2026-03-02-rye.md", 3, "FAC205")]
+    locations = places(
+        {"_config.yml": "", "_posts/2026-03-02-rye.md": content, "_site/rye.html": POST}, "_site"
+    )
+    assert locations == [("_posts/2026-03-02-rye.md", 3, "FAC205")]
 
 
 @pytest.mark.parametrize(
@@ -80,8 +82,8 @@ def test_a_page_that_is_not_called_as_its_content(places: Any, given: str) -> No
     ],
 )
 def test_a_header_without_a_fence(places: Any, content: str) -> None:
-    found = places({"pelicanconf.py": "", "content/rye.md": content, "output/rye.html": POST}, "output")
-    assert found == [("content/rye.md", 2, "FAC205")]
+    locations = places({"pelicanconf.py": "", "content/rye.md": content, "output/rye.html": POST}, "output")
+    assert locations == [("content/rye.md", 2, "FAC205")]
 
 
 def test_the_form_of_a_day_is_the_generators(places: Any) -> None:
@@ -107,8 +109,8 @@ def test_a_block_in_the_text_of_content(places: Any) -> None:
         "src/open-day.md": f"---\ntitle: Open day\n---\n# Open day\n\nIn Marlow\n\n{block}",
         "_site/open-day/index.html": built,
     }
-    found = places(files, "_site", "--select", "FAC207,VAL102")
-    assert found == [("src/open-day.md", 11, "FAC207"), ("src/open-day.md", 11, "VAL102")]
+    locations = places(files, "_site", "--select", "FAC207,VAL102")
+    assert locations == [("src/open-day.md", 11, "FAC207"), ("src/open-day.md", 11, "VAL102")]
 
 
 def test_what_no_content_gives_is_told_of_the_only_template(places: Any) -> None:

@@ -43,9 +43,9 @@ def test_good_templates_are_silent_and_faults_are_found(language: str, tmp_path:
         there, _, instead = fault.partition("\n+++ ")
         assert there in text, what
         good = checked_file(tmp_path / str(number), name, text, others=others, families=FAMILIES)
-        told = [one.message for one in good.notifications if one.level != "note"]
-        if flagged(good) or told or not good.statements:
-            wrong.append(f"{what}: {sorted(flagged(good))} {told} in {good.statements} statements")
+        messages = [one.message for one in good.notifications if one.level != "note"]
+        if flagged(good) or messages or not good.statements:
+            wrong.append(f"{what}: {sorted(flagged(good))} {messages} in {good.statements} statements")
         bad = checked_file(tmp_path / f"{number}f", name, text.replace(there, instead, 1), others=others)
         if not any(found.startswith(code) for found, _ in flagged(bad)):
             wrong.append(f"{what}: {code} is not among {sorted(flagged(bad))}")
@@ -120,8 +120,8 @@ def test_planted_faults_are_found_and_nothing_else(
     report = json.loads(capsys.readouterr().out)
     found = [(r["location"]["uri"], r["location"]["startLine"], r["code"]) for r in report["results"]]
     assert Counter(found) == Counter(row for row in PLANTED if row[0].startswith(f"{engine}/"))
-    told = [one["message"] for one in report["notifications"]]
-    assert [one for one in told if "comes from other templates" not in one] == []
+    messages = [one["message"] for one in report["notifications"]]
+    assert [one for one in messages if "comes from other templates" not in one] == []
     assert report["summary"]["statements"] > 5
 
 

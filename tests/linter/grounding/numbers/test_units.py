@@ -65,8 +65,8 @@ def test_the_amount_in_the_unit_of_the_markup_is_what_to_write(trace: Trace) -> 
 
 @pytest.mark.parametrize(("value", "outcome"), [("500 g", "grounded"), ("500 kg", "contradicted")])
 def test_a_quantity_in_words(trace: Trace, value: str, outcome: str) -> None:
-    found = trace("<h1>Oat flakes</h1><p>Weight: 500 g</p>", "weight", value, type="Product")
-    assert found.outcome == outcome
+    verdict = trace("<h1>Oat flakes</h1><p>Weight: 500 g</p>", "weight", value, type="Product")
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(
@@ -75,8 +75,8 @@ def test_a_quantity_in_words(trace: Trace, value: str, outcome: str) -> None:
 )
 def test_the_size_of_a_picture_is_for_programs(trace: Trace, type: str, outcome: str) -> None:
     body = "<h1>Oat flakes</h1><p>Width: 30 in</p>"
-    found = trace(body, "value", None, type=type, width=quantity(30, unitCode="CMT"))
-    assert found.outcome == outcome
+    verdict = trace(body, "value", None, type=type, width=quantity(30, unitCode="CMT"))
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(("value", "outcome"), [("48 MB", "grounded"), ("48 GB", "contradicted")])

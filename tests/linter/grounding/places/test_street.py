@@ -95,8 +95,8 @@ def flagged(**parts: str) -> list[str]:
     node = {"@context": "https://schema.org", "@type": "Store", "telephone": phone}
     node["address"] = {"@type": "PostalAddress", **parts}
     source = f'<html lang="en">{OFFICES}<script type="application/ld+json">{json.dumps(node)}</script></html>'
-    found = verdicts(Document("page", source))
-    return [statement.property for statement, verdict in found if verdict.outcome == "unsupported"]
+    outcomes = verdicts(Document("page", source))
+    return [statement.property for statement, verdict in outcomes if verdict.outcome == "unsupported"]
 
 
 def test_a_town_that_the_line_with_the_code_does_not_name(trace: Trace) -> None:

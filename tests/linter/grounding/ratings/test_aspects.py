@@ -31,8 +31,8 @@ VERDICT = "<h1>Harbour Inn</h1><p>Our verdict: 7.5/10</p>"
     ],
 )
 def test_a_score_of_an_aspect(trace: Trace, body: str, value: float, outcome: str) -> None:
-    told = trace(body, "ratingValue", value, type="Rating", bestRating=10)
-    assert told.outcome == outcome
+    verdict = trace(body, "ratingValue", value, type="Rating", bestRating=10)
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(
@@ -45,5 +45,7 @@ def test_a_score_of_an_aspect(trace: Trace, body: str, value: float, outcome: st
     ],
 )
 def test_comments_are_no_ratings(trace: Trace, shown: str, count: int, outcome: str) -> None:
-    told = trace(f"<h1>Rye loaf</h1>{shown}", "ratingCount", count, type="AggregateRating", ratingValue=4.6)
-    assert told.outcome == outcome
+    verdict = trace(
+        f"<h1>Rye loaf</h1>{shown}", "ratingCount", count, type="AggregateRating", ratingValue=4.6
+    )
+    assert verdict.outcome == outcome

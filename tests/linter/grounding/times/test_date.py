@@ -112,8 +112,8 @@ def test_a_comments_relative_date_is_not_the_pages(trace: Trace) -> None:
         (f"<h1>Soup</h1><div class='comment-list'>{said}</div>", "unsupported"),
     ):
         for prop in ("datePublished", "dateModified"):
-            told = trace(body, prop, "2014-08-15", type="Article", fetched_at="2023-08-20T00:00:00Z")
-            assert told.outcome == outcome, (body, prop)
+            verdict = trace(body, prop, "2014-08-15", type="Article", fetched_at="2023-08-20T00:00:00Z")
+            assert verdict.outcome == outcome, (body, prop)
 
 
 def test_a_comments_date_is_not_the_pages(trace: Trace) -> None:
@@ -309,10 +309,10 @@ def test_a_date_with_a_month_of_two_words_as_the_page_writes_it(trace: Trace) ->
     ],
 )
 def test_spans_of_days_in_many_languages(trace: Trace, lang: str, said: str) -> None:
-    told = {"type": "Event", "lang": lang}
-    assert trace(f"<p>{said}</p>", "startDate", "2026-08-28", **told).outcome == "grounded"
-    assert trace(f"<p>{said}</p>", "endDate", "2026-08-30", **told).outcome == "grounded"
-    assert trace(f"<p>{said}</p>", "endDate", "2026-08-31", **told).outcome == "unsupported"
+    properties = {"type": "Event", "lang": lang}
+    assert trace(f"<p>{said}</p>", "startDate", "2026-08-28", **properties).outcome == "grounded"
+    assert trace(f"<p>{said}</p>", "endDate", "2026-08-30", **properties).outcome == "grounded"
+    assert trace(f"<p>{said}</p>", "endDate", "2026-08-31", **properties).outcome == "unsupported"
 
 
 @pytest.mark.parametrize(
@@ -320,10 +320,10 @@ def test_spans_of_days_in_many_languages(trace: Trace, lang: str, said: str) -> 
     [("hu", "2026. augusztus 28. – szeptember 2."), ("lt", "2026 m. rugpjūčio 28 d. – rugsėjo 2 d.")],
 )
 def test_spans_over_months_with_the_year_first(trace: Trace, lang: str, said: str) -> None:
-    told = {"type": "Event", "lang": lang}
-    assert trace(f"<p>{said}</p>", "startDate", "2026-08-28", **told).outcome == "grounded"
-    assert trace(f"<p>{said}</p>", "endDate", "2026-09-02", **told).outcome == "grounded"
-    assert trace(f"<p>{said}</p>", "endDate", "2026-09-03", **told).outcome == "unsupported"
+    properties = {"type": "Event", "lang": lang}
+    assert trace(f"<p>{said}</p>", "startDate", "2026-08-28", **properties).outcome == "grounded"
+    assert trace(f"<p>{said}</p>", "endDate", "2026-09-02", **properties).outcome == "grounded"
+    assert trace(f"<p>{said}</p>", "endDate", "2026-09-03", **properties).outcome == "unsupported"
 
 
 @pytest.mark.parametrize(

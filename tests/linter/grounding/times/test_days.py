@@ -63,15 +63,15 @@ def test_a_number_in_a_calendar_is_the_day_that_its_cell_carries(cells, outcome)
 )
 def test_a_day_without_its_year(trace: Trace, shown: str, outcome: str) -> None:
     body = f"<h1>Shop</h1><p>{shown}</p>"
-    found = trace(body, "validFrom", "2026-12-24", type="OpeningHoursSpecification")
-    assert found.outcome == outcome
+    verdict = trace(body, "validFrom", "2026-12-24", type="OpeningHoursSpecification")
+    assert verdict.outcome == outcome
 
 
 def test_what_is_always_open_is_no_day_in_july(trace: Trace) -> None:
-    found = trace(
+    verdict = trace(
         "<h1>Shop</h1><p>Open 24/7</p>", "validFrom", "2026-07-24", type="OpeningHoursSpecification"
     )
-    assert found.outcome == "unsupported"
+    assert verdict.outcome == "unsupported"
 
 
 @pytest.mark.parametrize(

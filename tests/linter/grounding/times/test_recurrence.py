@@ -60,7 +60,7 @@ def test_one_day_does_not_come_again(trace: Trace, lang: str, shown: str) -> Non
     ],
 )
 def test_an_interval_in_a_word(trace: Trace, lang: str, shown: str, value: str, outcome: str) -> None:
-    found = trace(
+    verdict = trace(
         f"<h1>Yoga</h1><p>{shown}</p>", "repeatFrequency", value, type="Schedule", lang=lang, byDay="Tuesday"
     )
-    assert found.outcome == outcome
+    assert verdict.outcome == outcome

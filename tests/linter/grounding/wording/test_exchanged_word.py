@@ -76,14 +76,14 @@ def test_one_word_is_another(
 
 
 def test_a_name_that_the_title_has_is_not_held_against_the_heading(trace: Trace) -> None:
-    told = trace(
+    verdict = trace(
         f"<h1>Blue Oak Chair</h1> <p>or a table{FILLER}",
         "name",
         "Blue Oak Table",
         type="Product",
         head="<title>Blue Oak Table - The Oak Bench</title>",
     )
-    assert told.outcome != "contradicted"
+    assert verdict.outcome != "contradicted"
 
 
 def test_a_variant_in_a_colour_that_may_be_chosen_is_not_held_against_the_heading() -> None:
@@ -102,8 +102,8 @@ def test_a_variant_in_a_colour_that_may_be_chosen_is_not_held_against_the_headin
 def test_the_name_of_something_else_in_the_markup_is_its_own(trace: Trace) -> None:
     body = f"<h2>Harbour Chamber Orchestra</h2><p>in the old town{FILLER}"
     others = {"performer": {"@type": "MusicGroup", "name": "Harbour Chamber Orchestra"}}
-    told = trace(
+    verdict = trace(
         body, "name", "Harbour Chamber Hall", type="MusicVenue", subjectOf={"@type": "Event"} | others
     )
-    assert told.outcome == "undecided"
+    assert verdict.outcome == "undecided"
     assert trace(body, "name", "Harbour Chamber Hall", type="MusicVenue").outcome == "contradicted"

@@ -286,8 +286,8 @@ def test_a_section_is_a_label(trace: Trace, prop: str, type: str, body: str, out
 
 def test_a_gist_that_only_the_head_has(trace: Trace) -> None:
     head = '<meta name="description" content="Handmade garden furniture">'
-    told = trace(BODY, "description", "Handmade garden furniture", head=head)
-    assert (told.outcome, told.where) == ("unsupported", "head")
+    verdict = trace(BODY, "description", "Handmade garden furniture", head=head)
+    assert (verdict.outcome, verdict.where) == ("unsupported", "head")
 
 
 @pytest.mark.parametrize(

@@ -89,34 +89,34 @@ def judged(root: Path, markup: str) -> CheckResult:
 
 @pytest.mark.parametrize("what", SOUND)
 def test_what_is_sound_passes(tmp_path: Path, what: str) -> None:
-    found = judged(tmp_path, SOUND[what])
-    assert flagged(found) == set()
-    assert not found.notifications
-    assert bool(found.statements) == (what != "the head")
+    outcome = judged(tmp_path, SOUND[what])
+    assert flagged(outcome) == set()
+    assert not outcome.notifications
+    assert bool(outcome.statements) == (what != "the head")
 
 
 @pytest.mark.parametrize("what", FAULTY)
 def test_faults_are_found(tmp_path: Path, what: str) -> None:
     markup, expected = FAULTY[what]
-    found = judged(tmp_path, markup)
-    assert flagged(found) == expected
-    assert not found.notifications
+    outcome = judged(tmp_path, markup)
+    assert flagged(outcome) == expected
+    assert not outcome.notifications
 
 
 def test_a_component_that_is_not_known_is_told(tmp_path: Path) -> None:
-    found = judged(tmp_path, "<QAPageJsonLd mainEntity={{ name: loaf.name }} />")
-    assert not flagged(found)
-    assert ["one expression makes the whole JSON-LD block" in one.message for one in found.notifications] == [
-        True
-    ]
+    outcome = judged(tmp_path, "<QAPageJsonLd mainEntity={{ name: loaf.name }} />")
+    assert not flagged(outcome)
+    assert [
+        "one expression makes the whole JSON-LD block" in one.message for one in outcome.notifications
+    ] == [True]
 
 
 def test_an_attribute_that_is_not_followed_is_told(tmp_path: Path) -> None:
-    found = judged(
+    outcome = judged(
         tmp_path, "<LocalBusinessJsonLd name='Rye and Sons' areaServed={[{ geoMidpoint: loaf.place }]} />"
     )
-    assert not flagged(found)
-    assert ["areaServed" in one.message for one in found.notifications] == [True]
+    assert not flagged(outcome)
+    assert ["areaServed" in one.message for one in outcome.notifications] == [True]
 
 
 @pytest.mark.parametrize(

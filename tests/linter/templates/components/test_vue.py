@@ -51,10 +51,10 @@ def test_what_a_script_hands_over_is_traced_to_the_template(
     tmp_path: Path, how: str, more: str, expected: list[tuple[str, str, str]]
 ) -> None:
     component = f'<script setup lang="ts">\n{DATA}{HANDED[how]}\n</script>\n{SHOWN % more}'
-    found = judged(tmp_path, component)
-    assert faults(found) == expected
-    assert found.statements == 3
-    assert not found.notifications
+    outcome = judged(tmp_path, component)
+    assert faults(outcome) == expected
+    assert outcome.statements == 3
+    assert not outcome.notifications
 
 
 def test_options_of_older_versions_are_followed(tmp_path: Path) -> None:

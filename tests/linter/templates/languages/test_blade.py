@@ -153,8 +153,8 @@ def found_in(root: Path, views: dict[str, str], name: str) -> list[tuple[str, st
     text = views[name]
     rules = [rule for rule in catalogue() if rule.code.startswith(("SYN", "FAC"))]
     found = check_document(Document(path.as_uri(), text, template=TemplateFile(path)), rules, Settings())
-    told = [one for one in found.results if one.kind == "fail"]
-    return [(one.code, one.level, one.location.start_line or 0) for one in told]
+    results = [one for one in found.results if one.kind == "fail"]
+    return [(one.code, one.level, one.location.start_line or 0) for one in results]
 
 
 @pytest.mark.parametrize(
