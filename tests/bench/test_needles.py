@@ -213,7 +213,7 @@ def wordnet(tmp_path: Path) -> WordNet:
 
 
 @pytest.mark.parametrize(
-    ("said", "text", "matched"),
+    ("words", "text", "matched"),
     [
         ("car", "automobile", 1),
         ("cars", "an automobile", 1),  # by a rule of morphy
@@ -226,11 +226,11 @@ def wordnet(tmp_path: Path) -> WordNet:
     ],
 )
 def test_relevance_matches_synonyms_of_a_wordnet(
-    said: str, text: str, matched: int, wordnet: WordNet
+    words: str, text: str, matched: int, wordnet: WordNet
 ) -> None:
-    precision, recall = matched / len(said.split()), matched / len(text.split())
+    precision, recall = matched / len(words.split()), matched / len(text.split())
     expected = 10 * precision * recall / (recall + 9 * precision) if matched else 0.0
-    assert meteor(said, text, wordnet) == pytest.approx(expected)
+    assert meteor(words, text, wordnet) == pytest.approx(expected)
 
 
 def test_synonyms_are_matched_with_one_another_as_far_as_possible(wordnet: WordNet) -> None:
@@ -444,17 +444,17 @@ def test_pages_of_one_name_are_not_written_over_each_other(
 
 
 @pytest.mark.parametrize(
-    ("row", "told"),
+    ("row", "message"),
     [({"name": " "}, "without a name"), ({"name": "A", "keywords": ["oven", ""]}, "empty keyword")],
 )
 def test_needles_that_every_text_has_are_refused(
-    row: dict, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    row: dict, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     needles, extraction = tmp_path / "needles.jsonl", tmp_path / "markup.jsonld"
     needles.write_text(json.dumps({"type": "Person", **row}), encoding="utf-8")
     extraction.write_text("{}", encoding="utf-8")
     assert main(["bench", "needles", "score", str(extraction), "--needles", str(needles)]) == 2
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_a_model_writes_needles_and_matches_them(

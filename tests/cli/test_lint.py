@@ -86,7 +86,7 @@ def test_exit_status(lint: Callable[..., tuple[int, dict[str, Any]]]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["--select", "NOPE", "x.html"], 'no rule is called "NOPE"'),
         (["--select", "", "x.html"], "--select names no rule"),
@@ -99,10 +99,12 @@ def test_exit_status(lint: Callable[..., tuple[int, dict[str, Any]]]) -> None:
         (["--output-file", "x.html/report.json", "x.html"], "cannot write x.html/report.json: "),
     ],
 )
-def test_wrong_usage_is_status_2(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_usage_is_status_2(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     write("x.html", CLEAN)
     assert main(["lint", *arguments]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_options_argparse_refuses_are_status_2(capsys: pytest.CaptureFixture[str]) -> None:
@@ -381,7 +383,7 @@ def test_a_report_has_the_format_of_its_file(folder: Path, capsys: pytest.Captur
 
 
 @pytest.mark.parametrize(
-    ("option", "file", "content", "said"),
+    ("option", "file", "content", "message"),
     [
         ("--config", "c.toml", b"\xff\xfe", "c.toml: it is not UTF-8, as TOML is\n"),
         ("--template-context", "c.yaml", b"a: 1\nb: [\n", "c.yaml, line 3: "),
@@ -389,9 +391,9 @@ def test_a_report_has_the_format_of_its_file(folder: Path, capsys: pytest.Captur
     ],
 )
 def test_files_of_settings_that_cannot_be_read(
-    option: str, file: str, content: bytes, said: str, capsys: pytest.CaptureFixture[str]
+    option: str, file: str, content: bytes, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     write("x.html", CLEAN)
     Path(file).write_bytes(content)
     assert main(["lint", "x.html", option, file]) == 2
-    assert f"factmark: {said}" in capsys.readouterr().err
+    assert f"factmark: {message}" in capsys.readouterr().err

@@ -205,7 +205,7 @@ def test_an_answer_that_was_cut_off_is_mended_and_told(
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("said", "message"),
     [
         ([Say("no"), Say("no")], "not used"),
         ([error(400, "invalid_request_error")], "not heard"),
@@ -213,14 +213,14 @@ def test_an_answer_that_was_cut_off_is_mended_and_told(
     ],
 )
 def test_without_a_usable_answer_the_offline_markup_stays(
-    said: list[Say], told: str, page_file: Path, endpoint: Endpoint, capsys: pytest.CaptureFixture[str]
+    said: list[Say], message: str, page_file: Path, endpoint: Endpoint, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["generate", "page.html", "--output-format", "json"])
     offline = json.loads(capsys.readouterr().out)["pages"][0]["markup"]
     endpoint(answers(*said))
     _, document = generated(capsys, "--rounds", "1", "--feedback-rounds", "0", status=3)
     assert document["markup"] == offline
-    assert told in document["notes"][0]
+    assert message in document["notes"][0]
 
 
 def test_people_are_masked_and_put_back(

@@ -133,14 +133,14 @@ def test_links_in_a_row_are_no_trail(links: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "message",
     [
         "<h2>Nutrition</h2><table><tr><td>Calories</td><td>92 kcal</td></tr><tr><td>Fat</td><td>4 g</td></tr></table>",
         "<h2>Per biscuit</h2><ul><li>Energy: 385 kJ / 92 kcal</li><li>Fat: 4 g</li></ul>",
     ],
 )
-def test_what_a_portion_holds(told: str) -> None:
-    nutrition = nodes(made(page(RECIPE + told)))["Recipe"]["nutrition"]
+def test_what_a_portion_holds(message: str) -> None:
+    nutrition = nodes(made(page(RECIPE + message)))["Recipe"]["nutrition"]
     assert (nutrition["calories"], nutrition["fatContent"]) == ("92 kcal", "4 g")
     assert "nutrition" not in nodes(made(page(RECIPE + "<p>Sugar: 80 g</p>")))["Recipe"]
 
@@ -467,7 +467,7 @@ def test_an_event_whose_place_alone_is_labelled() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "price", "currency"),
+    ("page_text", "price", "currency"),
     [
         ("£1,200", "1200", "GBP"),
         ("1.200 €", "1200", "EUR"),
@@ -480,8 +480,8 @@ def test_an_event_whose_place_alone_is_labelled() -> None:
         ("$24.50", "24.50", "USD"),
     ],
 )
-def test_thousands_in_a_price(shown: str, price: str, currency: str) -> None:
-    offer = nodes(made(page(PRODUCT.replace("£4.60", shown))))["Product"]["offers"]
+def test_thousands_in_a_price(page_text: str, price: str, currency: str) -> None:
+    offer = nodes(made(page(PRODUCT.replace("£4.60", page_text))))["Product"]["offers"]
     assert (offer["price"], offer["priceCurrency"]) == (price, currency)
 
 
@@ -630,9 +630,9 @@ PLAIN = {
 }
 
 
-@pytest.mark.parametrize("told", PLAIN.values(), ids=PLAIN)
-def test_recipes_told_without_lists(told: str) -> None:
-    main = f"<h1>Oat biscuits</h1><div>{told}<h3>Like this:</h3></div>"
+@pytest.mark.parametrize("message", PLAIN.values(), ids=PLAIN)
+def test_recipes_told_without_lists(message: str) -> None:
+    main = f"<h1>Oat biscuits</h1><div>{message}<h3>Like this:</h3></div>"
     recipe = nodes(made(page(main)))["Recipe"]
     assert recipe["name"] == "Oat biscuits"
     assert recipe["recipeIngredient"] == ["200 g oats", "100 g butter"]

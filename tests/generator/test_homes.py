@@ -82,8 +82,10 @@ def test_a_season_at_two_prices_has_none() -> None:
     assert listed("Summer: £110 per night", "Summer: £120 per night") == []
 
 
-@pytest.mark.parametrize("shown", ["Guide price £325,000", "£325,000", "Asking price: £325,000"])
-def test_a_price_behind_what_it_is_called(shown: str) -> None:
-    main = f"<h1>House for sale, Mill Lane</h1><p>{shown}</p><ul><li>3 bedrooms</li><li>1 bathroom</li></ul>"
+@pytest.mark.parametrize("page_text", ["Guide price £325,000", "£325,000", "Asking price: £325,000"])
+def test_a_price_behind_what_it_is_called(page_text: str) -> None:
+    main = (
+        f"<h1>House for sale, Mill Lane</h1><p>{page_text}</p><ul><li>3 bedrooms</li><li>1 bathroom</li></ul>"
+    )
     node = home(main, lang="en", title="House for sale, Mill Lane")
     assert (node["@type"], node["offers"]["price"]) == ("RealEstateListing", "325000")

@@ -116,15 +116,15 @@ def test_the_lowest_price_of_thirty_days_is_not_the_price(note: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said", "kind"),
+    ("lang", "text", "kind"),
     [
         ("de", "Ich bin Mira, Illustratorin aus Hamburg", "Person"),
         ("en", "Hello, I'm Mira and I draw whales", "Person"),
         ("en", "Drawings of whales", "Organization"),
     ],
 )
-def test_whose_site_it_is(lang: str, said: str, kind: str) -> None:
-    generated = page_nodes(f"<h1>{said}</h1>", path="", title=said, lang=lang, site="Mira Solberg")
+def test_whose_site_it_is(lang: str, text: str, kind: str) -> None:
+    generated = page_nodes(f"<h1>{text}</h1>", path="", title=text, lang=lang, site="Mira Solberg")
     assert generated[kind]["name"] == "Mira Solberg"
     assert generated["WebSite"]["publisher"] == {"@id": "https://moorhouse.example/#organization"}
 
@@ -161,7 +161,7 @@ def test_the_doors_open_before_an_event_begins() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "told"),
+    ("page_text", "told"),
     [
         ("1 godz. 10 min", "PT1H10M"),
         ("2 timmar", "PT2H"),
@@ -171,5 +171,5 @@ def test_the_doors_open_before_an_event_begins() -> None:
         ("3 tygodnie", "P3W"),
     ],
 )
-def test_lengths_in_words(shown: str, told: str | None) -> None:
-    assert proposed_duration(shown) == told
+def test_lengths_in_words(page_text: str, told: str | None) -> None:
+    assert proposed_duration(page_text) == told

@@ -180,9 +180,11 @@ def test_a_page_that_shows_nothing_is_said_nothing_of() -> None:
     assert generate(document, check_with_all_rules).curated.markup is None
 
 
-@pytest.mark.parametrize("shown", ["12,50 € TTC", "12,50 € TVA incluse"])
-def test_a_price_with_its_tax(shown: str) -> None:
-    main = f"<h1>Savon du moulin</h1><div>{shown}</div><div>En stock</div><button>Ajouter au panier</button>"
+@pytest.mark.parametrize("page_text", ["12,50 € TTC", "12,50 € TVA incluse"])
+def test_a_price_with_its_tax(page_text: str) -> None:
+    main = (
+        f"<h1>Savon du moulin</h1><div>{page_text}</div><div>En stock</div><button>Ajouter au panier</button>"
+    )
     generated = nodes(main, path="produits/savon", title="Savon du moulin", lang="fr")
     assert generated["Product"]["offers"]["price"] == "12.50"
 

@@ -69,7 +69,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, dict[
 
 
 @pytest.mark.parametrize(
-    ("said", "expected"),
+    ("text", "expected"),
     [
         (MEMBER, f"{MEMBER}, {TITLE}"),
         (TITLE, f'{TITLE}, "memberOf": {{"@id": "https://uni.example/committee"}}'),
@@ -79,10 +79,10 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, dict[
     ids=["no title", "no membership", "title misspelt", "property misspelt"],
 )
 def test_a_reviewer_on_a_page_becomes_qualified(
-    said: str, expected: str, files: Path, capsys: pytest.CaptureFixture[str]
+    text: str, expected: str, files: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = files / "page.html"
-    page.write_text(PAGE % said, encoding="utf-8")
+    page.write_text(PAGE % text, encoding="utf-8")
     status, outcome = run(capsys, "page.html", "--shapes", "shapes.ttl", "--write")
     assert (status, outcome["left"]) == (0, [])
     assert page.read_text(encoding="utf-8") == PAGE % expected
@@ -98,17 +98,17 @@ def test_what_the_page_does_not_say_is_not_added(files: Path, capsys: pytest.Cap
     assert (files / "page.html").read_text(encoding="utf-8") == text
 
 
-@pytest.mark.parametrize("shown", ["Professor", "Gardener"])
+@pytest.mark.parametrize("page_text", ["Professor", "Gardener"])
 def test_a_value_is_not_exchanged_for_the_shape_s_unless_the_page_shows_it(
-    shown: str, files: Path, capsys: pytest.CaptureFixture[str]
+    page_text: str, files: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     title = 'sh:property [ sh:path s:jobTitle ; sh:in ( "Professor" ) ; sh:hasValue "Professor" ]'
     people = "sh:targetClass s:ScholarlyArticle ; sh:property [ sh:path s:reviewedBy ; sh:node [ {} ] ]"
     (files / "shapes.ttl").write_text(f"{PREFIXES} <#p> a sh:NodeShape ; {people.format(title)} .")
-    text = (PAGE % '"jobTitle": "Gardener"').replace("Professor", shown)
+    text = (PAGE % '"jobTitle": "Gardener"').replace("Professor", page_text)
     (files / "page.html").write_text(text, encoding="utf-8")
     status, outcome = run(capsys, "page.html", "--shapes", "shapes.ttl", "--write")
-    is_shown = shown == "Professor"
+    is_shown = page_text == "Professor"
     assert (status, bool(outcome["updates"])) == (1 - is_shown, is_shown)
     after = (files / "page.html").read_text(encoding="utf-8")
     assert after == (text.replace('"Gardener"', '"Professor"') if is_shown else text)

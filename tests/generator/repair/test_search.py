@@ -117,7 +117,7 @@ def test_a_reviewer_is_a_professor_if_the_data_imply_it(notation: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "kind", "supported"),
+    ("text", "kind", "supported"),
     [
         ("ex:a ex:teaches ex:b . ex:teaches rdfs:domain ex:C .", "ex:C", True),
         ("ex:b ex:teaches ex:a . ex:teaches rdfs:range ex:C .", "ex:C", True),
@@ -135,9 +135,9 @@ def test_a_reviewer_is_a_professor_if_the_data_imply_it(notation: str) -> None:
         ("ex:b schema:author ex:a .", "schema:Person", False),
     ],
 )  # fmt: skip
-def test_a_type_is_a_statement_like_any_other(said: str, kind: str, supported: bool) -> None:
+def test_a_type_is_a_statement_like_any_other(text: str, kind: str, supported: bool) -> None:
     shapes = graph(f"ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:class {kind} .")
-    outcome = repaired(graph(said), shapes)
+    outcome = repaired(graph(text), shapes)
     assert bool(outcome.steps) == supported
     assert supported == (not outcome.subject.violations)
     assert supported or len(next(iter(outcome.choices.values()))) >= 1
@@ -176,7 +176,7 @@ def test_equal_results_are_counted_when_a_model_answers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "said", "moved"),
+    ("path", "text", "moved"),
     [
         ("schema:gender", "schema:gendre 'f'", True),
         # Near, but a property of its own.
@@ -201,11 +201,11 @@ def test_equal_results_are_counted_when_a_model_answers() -> None:
         ("ex:reviewer", "ex:reveiwer 'f' ; ex:revewer 'g'", False),
     ],
 )
-def test_a_property_that_is_known_is_no_misspelling(path: str, said: str, moved: bool) -> None:
+def test_a_property_that_is_known_is_no_misspelling(path: str, text: str, moved: bool) -> None:
     shapes = graph(
         f"ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property [ sh:path {path} ; sh:minCount 1 ] ."
     )
-    assert bool(repaired(graph(f"ex:a {said} ."), shapes).steps) == moved
+    assert bool(repaired(graph(f"ex:a {text} ."), shapes).steps) == moved
 
 
 @pytest.mark.parametrize("others", ["ex:mother sh:equals ex:knows", "ex:manager sh:equals ex:knows"])
@@ -416,7 +416,7 @@ def test_a_day_is_a_date_where_the_shape_allows_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "said", "used"),
+    ("page_text", "text", "used"),
     [
         ("5", "-5", False),
         ("1.5", "15", False),
@@ -425,16 +425,16 @@ def test_a_day_is_a_date_where_the_shape_allows_it() -> None:
         ("in stock", "In  Stock", True),
     ],
 )
-def test_signs_and_points_make_other_values(shown: str, said: str, used: bool) -> None:
+def test_signs_and_points_make_other_values(page_text: str, text: str, used: bool) -> None:
     shapes = graph(
         "ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property [ sh:path ex:p ; sh:minCount 1 ] ."
     )
-    typed = f"'{said}'^^xsd:integer" if said == "1200" else f"'{said}'"
+    typed = f"'{text}'^^xsd:integer" if text == "1200" else f"'{text}'"
     update = (
         "PREFIX ex: <https://example.org/> PREFIX xsd: <http://www.w3.org/2001/XMLSchema#> "
         f"INSERT DATA {{ ex:a ex:p {typed} }}"
     )
-    data = graph(f"ex:a a ex:Thing . ex:b ex:q '{shown}' .")
+    data = graph(f"ex:a a ex:Thing . ex:b ex:q '{page_text}' .")
     outcome = repair(GraphSubject.of(data, shapes), shapes, ask=lambda *_: update)
     assert bool(outcome.steps) == used
     assert used or "nothing shown supports" in outcome.notes[0]

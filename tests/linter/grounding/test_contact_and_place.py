@@ -108,7 +108,7 @@ def test_coordinates(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "prop", "value", "outcome"),
+    ("page_text", "prop", "value", "outcome"),
     [
         ("53.1204 N, 3.1302 W", "longitude", "-3.1302", "grounded"),
         ("33.4521° Süd", "latitude", "-33.4521", "grounded"),
@@ -118,8 +118,8 @@ def test_coordinates(trace: Trace) -> None:
         ("53.1204, -3.1302", "longitude", "-3.1302", "grounded"),
     ],
 )
-def test_coordinates_with_sides(trace: Trace, shown: str, prop: str, value: str, outcome: str) -> None:
-    assert trace(f"<p>It stands at {shown}.</p>", prop, value, type="GeoCoordinates").outcome == outcome
+def test_coordinates_with_sides(trace: Trace, page_text: str, prop: str, value: str, outcome: str) -> None:
+    assert trace(f"<p>It stands at {page_text}.</p>", prop, value, type="GeoCoordinates").outcome == outcome
 
 
 def test_numbers_that_differ_before_their_last_nine_digits(trace: Trace) -> None:
@@ -230,7 +230,7 @@ def test_countries_of_two_signs(trace: Trace, lang: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said", "prop", "value", "other"),
+    ("lang", "text", "prop", "value", "other"),
     [
         ("ru", "Станции Приморского края", "spatialCoverage", "Приморский край", "Камчатский край"),
         ("ru", "Наш магазин в Москве", "addressLocality", "Москва", "Казань"),
@@ -239,9 +239,9 @@ def test_countries_of_two_signs(trace: Trace, lang: str, name: str) -> None:
     ],
 )
 def test_places_with_the_endings_of_their_sentence(
-    trace: Trace, lang: str, said: str, prop: str, value: str, other: str
+    trace: Trace, lang: str, text: str, prop: str, value: str, other: str
 ) -> None:
-    body = f"<p>{said}</p>{'<p>И ещё несколько слов о работе.</p>' * 9}"
+    body = f"<p>{text}</p>{'<p>И ещё несколько слов о работе.</p>' * 9}"
     assert trace(body, prop, value, lang=lang).outcome == "grounded"
     assert trace(body, prop, other, lang=lang).outcome == "unsupported"
 
@@ -263,11 +263,13 @@ def test_a_region_in_some_of_its_letters(trace: Trace) -> None:
     assert trace(body, "addressRegion", "Querétaro", **address).outcome == "unsupported"
 
 
-@pytest.mark.parametrize("shown", ["011 15-2345-6789", "(0351) 15 234-5678", "+54 9 11 2345-6789"])
-def test_argentine_mobile_numbers(trace: Trace, shown: str) -> None:
-    value = "+5493512345678" if "351" in shown else "+5491123456789"
-    assert trace(f"<p>Tel. {shown}</p>", "telephone", value, lang="es").outcome == "grounded"
-    assert trace(f"<p>Tel. {shown}</p>", "telephone", f"{value[:-1]}4", lang="es").outcome == "unsupported"
+@pytest.mark.parametrize("page_text", ["011 15-2345-6789", "(0351) 15 234-5678", "+54 9 11 2345-6789"])
+def test_argentine_mobile_numbers(trace: Trace, page_text: str) -> None:
+    value = "+5493512345678" if "351" in page_text else "+5491123456789"
+    assert trace(f"<p>Tel. {page_text}</p>", "telephone", value, lang="es").outcome == "grounded"
+    assert (
+        trace(f"<p>Tel. {page_text}</p>", "telephone", f"{value[:-1]}4", lang="es").outcome == "unsupported"
+    )
 
 
 def test_the_press_office_is_a_point_of_contact(trace: Trace) -> None:

@@ -122,7 +122,7 @@ def test_two_prices_of_a_specification() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "outcome"),
+    ("page_text", "outcome"),
     [
         ("12 – 14 August 2022", "contradicted"),
         ("August 12-14, 2022", "contradicted"),
@@ -134,8 +134,8 @@ def test_two_prices_of_a_specification() -> None:
         ("12 – 14 August 2022</p><p>Concert: 12 August 2022", "grounded"),
     ],
 )
-def test_the_last_day_of_an_event(trace: Trace, shown: str, outcome: str) -> None:
-    body = f"<h1>Harbour festival</h1><p>{shown}</p>"
+def test_the_last_day_of_an_event(trace: Trace, page_text: str, outcome: str) -> None:
+    body = f"<h1>Harbour festival</h1><p>{page_text}</p>"
     verdict = trace(body, "endDate", "2022-08-12", type="Festival", startDate="2022-08-12")
     assert verdict.outcome == outcome
     assert trace(body, "endDate", "2022-08-12", type="Festival").outcome == "grounded"

@@ -53,7 +53,7 @@ def test_the_writer_of_another_text(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "shown"),
+    ("line", "page_text"),
     [
         ("<p>By Tomas Lindqvist</p>", "Tomas Lindqvist"),
         ("<p>By Tomas de la Cruz, 5 May 2021</p>", "Tomas de la Cruz"),
@@ -63,9 +63,9 @@ def test_the_writer_of_another_text(name: str) -> None:
         ("<p class=byline>Written by Tomas Lindqvist for our readers</p>", "Tomas Lindqvist"),
     ],
 )
-def test_a_magazine_is_not_the_writer_where_a_byline_names_one(line: str, shown: str) -> None:
+def test_a_magazine_is_not_the_writer_where_a_byline_names_one(line: str, page_text: str) -> None:
     verdict = page({"author": {"@type": "Organization", "name": "The Quay Post"}}, line=line)["/author/name"]
-    assert (verdict.outcome, verdict.shown, verdict.replacement) == ("contradicted", shown, shown)
+    assert (verdict.outcome, verdict.shown, verdict.replacement) == ("contradicted", page_text, page_text)
 
 
 @pytest.mark.parametrize(
@@ -192,10 +192,12 @@ def test_a_site_that_writes_under_its_own_name(line: str, outcome: str) -> None:
     assert author("The Quay Post", line=f"<p>{line}</p>", after="").outcome == outcome
 
 
-@pytest.mark.parametrize("shown", ["<h1>Ruth Okafor</h1>", "<header>Ruth Okafor</header><h1>My boats</h1>"])
-def test_whose_site_it_is(trace: Trace, shown: str) -> None:
+@pytest.mark.parametrize(
+    "page_text", ["<h1>Ruth Okafor</h1>", "<header>Ruth Okafor</header><h1>My boats</h1>"]
+)
+def test_whose_site_it_is(trace: Trace, page_text: str) -> None:
     head = '<meta property="og:site_name" content="Ruth Okafor">'
-    assert trace(shown, "name", "Ruth Okafor", type="Person", head=head).outcome == "grounded"
+    assert trace(page_text, "name", "Ruth Okafor", type="Person", head=head).outcome == "grounded"
 
 
 def test_several_titles_of_a_page(trace: Trace) -> None:

@@ -97,11 +97,11 @@ LINES = "<ul><li>Ada Berg {}</li><li>Bo Lund {}</li></ul>"
 TITLES = "<h3>Great oats – {}</h3><p>I like them.</p><h3>Far too dusty – {}</h3><p>I do not.</p>"
 
 
-@pytest.mark.parametrize("shown", [BOXES, LINES, TITLES])
+@pytest.mark.parametrize("page_text", [BOXES, LINES, TITLES])
 @pytest.mark.parametrize(
     ("scores", "outcome"), [((5, 2), "grounded"), ((2, 5), "unsupported")], ids=["right", "exchanged"]
 )
-def test_reviews_with_each_others_scores(shown: str, scores: tuple[int, int], outcome: str) -> None:
+def test_reviews_with_each_others_scores(page_text: str, scores: tuple[int, int], outcome: str) -> None:
     reviews = [
         {
             "@type": "Review",
@@ -115,7 +115,7 @@ def test_reviews_with_each_others_scores(shown: str, scores: tuple[int, int], ou
     ]
     node = {"@context": "https://schema.org", "@type": "Product", "name": "Oat flakes", "review": reviews}
     script = f'<script type="application/ld+json">{json.dumps(node)}</script>'
-    body = HEAD + shown.format("5/5", "2/5")
+    body = HEAD + page_text.format("5/5", "2/5")
     document = Document("page", f"<html lang='en'><body>{body}{script}</body></html>")
     outcomes = [v.outcome for s, v in verdicts(document) if s.property == "ratingValue"]
     assert outcomes == [outcome, outcome]
@@ -209,21 +209,21 @@ CHOICES = "".join(f"<option>Give it {stars}/5</option>" for stars in range(1, 6)
 
 
 @pytest.mark.parametrize(
-    ("value", "told", "outcome"),
+    ("value", "message", "outcome"),
     [
         ("3.8", "Average: 3.8 (10 votes)", "grounded"),
         ("3.04", "Average: 3 (10 votes)", "grounded"),
         ("4", "Average: 3.8 (10 votes)", "unsupported"),
     ],
 )
-def test_a_choice_is_no_score(trace: Trace, value: str, told: str, outcome: str) -> None:
-    body = f"<h1>Soup</h1><select>{CHOICES}</select><span>{told}</span>"
+def test_a_choice_is_no_score(trace: Trace, value: str, message: str, outcome: str) -> None:
+    body = f"<h1>Soup</h1><select>{CHOICES}</select><span>{message}</span>"
     verdict = trace(body, "ratingValue", value, type="AggregateRating", ratingCount="10")
     assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(
-    ("lines", "wanted", "outcome"),
+    ("lines", "expected", "outcome"),
     [
         (CHOICES, "1", "grounded"),
         ("".join(f"<li>{stars} star values: {stars * 3}</li>" for stars in range(5, 0, -1)), "1", "grounded"),
@@ -239,9 +239,9 @@ def test_a_choice_is_no_score(trace: Trace, value: str, told: str, outcome: str)
         ),
     ],
 )
-def test_the_lowest_step_of_a_scale(trace: Trace, lines: str, wanted: str, outcome: str) -> None:
+def test_the_lowest_step_of_a_scale(trace: Trace, lines: str, expected: str, outcome: str) -> None:
     body = f"<h1>Soup</h1><p>Rating: 4.2 stars</p>{lines}"
-    verdict = trace(body, "worstRating", wanted, type="AggregateRating", ratingValue="4.2")
+    verdict = trace(body, "worstRating", expected, type="AggregateRating", ratingValue="4.2")
     assert verdict.outcome == outcome
 
 
@@ -271,7 +271,7 @@ def test_comments_with_their_number_behind_are_no_ratings(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "shown", "value", "outcome"),
+    ("lang", "page_text", "value", "outcome"),
     [
         ("de", "92 Punkte, Weinmagazin Traube", 92, "grounded"),
         ("de", "92 Punkte, Weinmagazin Traube", 95, "unsupported"),
@@ -280,9 +280,9 @@ def test_comments_with_their_number_behind_are_no_ratings(trace: Trace) -> None:
         ("sv", "Tummen upp: 18 poäng", 18, "grounded"),
     ],
 )
-def test_points_are_a_score(trace: Trace, lang: str, shown: str, value: int, outcome: str) -> None:
+def test_points_are_a_score(trace: Trace, lang: str, page_text: str, value: int, outcome: str) -> None:
     verdict = trace(
-        f"<h1>Wine</h1><p>{shown}</p>", "ratingValue", value, type="Rating", bestRating=100, lang=lang
+        f"<h1>Wine</h1><p>{page_text}</p>", "ratingValue", value, type="Rating", bestRating=100, lang=lang
     )
     assert verdict.outcome == outcome
 

@@ -62,7 +62,7 @@ def test_a_recipe_is_of_whom_its_text_tells(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "name", "outcome"),
+    ("page_text", "name", "outcome"),
     [
         ("", "Young", "unsupported"),
         ("<p>young, 3 May: I baked it twice.</p>", "Young", "grounded"),
@@ -71,13 +71,13 @@ def test_a_recipe_is_of_whom_its_text_tells(trace: Trace) -> None:
         ("", "young", "grounded"),
     ],
 )
-def test_a_person_called_as_a_word_of_the_text(trace: Trace, shown: str, name: str, outcome: str) -> None:
+def test_a_person_called_as_a_word_of_the_text(trace: Trace, page_text: str, name: str, outcome: str) -> None:
     text = "<p>It is a cake for all who like it sweet, old or young, and it is splendid with a cup of strong coffee.</p>"
-    assert trace(f"<h1>Cake</h1>{text}{shown}", "name", name, type="Person").outcome == outcome
+    assert trace(f"<h1>Cake</h1>{text}{page_text}", "name", name, type="Person").outcome == outcome
 
 
 @pytest.mark.parametrize(
-    ("shown", "outcome"),
+    ("page_text", "outcome"),
     [
         ("", "unsupported"),
         ("<p>Splendid! 5 stars</p>", "grounded"),
@@ -87,9 +87,9 @@ def test_a_person_called_as_a_word_of_the_text(trace: Trace, shown: str, name: s
         ),
     ],
 )
-def test_a_review_of_a_word_of_the_text(trace: Trace, shown: str, outcome: str) -> None:
+def test_a_review_of_a_word_of_the_text(trace: Trace, page_text: str, outcome: str) -> None:
     text = "<p>It is a cake for all who like it sweet, old or young, and it is splendid with a cup of strong coffee.</p>"
-    verdict = trace(f"<h1>Cake</h1>{text}{shown}", "reviewBody", "Splendid!", type="Review")
+    verdict = trace(f"<h1>Cake</h1>{text}{page_text}", "reviewBody", "Splendid!", type="Review")
     assert verdict.outcome == outcome
 
 

@@ -66,10 +66,10 @@ def test_a_day_in_front_matter(places: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "given", ["slug: rye-special", "permalink: /blog/rye-special/", "title: Rye special!"]
+    "value", ["slug: rye-special", "permalink: /blog/rye-special/", "title: Rye special!"]
 )
-def test_a_page_that_is_not_called_as_its_content(places: Any, given: str) -> None:
-    content = f"---\n{given}\nupdated: 2026-03-05T10:00:00Z\n---\nText.\n"
+def test_a_page_that_is_not_called_as_its_content(places: Any, value: str) -> None:
+    content = f"---\n{value}\nupdated: 2026-03-05T10:00:00Z\n---\nText.\n"
     files = {"hugo.toml": "", "content/posts/one.md": content, "public/2026/rye-special/index.html": POST}
     assert places(files, "public") == [("content/posts/one.md", 3, "FAC205")]
 
@@ -153,15 +153,15 @@ def test_what_a_generator_keeps_of_its_pages_is_no_template(places: Any) -> None
 
 
 @pytest.mark.parametrize(
-    ("layout", "told"),
+    ("layout", "message"),
     [
         ("examples/blog/_layouts/post.html", "public/rye.html"),
         ("themes/plain/_layouts/post.html", "themes/plain/_layouts/post.html"),
     ],
 )
-def test_another_project_within_makes_no_pages_of_the_site(places: Any, layout: str, told: str) -> None:
+def test_another_project_within_makes_no_pages_of_the_site(places: Any, layout: str, message: str) -> None:
     text = page("<h1>{{ page.title }}</h1>", headline="{{ page.title }}", model="{{ page.made_up }}")
     built = page("<h1>Rye week</h1>", headline="Rye week", model="RW-0815")
     config = layout.replace("_layouts/post.html", "_config.yml")
     files = {"package.json": "{}", config: "", layout: text, "public/rye.html": built}
-    assert places(files, "public", "--select", "FAC202") == [(told, 1, "FAC202")]
+    assert places(files, "public", "--select", "FAC202") == [(message, 1, "FAC202")]

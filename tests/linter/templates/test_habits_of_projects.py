@@ -237,7 +237,7 @@ def test_handlebars_escapes_for_html_where_a_helper_writes_json(
 
 
 @pytest.mark.parametrize(
-    ("name", "output", "other", "told"),
+    ("name", "output", "other", "message"),
     [
         ("p.tpl", "{$shop.name}", "{$shop.about nofilter}", "is escaped for HTML"),
         ("p.tpl", "{$shop.name}", "{$shop.about|escape:'html'}", "without an escaping filter"),
@@ -256,7 +256,7 @@ def test_handlebars_escapes_for_html_where_a_helper_writes_json(
     ],
 )
 def test_whether_an_engine_escapes_is_told_by_what_the_project_undoes_or_does(
-    tmp_path: Path, name: str, output: str, other: str, told: str
+    tmp_path: Path, name: str, output: str, other: str, message: str
 ) -> None:
     page = SCRIPT % f'"@type": "Store", "name": "{output}"' + f"<h1>{output}</h1>"
     others = {name.replace("p.", "other."): other}
@@ -266,7 +266,7 @@ def test_whether_an_engine_escapes_is_told_by_what_the_project_undoes_or_does(
         if one.code == "SYN050"
     ]
     assert len(messages) == 1
-    assert told in messages[0]
+    assert message in messages[0]
 
 
 @pytest.mark.parametrize(

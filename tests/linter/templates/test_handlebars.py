@@ -83,12 +83,12 @@ ADDRESS = """<script type="application/ld+json">{"@context": "https://schema.org
 "url": "%s{{ a.path }}"}</script><h1>{{ a.title }}</h1>"""
 
 
-@pytest.mark.parametrize(("shown", "expected"), [("name", []), ("town", [("FAC270", "error", "name")])])
+@pytest.mark.parametrize(("page_text", "expected"), [("name", []), ("town", [("FAC270", "error", "name")])])
 def test_a_page_fills_the_blocks_of_its_layout(
-    shown: str, expected: list[tuple[str, str, str]], tmp_path: Path
+    page_text: str, expected: list[tuple[str, str, str]], tmp_path: Path
 ) -> None:
     others = {"base.hbs": LAYOUT, "tree.hbs": TREE, "package.json": "{}"}
-    found = checked_file(tmp_path, "shop.hbs", PAGE.replace("NAME", shown), others=others)
+    found = checked_file(tmp_path, "shop.hbs", PAGE.replace("NAME", page_text), others=others)
     assert faults(found) == expected
     assert not found.notifications
 

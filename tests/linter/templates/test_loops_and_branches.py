@@ -121,9 +121,9 @@ TREE = (
 )
 
 
-@pytest.mark.parametrize(("shown", "code"), [("name", []), ("other", ["FAC270"])])
+@pytest.mark.parametrize(("page_text", "code"), [("name", []), ("other", ["FAC270"])])
 def test_what_stands_behind_a_tree_is_judged(
-    shown: str,
+    page_text: str,
     code: list[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -133,7 +133,7 @@ def test_what_stands_behind_a_tree_is_judged(
     layouts = Path("layouts/_default")
     layouts.mkdir(parents=True)
     Path("hugo.toml").touch()
-    page = f"<html><body>{TREE}<h1>{{{{ .Params.name }}}}</h1>{PRODUCT % shown}</body></html>"
+    page = f"<html><body>{TREE}<h1>{{{{ .Params.name }}}}</h1>{PRODUCT % page_text}</body></html>"
     (layouts / "single.html").write_text(page, encoding="utf-8")
     main(
         [

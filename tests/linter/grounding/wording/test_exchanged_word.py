@@ -18,7 +18,7 @@ STEP = "{} the dough in the hot oven for half an hour, until it is brown."
 
 
 @pytest.mark.parametrize(
-    ("kind", "prop", "value", "shown", "outcome"),
+    ("kind", "prop", "value", "page_text", "outcome"),
     [
         ("HowToStep", "text", STEP.format("Boil"), f"<li>{STEP.format('Bake')}", "contradicted"),
         ("HowToStep", "text", STEP.format("Bake"), f"<li>{STEP.format('Bake')}", "grounded"),
@@ -70,9 +70,9 @@ STEP = "{} the dough in the hot oven for half an hour, until it is brown."
     ],
 )
 def test_one_word_is_another(
-    trace: Trace, kind: str, prop: str, value: str, shown: str, outcome: str
+    trace: Trace, kind: str, prop: str, value: str, page_text: str, outcome: str
 ) -> None:
-    assert trace(f"{shown}{FILLER}", prop, value, type=kind).outcome == outcome
+    assert trace(f"{page_text}{FILLER}", prop, value, type=kind).outcome == outcome
 
 
 def test_a_name_that_the_title_has_is_not_held_against_the_heading(trace: Trace) -> None:

@@ -120,20 +120,20 @@ def test_an_attribute_that_is_not_followed_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("value", "message"),
     [
         ("author={loaf.baker}", 'what the code on line 2 makes of "author" was not checked'),
         ("{...loaf.seo}", 'what "...loaf.seo" on line 2 adds to the markup was not checked'),
     ],
 )
-def test_what_is_handed_over_whole_is_told(tmp_path: Path, given: str, told: str) -> None:
+def test_what_is_handed_over_whole_is_told(tmp_path: Path, value: str, message: str) -> None:
     page = (
         "import { ArticleJsonLd } from 'next-seo';\n"
-        f"export default ({{ loaf }}) => (<main><ArticleJsonLd headline={{loaf.name}} {given} /><h1>{{loaf.name}}</h1></main>);\n"
+        f"export default ({{ loaf }}) => (<main><ArticleJsonLd headline={{loaf.name}} {value} /><h1>{{loaf.name}}</h1></main>);\n"
     )
     found = checked_file(tmp_path, "page.jsx", page)
     assert flagged(found) == set()
-    assert [one.message for one in found.notifications] == [told]
+    assert [one.message for one in found.notifications] == [message]
 
 
 def test_the_name_of_an_author_is_traced(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def test_what_a_component_prints_is_traced_to_its_markup(
 
 
 @pytest.mark.parametrize(
-    ("shown", "expected"),
+    ("page_text", "expected"),
     [
         ("{#if a > 1}<p>x</p>{:else if b}<p>y</p>{:else}{data.loaf.model}{/if}", []),
         ("{#each data.tags as tag, i (tag.id)}{tag.name}{:else}none{/each}{data.loaf.model}", []),
@@ -122,13 +122,15 @@ def test_what_a_component_prints_is_traced_to_its_markup(
         ("<style>p { color: red; }</style><p on:click={() => show(data.loaf.model)}>x</p>", None),
     ],
 )
-def test_what_markup_shows(tmp_path: Path, shown: str, expected: list[tuple[str, str, str]] | None) -> None:
+def test_what_markup_shows(
+    tmp_path: Path, page_text: str, expected: list[tuple[str, str, str]] | None
+) -> None:
     others = {
         "src/routes/Sku.svelte": "<script>\n  let { loaf } = $props();\n</script>\n<b>{loaf.model}</b>",
         "src/routes/Box.svelte": "<div>{@render children()}{@render top?.()}<slot /></div>",
     }
     schema = f"<svelte:head>{{@html `{OPENED}${{JSON.stringify({LOAF})}}</script>`}}</svelte:head>"
-    component = f"<script>\n  let {{ data }} = $props();\n</script>\n{schema}{SHOWN % shown}"
+    component = f"<script>\n  let {{ data }} = $props();\n</script>\n{schema}{SHOWN % page_text}"
     assert faults(judged(tmp_path, component, others)) == (
         [("FAC270", "error", "model")] if expected is None else expected
     )

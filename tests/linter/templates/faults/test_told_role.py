@@ -96,7 +96,7 @@ def test_elements_with_microdata_are_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("price", "shown", "is_found"),
+    ("price", "page_text", "is_found"),
     [
         ("{{ loaf.price }}", "{{ loaf.price | money }}", True),
         ("{{ loaf.price | json }}", "{{ loaf.price | money_without_currency }}", True),
@@ -107,8 +107,8 @@ def test_elements_with_microdata_are_read(tmp_path: Path) -> None:
         ("{{ loaf.price }}", "{{ other.price | money }} £{{ loaf.price }}", False),
     ],
 )
-def test_prices_in_hundredths_are_found(tmp_path: Path, price: str, shown: str, is_found: bool) -> None:
-    flags = flagged(judged(tmp_path, OFFER + price, f"<h1>{{{{ loaf.name }}}}</h1>{shown}", "p.liquid"))
+def test_prices_in_hundredths_are_found(tmp_path: Path, price: str, page_text: str, is_found: bool) -> None:
+    flags = flagged(judged(tmp_path, OFFER + price, f"<h1>{{{{ loaf.name }}}}</h1>{page_text}", "p.liquid"))
     assert (("FAC271", "price") in flags) == is_found
 
 

@@ -26,7 +26,7 @@ def test_a_template_makes_its_own_page_and_those_that_have_none(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("wanted", "taken"),
+    ("expected", "taken"),
     [
         ("^12.0", True),
         ("12.*", True),
@@ -42,8 +42,8 @@ def test_a_template_makes_its_own_page_and_those_that_have_none(tmp_path):
         ("dev-master", False),
     ],
 )
-def test_the_newest_version_that_may_be_installed_counts(tmp_path: Path, wanted: str, taken: bool) -> None:
-    manifest = {"require": {"laravel/framework": wanted}}
+def test_the_newest_version_that_may_be_installed_counts(tmp_path: Path, expected: str, taken: bool) -> None:
+    manifest = {"require": {"laravel/framework": expected}}
     (tmp_path / "composer.json").write_text(json.dumps(manifest), encoding="utf-8")
     assert takes_context(tmp_path / "resources" / "views" / "page.blade.php") is taken
 
