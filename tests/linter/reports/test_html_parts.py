@@ -47,8 +47,8 @@ def test_alike_faults_of_a_template_are_one_and_come_before_single_ones() -> Non
         ("price 0 is wrong", 20, 20),
         ("name 1 is wrong", 1, 1),
     ]
-    assert [row["change"] for row in listed["rows"]] == ["", "Say what the page shows"]
-    assert listed["left"] == 0
+    assert [row["change"] for row in found["rows"]] == ["", "Say what the page shows"]
+    assert found["left"] == 0
 
 
 def test_errors_come_before_warnings_however_many_and_notes_not_at_all() -> None:
