@@ -178,8 +178,7 @@ class _Tools:
 
     async def generate(self, html: Html = None, path: Path_ = None, url: Url = None) -> Proposal:
         """Propose JSON-LD for a page from what it shows, checked before it is returned. Give one of html, path, url."""
-        from ..generator.checking import check_with_all_rules, lacking
-        from ..generator.curation import UncheckedError
+        from ..generator.curation import UncheckedError, check_with_all_rules, lacking
         from ..generator.generate import generate
         from ..generator.markup import as_seen, without_written
 

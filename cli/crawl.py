@@ -16,7 +16,7 @@ from ..crawler.folder import Folder
 from ..crawler.settings import CrawlSettingsError
 from ..crawler.warc.archive import ArchiveError, read_archive
 from ..generator.annotation import Annotator
-from ..generator.checking import check_with_all_rules
+from ..generator.curation import check_with_all_rules
 from ..generator.model import WritingModel
 from ..linter.agents.verifier import VerifierError
 from ..linter.config.usage import EXIT_USAGE, UsageError, needed

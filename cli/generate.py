@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 
-from ..generator.checking import check_with_all_rules, lacking
-from ..generator.curation import UncheckedError
+from ..generator.curation import UncheckedError, check_with_all_rules, lacking
 from ..generator.dictation import Wishes, generate_with
 from ..generator.entities.page_kind import is_missing
 from ..generator.examples_of_types import ExamplesError, read_examples

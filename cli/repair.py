@@ -10,8 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..generator.checking import check_with_all_rules
-from ..generator.curation import UncheckedError
+from ..generator.curation import UncheckedError, check_with_all_rules
 from ..generator.model import read_model
 from ..generator.repair.contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES, read_choice
 from ..generator.repair.reports import ShapesError

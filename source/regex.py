@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache, partial
 from typing import Any, cast
 
@@ -29,6 +30,22 @@ class _Regex:
         for method in _METHODS:
             setattr(self, method, getattr(compiled, method))
         return getattr(compiled, name)
+
+
+class _Made(_Regex):
+    """An expression whose pattern is made on first use, of words in a file."""
+
+    __slots__ = ("_make",)
+
+    def __init__(self, make: Callable[[], str], flags: int) -> None:
+        self._make = make
+        self._flags = flags
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "pattern":
+            self.pattern = self._make()
+            return self.pattern
+        return super().__getattr__(name)
 
 
 class _Signed(_Regex):
@@ -71,16 +88,19 @@ def lower(text: str) -> str:
     return text.replace("\u0130", "I").lower()  # the only letter whose lower case is two characters
 
 
-def regex(pattern: str, flags: int = 0, *, signs: str = "") -> re.Pattern[str]:
+def regex(pattern: str | Callable[[], str], flags: int = 0, *, signs: str = "") -> re.Pattern[str]:
     """The same as ``re.compile``, but compiled on first use: for expressions at the top level of a module.
 
     There are some 700, and a page needs only some: compiling all took longer than checking ten pages. An invalid
-    pattern raises ``re.error`` on first use; ``tests/source/test_regex.py`` tries all.
+    pattern raises ``re.error`` on first use; ``tests/source/test_regex.py`` tries all. A function makes the pattern on
+    first use, too.
 
     ``signs``, separated by bars, are for a long expression that matches on few pages: every match must contain one of
     these strings (in any case if the expression ignores case). Until a text contains one, nothing is compiled. Tests
     generate texts that each expression matches, and look for its signs in them.
     """
+    if not isinstance(pattern, str):
+        return cast("re.Pattern[str]", _Made(pattern, flags))
     held = _Signed(pattern, flags, signs) if signs else _Regex(pattern, flags)
     return cast("re.Pattern[str]", held)
 

@@ -184,8 +184,8 @@ def test_inputs_stand_on_both_sides_of_an_option(
     for name in names:
         Path(name).write_text(_FOUND)
     assert main(["lint", *arguments.split()]) == 1
-    said = capsys.readouterr().out
-    assert all(name in said for name in names)
+    output = capsys.readouterr().out
+    assert all(name in output for name in names)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 from factmark.bench.command import MEASURES
-from factmark.bench.repairs.datasets import MADE
+from factmark.bench.repairs.manifest import MADE
 
 ROOT = Path(__file__).parents[1]
 LINES = tomllib.loads((ROOT / "bench" / "papers.toml").read_text(encoding="utf-8"))["line"]

@@ -18,8 +18,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from ...generator.checking import check_with_all_rules
-from ...generator.curation import UncheckedError
+from ...generator.curation import UncheckedError, check_with_all_rules
 from ...generator.generate import generate
 from ...generator.markup import as_seen, without_markup
 from ...linter.document.document import Document

@@ -16,7 +16,7 @@ from typing import Any
 from ...linter.agents.factuality import verdicts
 from ...linter.document.document import Document
 from ...linter.language_model.agent import Mode, ModelVerifier
-from ...linter.language_model.memory import Memory
+from ...linter.language_model.cache import Memory
 from ...linter.language_model.models import JUDGE, Model, model
 from ...linter.language_model.reference import Voting
 from ...linter.language_model.spending import Ledger

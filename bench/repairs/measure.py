@@ -22,8 +22,7 @@ from ..asking import Asker, add_llm, asker
 from ..options import at_least
 from ..output import Table, add_format, emit, rounded, table_of
 from ..rows import UnusableInputError, read_rows, write_text
-from .costs import Costs
-from .prompts import label, prompts_of, token_counts
+from .prompts import Costs, label, prompts_of, token_counts
 
 if TYPE_CHECKING:
     from .cases import Case, Cases

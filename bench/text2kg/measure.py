@@ -21,8 +21,18 @@ from ..options import share
 from ..output import add_format, emit, rounded, table_of
 from ..rows import UnusableInputError
 from .folder import Setting, published_rows, settings
-from .options import DomainRange, read_aliases, renamed
-from .score import METRICS, Extraction, Ontology, Scores, Stemming, Triple, score
+from .score import (
+    METRICS,
+    DomainRange,
+    Extraction,
+    Ontology,
+    Scores,
+    Stemming,
+    Triple,
+    read_aliases,
+    renamed,
+    score,
+)
 
 TOLERANCE = 0.01
 NOTHING = Scores(**dict.fromkeys(METRICS, 0.0))

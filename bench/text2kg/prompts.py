@@ -3,7 +3,8 @@
 Source: Text2KGBench, section 5.2 and figure 2. The paper finds the nearest training sentence with sentence
 embeddings; here TF-IDF vectors stand in for them, so that nothing has to be downloaded. With ``--llm`` a
 model answers the prompts, and what is printed are rows as ``factmark bench text2kg`` reads them
-(``baselines/<model>/llm_responses``).
+(``baselines/<model>/llm_responses``). Of a large ontology, such as schema.org, the part that a sentence is about is
+selected (section 7).
 """
 
 from __future__ import annotations
@@ -16,12 +17,64 @@ from pathlib import Path
 from typing import Any
 
 from ...cli import standard_output
+from ...linter.grounding.wording.language import is_common
+from ...shapes.definitions import definition
+from ...shapes.vocabulary import vocabulary
 from ..asking import add_llm, asker
 from ..options import at_least
 from ..rows import SCALAR, UnusableInputError, read_json, read_rows
-from ..tfidf import TfIdf, cosine
-from .ontologies import Selection, schema_org
-from .score import ONTOLOGY, Ontology, Triple
+from ..tfidf import TfIdf, cosine, words
+from .score import ONTOLOGY, Ontology, Relation, Triple
+
+PREFIX = 5
+"""Letters of a word that are compared (truncation, a common stemmer in retrieval)."""
+
+_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def schema_org() -> Ontology:
+    """Return schema.org's types and properties; a property has its first domain and its first range."""
+    known = vocabulary()
+    relations = [
+        Relation(
+            name, next(iter(sorted(known.domains(name))), ""), next(iter(sorted(known.ranges(name))), "")
+        )
+        for name in sorted(known.properties)
+        if known.superseded_by(name) is None
+    ]
+    return Ontology(tuple(sorted(known.types)), tuple(relations))
+
+
+class Selection:
+    """Chooses the relations of an ontology that a text is about, by TF-IDF of their words and definitions."""
+
+    def __init__(self, ontology: Ontology) -> None:
+        self._ontology = ontology
+        texts = [_cut(_words(relation)) for relation in ontology.relations]
+        self._weights = TfIdf(texts or [""])
+        self._vectors = [self._weights.vector(text) for text in texts]
+
+    def of(self, text: str, most: int) -> Ontology:
+        """Return the part with the relations most like a text, in the ontology's order, and their concepts."""
+        vector = self._weights.vector(_cut(text))
+        places = sorted(range(len(self._vectors)), key=lambda i: (-cosine(vector, self._vectors[i]), i))[
+            :most
+        ]
+        relations = tuple(self._ontology.relations[i] for i in sorted(places))
+        used = {concept for r in relations for concept in (r.domain, r.range)}
+        return Ontology(tuple(c for c in self._ontology.concepts if c in used), relations)
+
+
+def _cut(text: str) -> str:
+    """A text's words without the commonest ones, cut to their first letters: "directed" meets "director"."""
+    return " ".join(word[:PREFIX] for word in words(text) if not is_common(word))
+
+
+def _words(relation: Relation) -> str:
+    """A relation's label and concepts as words, with schema.org's definition where it is at hand."""
+    named = " ".join(_CAPITAL.sub(" ", part) for part in (relation.label, relation.domain, relation.range))
+    return f"{named.replace('_', ' ')} {definition(relation.label) or ''}"
+
 
 INSTRUCTION = (
     "Given the following ontology and sentences, please extract the triples from the sentence according to "

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ...generator.checking import check_with_all_rules
-from ...generator.curation import UncheckedError
+from ...generator.curation import UncheckedError, check_with_all_rules
 from ...generator.markup import without_markup
 from ...linter.config.usage import EXIT_USAGE
 from ...linter.document.document import Document

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...generator.checking import check_with_all_rules
-from ...generator.curation import UncheckedError
+from ...generator.curation import UncheckedError, check_with_all_rules
 from ...generator.markup import with_script, without_markup
 from ...linter.document.document import Document
 from ...linter.findings.rule import Result

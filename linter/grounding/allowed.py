@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...source.regex import regex
 from ..findings.reason import Family, Reason
 from ..findings.verdict import Verdict, contradicted, grounded
-from ..locale.word_tables import meanings
+from ..locale.word_tables import alternatives, meanings
 from ..visible_text.passage import Passage
 from .claim import Claim
 from .view import View, evidence
@@ -28,11 +28,7 @@ _SUBJECTS = {
 }
 """Folded words for what is allowed or not, by the property in lower case."""
 _ALLOWED = regex(
-    r"(?<![^\W\d_])(?:allowed|welcome|permitted|accepted|erlaubt|willkommen|gestattet|accept\w{1,3}|admis(?:es)?|"
-    r"bienvenus?|autorises?|permitid[oa]s?|admiten|admitid[oa]s?|aceptan|aceptamos|bienvenid[oa]s|ammess[ie]|benvenuti|"
-    r"accettati|consentito|toegestaan|welkom|tillatn?a?|tillatet|valkomn?a?|tilladt|velkomne?|sallittu\w*|tervetulleita|"
-    r"dozwolon\w+|mile widziane|akceptujemy|aceites?|permitidos?|bem vindos|povolen[ay]?|vitana|kabul edil\w+|serbest|"
-    r"επιτρεπ\w+|разрешен\w+|можно)(?![^\W\d_])|可|允许|가능"
+    lambda: rf"(?<![^\W\d_])(?:{alternatives('permissions', 'allowed')})(?![^\W\d_])|可|允许|가능"
 )
 _NOT = (
     r"(?:not|no|nicht|kein[ea]?n?|non|pas|niet|geen|ej|inte|inga|ingen|ikke|eivat|ei|nie|nao|sin|"
@@ -47,12 +43,7 @@ _BARRED = regex(
     r"forbjudna|forbudt|kielletty|niedozwolone|zabronione|zakaz|proibid[oa]s?|yasak\w*|απαγορ\w+|нельзя|запрещен\w+)"
     r"(?![^\W\d_])|不可|禁止|不允许|불가|お断り|ご遠慮"
 )
-_PARTLY = regex(
-    r"request|anfrage|demande|consultar|peticion|solicitud|richiesta|aanvraag|overleg|forfragan|foresporgsel|zapytanie|"
-    r"pedido|except|ausser|sauf|excepto|salvo|tranne|behalve|utom|undtagen|oprocz|only|nur|seulement|solo|alleen|endast|"
-    r"kun|tylko|some|einige|certain|alcun|bestimmte|zone|bereich|area|room|zimmer|chambre|restaurant|pool|pisc|spa|garden|"
-    r"fruhstuck|fee|charge|gebuhr|supplement|aufpreis|toeslag|suplement|costo|avgift|gebyr|oplat|要問|相談"
-)
+_PARTLY = regex(lambda: alternatives("permissions", "in_part"))
 """Folded letters of clauses that allow a thing in part, or tell what it costs."""
 _CLAUSES = regex(r"[.;,!|·•\n。、，；()]+")
 _ANSWERS = {

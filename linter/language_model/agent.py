@@ -14,10 +14,10 @@ from ..findings.reason import Reason
 from ..findings.report import Notification
 from ..findings.rule import Evidence, Relation
 from . import inquiry as sheets
+from .cache import Memory
 from .exchange import Messenger
 from .inquiry import Inquiry
 from .interview import Outcome, interview
-from .memory import Memory
 from .models import Model
 from .page_case import DefinitionCase, PageCase, definition_case, page_case
 from .question import Answer, Question, Said

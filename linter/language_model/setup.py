@@ -13,8 +13,7 @@ from ..findings.model_use import Budget
 from ..findings.report import Notification
 from .agent import Mode, ModelVerifier
 from .batches import Batches
-from .cache import VerdictCache, default_path
-from .memory import Memory
+from .cache import Memory, VerdictCache, default_path
 from .messages_api import MessagesApi, MissingSdkError, NoCredentialsError, connect
 from .models import JUDGE, Price, model
 from .reference import Voting

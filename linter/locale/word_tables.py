@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from ...source.regex import regex
 
 
 @cache
@@ -48,3 +51,25 @@ def meanings(concept: str, key: str) -> dict[str, str]:
     return {
         word: meaning for meaning, listed in word_table(concept)[key].items() for word in each_word(listed)
     }
+
+
+@cache
+def alternatives(concept: str, key: str) -> str:
+    """Return the alternatives of an expression: its lines, each with bars between words or expressions of words."""
+    return "|".join(word_table(concept)[key].splitlines())
+
+
+def word_expression(concept: str, key: str) -> re.Pattern[str]:
+    """Return an expression for words by themselves, in any case, compiled on first use.
+
+    A word may be an expression (``week-?ends?``); those of scripts without blanks (``unspaced``) stand within others.
+    """
+
+    def pattern() -> str:
+        table = word_table(concept)[key]
+        alternatives = list(each_word(table.get("unspaced", [])))
+        if "words" in table:
+            alternatives.insert(0, rf"\b(?:{'|'.join(each_word(table['words']))})\b")
+        return "|".join(alternatives)
+
+    return regex(pattern, re.IGNORECASE)

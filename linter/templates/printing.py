@@ -14,7 +14,7 @@ from .expansion import Expansion, Gap, Occurrence, Place, Segment, called_from, 
 from .expressions.condition import conditions
 from .expressions.dialects import dialect_of
 from .expressions.evaluation import Evaluation
-from .expressions.filters import role
+from .expressions.names import role
 from .expressions.values import (
     Applied,
     Called,

@@ -12,7 +12,7 @@ from functools import lru_cache
 from ...source.regex import expression, regex
 from ..locale import scripts
 from ..locale.scripts import EAST_ASIAN, has_any
-from ..locale.word_tables import meanings, word_table
+from ..locale.word_tables import alternatives, meanings, word_table
 from .first_level import is_first_level, is_large_town
 from .regions import country_code, subdivision
 
@@ -113,14 +113,8 @@ _VIETNAMESE = regex(
     r".+,\s*(?:TP|T\.P|Thành phố|Tỉnh|Quận|Q|Huyện|Thị xã|TX)\b\.?"
     r"\s?(?:\d{1,2}|[A-ZĐÀ-Ỹ][^,\d]{1,30})\s*(?:,[^,]{2,30})?\.?"
 )
-_BEFORE_A_TOWN = regex(
-    r"(?:TP\.?|T\.P\.?|Thành phố|Tỉnh|г\.|м\.|City of|Kota|Distrito de|Ciudad de|Cidade de)\s?", re.IGNORECASE
-)
-_ENDS_A_STREET = regex(
-    r"\S.*\s(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|boulevard|blvd|highway|floor|building|tower|no\.? ?\d+\w?"
-    r"|#? ?\d+(?:[/-]\d+)?\w?|n[º°] ?\d+|\d{4} [A-Z]{2})\.?",
-    re.IGNORECASE,
-)
+_BEFORE_A_TOWN = regex(lambda: rf"(?:{alternatives('towns', 'before_a_town')})\s?", re.IGNORECASE)
+_ENDS_A_STREET = regex(lambda: rf"\S.*\s(?:{alternatives('towns', 'ends_of_streets')})\.?", re.IGNORECASE)
 _CODE_BESIDE = regex(
     r"(?:[A-Z]{1,2}-?)?\d{4,6}(?: [A-Z]{2})?\s+(?=[^\W\d_])|\d{3} \d{2}\s+(?=[^\W\d_])|[A-Z]\d{4}[A-Z]{3}\s+"
     r"|(?<=[^\W\d_])[\s-]+\d{1,6}\Z"

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from ...source.regex import expression, regex
-from ..locale.word_tables import word_list
+from ..locale.word_tables import alternatives, word_list
 from .fault import NO_HINTS, Fault, Hints
 
 pass
@@ -21,10 +21,7 @@ _ANYBODY = regex(
     re.IGNORECASE,
     signs="you|name|user|mail|jane|john|someone|correo|ihr|nom|votre",
 )
-_ANYWHERE = regex(
-    r"(?:example|e?-?mail|mail|company|business|website|site|correo|ejemplo|beispiel|exemple|esempio)\.\w{2,4}",
-    re.IGNORECASE,
-)
+_ANYWHERE = regex(lambda: rf"(?:{alternatives('sample_values', 'email_hosts')})\.\w{{2,4}}", re.IGNORECASE)
 _OF_A_TEST = regex(r"[\w.-]+@(?:test|demo|abc|xyz|asdf)\.com|(?:test|demo)@[\w-]+\.\w{2,4}", re.IGNORECASE)
 _PART = r"[Ee]-?mail"
 

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 
 from ...source.regex import expression, regex
 from ...source.whole_words import stands_in
-from ..locale.word_tables import word_sets, words
+from ..locale.word_tables import alternatives, word_sets, words
 from .iso_tables import regions
 from .regions import folded, subdivision
 
@@ -50,7 +50,7 @@ _CYRILLIC = {
 }
 """Endings and words in names of regions that distinguish them from towns."""
 _LATIN = regex(r"[\u0000-\u024f’‘–]+")
-_SMALLER = regex(r"\b(?:county|co|parish|borough|municipality|region|regional|metro|area|greater)\b|kreis\b")
+_SMALLER = regex(lambda: rf"\b(?:{alternatives('regions', 'smaller')})\b|kreis\b")
 _LEAST_LIKENESS = 0.8
 _SHORTEST = 3
 

@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 
 from ...source.regex import expression, regex
-from ..locale.word_tables import words
+from ..locale.word_tables import alternatives, words
 from .first_level import is_first_level, is_no_town
 from .regions import folded, region_of, subdivision
 
@@ -45,9 +45,7 @@ _STREET = regex(
     r"|(?:(?:calle|avenida|rua|viale|piazza|corso|carrer|ulica|jalan|улица|проспект) |(?:ul\.|jl\.|ул\.|пр-т) ?)\w.+",
     re.IGNORECASE,
 )
-_TOWNS_LIKE_STREETS = regex(
-    r"(?:chester|spring|high|long|five|four|old|cross|stone|grove|mill|rail) ", re.IGNORECASE
-)
+_TOWNS_LIKE_STREETS = regex(lambda: f"(?:{alternatives('towns', 'like_streets')}) ", re.IGNORECASE)
 _PREFECTURE = regex(
     r"東京都|北海道|京都府|大阪府|[^\s\d市区町村]{2,3}県|[^\s\d市区縣县]{2,3}省|.{2,6}自治区"
     r"|(?:경기|강원|충청[남북]|전라[남북]|경상[남북]|제주|강원특별자치|전북특별자치|제주특별자치)도",

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ...source.regex import expression, regex
-from ..locale.word_tables import meanings
+from ..locale.word_tables import alternatives, meanings
 from .currencies import codes, currencies_meant, currency_fault
 from .dates import is_date_or_time_of_date
 from .emails import is_email
@@ -21,9 +21,7 @@ from .fault import NO_HINTS, Fault, Hints
 # Price ranges: symbols such as $$$, or amounts, in one short line.
 
 LONGEST_RANGE = 100
-_PRICE = regex(
-    r"\d|[$€£¥₹₽₩₺₫฿]|\b(?:usd|eur|gbp|chf|euros?|dollars?|pounds?|rub|kr|zł|lei?|rs)\b", re.IGNORECASE
-)
+_PRICE = regex(lambda: rf"\d|[$€£¥₹₽₩₺₫฿]|\b(?:{alternatives('currencies', 'in_a_range')})\b", re.IGNORECASE)
 _ON_REQUEST = regex(
     r"\b(?:call|contact|ask|request|inquire|enquire|quote|upon|depends?|varies|various|anfrage|demande|richiesta|consultar|consulta"
     r"|zapytanie|aanvraag|запросу?|negotiable|negociable|negociável|trattabile|verhandlungsbasis"
@@ -33,9 +31,7 @@ _ON_REQUEST = regex(
 )
 _ANSWERS = frozenset({"yes", "no", "true", "false", "0"})
 _CURRENCY = regex(
-    r"(?:us |u\.s\. )?(?:euros?|dollars?|dólares|dolares|pounds?|rupees?|rs\.?|rp\.?|yen|yuan|pesos?|reais|real|rupiah"
-    r"|ringgit|rm|baht|f\.?\s?cfa|xof|vn[dđ]|đồng|руб(?:л[ьия]|лей|\.)?|грн\.?|гривн[яиі]|złot[ey]|zł|kč|lei|kr\.?|tl|ft"
-    r"|dirhams?|naira|rand|shillings?|ksh|kes|円|元|원|ريال|درهم|جنيه)",
+    lambda: rf"(?:us |u\.s\. )?(?:{alternatives('currencies', 'beside_a_number')})",
     re.IGNORECASE,
 )
 _ONLY_ZEROS = regex(r"(?=.*0)[^1-9]*")
@@ -68,7 +64,7 @@ _PLAIN = regex(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?")
 _INTEGER = regex(r"[+-]?\d+(?:\.0+)?")
 _FIGURE = regex(r"\d+(?:[.,'’ \u00a0\u202f]\d+)*")
 _MULTIPLIES = regex(
-    r"\d\s*\+?\s*(?:k|m|b|bn|tys|tsd|mil|mio|mill|thousand|million|billion|lakh|crore|тыс|млн|千|万|萬|億|천|만)(?![^\W\d_])",
+    lambda: rf"\d\s*\+?\s*(?:{alternatives('units', 'multipliers')})(?![^\W\d_])",
     re.IGNORECASE,
 )
 """Words that multiply the number before them: 1.2K."""
@@ -251,7 +247,7 @@ def rating_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 _AMOUNT_FIGURE = regex(r"\d+(?:[.,'’ \u00a0\u202f]\d+)*")
 _AMOUNT_CURRENCY = regex(r"(?:[A-Za-z]{1,2})?[$€£¥₹₽₩₺₫฿]|\b[A-Z]{3}\b")
-_AMOUNT_PERIOD = regex(r"(?:/|\b(?:per|an?|each|pro|je|par|por|al|la|na)\b)\s*([^\W\d_]+)\.?")
+_AMOUNT_PERIOD = regex(lambda: rf"(?:/|\b(?:{alternatives('pay_periods', 'per')})\b)\s*([^\W\d_]+)\.?")
 
 
 def monetary_amount(text: str, hints: Hints = NO_HINTS) -> dict[str, object] | None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from ...source.regex import expression, regex
-from ..locale.word_tables import words
+from ..locale.word_tables import alternatives, words
 
 PROFILES = words("websites", "profiles")
 _SEARCH_PATH = regex(
@@ -26,12 +26,7 @@ _NETWORK = regex(
 _ACCOUNT_PATH = regex(
     r"/(?:(?:company|in|user|c|channel|pages|pg)/[^/]+|(?!watch\b|playlist\b|events\b|embed\b|[\w-]+\.php)[^/]+)/?"
 )
-_CONTACT = regex(
-    r"(?:contact(?:-?us|-?form|-?me|os?|e|ez-nous)?|contacts|kontakt(?:e|y|formular|a|y)?|contatt(?:i|o|aci)|contato|contacte(?:r|ren)?"
-    r"|iletisim|iletişim|yhteystiedot|kapcsolat|epikoinonia|επικοινωνία|контакты|lien-he|hubungi(?:-kami)?|inquiry|toiawase"
-    r"|otoiawase|get-in-touch|nous-contacter|contactanos|contáctanos|fale-conosco|impressum|imprint)(?:\.\w{2,5})?",
-    re.IGNORECASE,
-)
+_CONTACT = regex(lambda: rf"(?:{alternatives('websites', 'contact_pages')})(?:\.\w{{2,5}})?", re.IGNORECASE)
 
 
 _LEGAL = regex(

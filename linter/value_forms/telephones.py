@@ -7,19 +7,20 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ...source.regex import expression, regex
+from ..locale.word_tables import alternatives
 from .fault import NO_HINTS, Fault, Hints
 
 _URI = regex(r"(?:tel|fax|callto|sms):(?=[+\d(])", re.IGNORECASE)
 _LABEL = regex(
-    r"(?:tel|telephone|telefono?|teléfono|téléphone|telefone|telefoon|telefonnummer|phone|ph|mob|mobile?|handy|cell|fax|"
-    r"hotline|office|call|call us(?: at| on)?|t|f|m|p|ring|móvil|cellulare|тел|电话|電話)\b[\s.:]*"
-    r"(?:n[o°]?\.?|number|nr\.?)?[\s:]*",
+    lambda: rf"(?:{alternatives('telephones', 'labels')})\b[\s.:]*(?:n[o°]?\.?|number|nr\.?)?[\s:]*",
     re.IGNORECASE,
 )
 _LETTERS = regex(r"[^\W\d_]{2,}")
 _EXTENSION = regex(
-    r"(?<![^\W\d_])[\s,;(]*(?:#|ext|extension|extn|x|poste|int|interno|durchwahl|dw|app|wew|doppel|ramal|anexo|доб|внутр|内線)\.?\s*[:=]?"
-    r"\s*\d{1,6}(?:\)|(?!\d))",
+    lambda: (
+        rf"(?<![^\W\d_])[\s,;(]*(?:{alternatives('telephones', 'extensions')})\.?\s*[:=]?\s*\d{{1,6}}(?:\)"
+        r"|(?!\d))"
+    ),
     re.IGNORECASE,
 )
 _VANITY = regex(r"\+?[\d() .-]{3,}[A-Z][A-Z\d -]{2,14}")

@@ -11,6 +11,7 @@ from functools import lru_cache
 from urllib.parse import quote, urlsplit
 
 from ...source.regex import expression, regex
+from ..locale.word_tables import alternatives
 from .emails import is_email, is_template_host
 from .fault import NO_HINTS, Fault, Hints
 
@@ -18,8 +19,10 @@ _SCHEME = regex(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _WEB = regex(r"https?://", re.IGNORECASE)
 _HOST = regex(r"(?=.{1,253}\Z)(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.)+[^\W\d_][\w-]{1,62}\.?")
 _NO_TOP = regex(
-    r"\.(?:con|cmo|ocm|vom|comm|coom|nett|orgg|ogr|html?|php|aspx?|jpe?g|png|gif|pdf)\.?\Z"
-    r"|\.[a-z]{1,62}[-_\d][\w-]*\.?\Z|\Awww\.[\w-]+\Z",
+    lambda: (
+        rf"\.(?:{alternatives('websites', 'no_top_level')})\.?\Z|\.[a-z]{{1,62}}[-_\d][\w-]*\.?\Z"
+        r"|\Awww\.[\w-]+\Z"
+    ),
     re.IGNORECASE,
 )
 """Ends of hosts that are no top-level domain: typing errors, file extensions, words with a hyphen."""

@@ -6,7 +6,7 @@ import re
 
 from ...linter.document.entities import Entity
 from ...linter.locale.scripts import EAST_ASIAN, has_any
-from ...linter.locale.word_tables import words
+from ...linter.locale.word_tables import alternatives, words
 from ...linter.value_forms.addresses import (
     begins_with_a_town,
     goes_on_with_the_town,
@@ -76,8 +76,7 @@ _BRITISH_CODE = regex(
     r"[A-Za-z]{3},? [A-Z]{1,2}\d[\dA-Z]? \d[ABD-HJLNP-UW-Z]{2}(?:,? (?:UK|United Kingdom))?\Z"
 )
 _ENGLISH_STREET = regex(
-    r"\d{1,5}\w?(?: [\w'-]+){1,3} (?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|boulevard|blvd|way"
-    r"|close|crescent|court)"
+    lambda: rf"\d{{1,5}}\w?(?: [\w'-]+){{1,3}} (?:{alternatives('towns', 'english_streets')})",
 )
 _KNOWN = ("GB", "US")
 _BRAZILIAN_CODE = regex(r"(?<!\d)\d{5}-\d{3}(?!\d)")

@@ -34,6 +34,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import alternatives
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.addresses import is_whole_address
 from ...linter.value_forms.occupations import is_degree, is_employment, is_occupation
@@ -55,16 +56,7 @@ _NO_CUISINE = regex(
         "|emporter|domicilio|llevar|asporto|доставка|ресторан|кафе"
     ),
 )
-_COURSES = regex(
-    r"desserts?|main (?:course|dish)|side dish|appetizers?|starters?|breakfast|brunch|lunch|dinner"
-    r"|snacks?|soups?|salads?|drinks?"
-    r"|beverages?|hauptgericht|hauptspeise|vorspeise|nachtisch|nachspeise|beilage|frühstück"
-    r"|plat principal|entrée|petit[- ]déjeuner"
-    r"|postres?|plato principal|desayuno|almuerzo|cena|primi piatti|secondi piatti|antipasti|dolci"
-    r"|sobremesas?|prato principal"
-    r"|hoofdgerecht|voorgerecht|nagerecht|десерт|завтрак|обед|ужин|салат",
-    re.IGNORECASE,
-)
+_COURSES = regex(lambda: alternatives("page_frame", "courses"), re.IGNORECASE)
 _MADE_IN = regex(
     r"(?:made|produced|manufactured) in .{2,40}|hergestellt in .{2,40}|fabriqué en .{2,40}"
     r"|hecho en .{2,40}|prodotto in .{2,40}",
@@ -72,21 +64,7 @@ _MADE_IN = regex(
 )
 _YEARS = regex(r"(?:class of )?(?:19|20)\d\d(?:\s?[-–/]\s?(?:(?:19|20)?\d\d|present))?", re.IGNORECASE)
 _NAMED = ("Organization", "Brand", "Person", "WebSite")
-_CALL = regex(
-    r"(?:apply (?:now|here|today|online)|careers?|jobs?|vacanc(?:y|ies)|job (?:openings?|vacanc(?:y|ies)"
-    r"|description|details?"
-    r"|title|listings?|offers?)"
-    r"|(?:(?:various|multiple|several|all|many|different|other|current|available|general) )+"
-    r"(?:positions?|openings?|vacanc(?:y|ies)|roles|jobs|opportunities)(?: (?:available|open))?"
-    r"|(?:positions?|vacanc(?:y|ies)|jobs) (?:available|open)|urgently hiring|help wanted"
-    r"|(?:we are|we're) (?:looking for|seeking|hiring) .{3,80}|wir suchen .{3,80}|nous recherchons .{3,80}"
-    r"|(?:estamos )?busca(?:mos|ndo) .{3,80}|cerchiamo .{3,80}|diverse stellen|offene stellen|postes? à pourvoir"
-    r"|vagas abertas|(?:we are|we're|now) hiring|join (?:us|our team)|open positions?"
-    r"|stellenangebote?|karriere|jobangebote?"
-    r"|offres? d['’]emploi|recrutement|empleos?|ofertas? de (?:empleo|trabajo)|vagas?|trabalhe conosco|lavora con noi"
-    r"|offert[ae] di lavoro|vacatures?|praca|oferta pracy|работа|ваканси[яи]|採用情報|求人|招聘|채용)[!.]*",
-    re.IGNORECASE,
-)
+_CALL = regex(lambda: f"(?:{alternatives('page_frame', 'calls_to_apply')})[!.]*", re.IGNORECASE)
 _LEGAL_FORM = (
     r"(?:,? (?:GmbH(?: & Co\. KG)?|Pty\.? Ltd|Pvt\.? Ltd|Private Limited|Co\.?,? Ltd|Ltd|LLC|L\.L\.C|S\.?r\.?l|S\.p\.A"
     r"|Sp\. z o\.o|B\.V|S\.A\. de C\.V|Sdn\.? Bhd)\.?|(?:有限公司|株式会社)| (?:Trading|Manufacturing"
@@ -156,27 +134,9 @@ _SAME_AS_ADJECTIVES = frozenset({"tr", "id", "ms", "vi", "th", "zh", "ja", "ko"}
 """Languages that call a country and what comes from it by one word."""
 
 _NAMES = ("name", "alternateName", "legalName")
-_WAYS_OF_CONTACT = regex(
-    r"(?:mobile|cell|office|home|work|main|direct|toll[- ]?free|landline)?[ -]?(?:tele)?(?:phone|tel\.?"
-    r"|fax|line)(?: ?number)?"
-    r"|mobile(?: number)?|cell|hotline number|e-?mail(?: address)?|whats ?app|sms|skype|telegram|viber"
-    r"|messenger|web ?site"
-    r"|facebook|instagram|handy|mobil|telefon|telefono|teléfono|telefone|téléphone|celular|móvil|fixe|portable|telepon"
-    r"|телефон|мобильный|мобільний|почта|电话|電話|전화|điện thoại|correo(?: electrónico)?",
-    re.IGNORECASE,
-)
+_WAYS_OF_CONTACT = regex(lambda: alternatives("page_frame", "ways_of_contact"), re.IGNORECASE)
 """What tells by which way somebody is reached, and not for which purpose."""
-_SEEKS_WORK = regex(
-    r"\b(?:(?:i am|i'm|am|currently|actively) (?:looking for|seeking|searching for) (?:a |an "
-    r"|new )?(?:job|work|position|role"
-    r"|internship|opportunit)|open to work|en recherche d['’]?e? ?(?:poste|emploi|stage|alternance|cdi)"
-    r"|(?:suis )?à la recherche d['’](?:un|une) (?:poste|emploi|stage|alternance|cdi)"
-    r"|cherche (?:un )?(?:emploi|stage|poste)"
-    r"|suche (?:eine? )?(?:neue )?(?:stelle|arbeit|job|ausbildungsplatz)|(?:busco|buscando) (?:trabajo"
-    r"|empleo|pr[áa]cticas)"
-    r"|(?:procuro|em busca de) (?:emprego|trabalho|est[áa]gio)|cerco (?:un )?lavoro|ищу работу|szukam pracy)",
-    re.IGNORECASE,
-)
+_SEEKS_WORK = regex(lambda: rf"\b(?:{alternatives('page_frame', 'seeking_work')})", re.IGNORECASE)
 _LOOKED_AT = (
     *(*_NAMES, *_EMPLOYERS, *_OF_AGENTS, *_BESIDE_A_NAME),
     *(

@@ -32,7 +32,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
-from ...linter.locale.word_tables import words
+from ...linter.locale.word_tables import alternatives, words
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.addresses import is_whole_address
 from ...linter.value_forms.regions import folded
@@ -41,10 +41,7 @@ from ._findings import excerpt, quoted
 
 _NOBODYS = frozenset({"test", "demo", "my company", "my organization", "my business", "my shop", "my store"})
 _PARTS = frozenset({"givenName", "familyName"})
-_REMARK = regex(
-    r"\((?:verified|admin|author|editor|retired|inactive|former|deleted)\)",
-    re.IGNORECASE,
-)
+_REMARK = regex(lambda: rf"\((?:{alternatives('roles', 'remarks')})\)", re.IGNORECASE)
 
 _OF_PEOPLE = (
     "author",
@@ -59,16 +56,13 @@ _OF_PEOPLE = (
 _WRITERS = frozenset({"author", "creator", "contributor", "editor"})
 _FILE = regex(r"[\w() -]+\.(?:jpe?g|png|gif|webp|svg|pdf|html?|php)", re.IGNORECASE)
 _LEGAL_FORM = regex(
-    r",? (?:inc|ltd|llc|l\.l\.c|gmbh|gmbh & co\. kg|corp|corporation|limited|s\.?r\.?l|s\.?a\.?s|s\.p\.a"
-    r"|b\.v|sp\. z o\.o|s\.l|a/s|plc|pty ltd|pvt\.? ltd)\.?|\b(?:公司|株式会社).*|.*(?:公司|株式会社)",
+    lambda: (
+        rf",? (?:{alternatives('organizations', 'legal_forms_of_companies')})\.?|\b(?:公司|株式会社).*|.*(?:公司"
+        "|株式会社)"
+    ),
     re.IGNORECASE,
 )
-_OF_A_GROUP = regex(
-    r"\b(?:news|media|press|magazine|group|studios?|agency|company|team|editors|clinic|hotel|restaurant|shop|store"
-    r"|school|university|institute|foundation|association|blog|online|services|solutions"
-    r"|redaktion|redazione|rédaction|redacción)\b",
-    re.IGNORECASE,
-)
+_OF_A_GROUP = regex(lambda: rf"\b(?:{alternatives('organizations', 'groups')})\b", re.IGNORECASE)
 _BYLINE = regex(
     r"(?:(?:written|posted|reviewed|published|reported|compiled|words|story|text"
     r"|posted on .{3,30}) )?by:? |(?:view )?all (?:posts|articles) by "

@@ -32,6 +32,7 @@ from urllib.parse import urlsplit
 from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import json_text, replace_json
 from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.locale.word_tables import alternatives
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
 from ._findings import excerpt, quoted
@@ -49,14 +50,7 @@ _EMPLOYER = regex(
 )
 """Whom all writers of a byline work for, behind the last of them."""
 _AGENTS = ("Person", "Organization")
-_NO_NAMES = regex(
-    r"\b(?:inc|ltd|llc|gmbh|corp|co|programme?|project|restoration|trust|foundation|association|society|museum|library"
-    r"|archives?|agency|agence|agentur|international|fund|council|cent(?:er|re)|studios?|services?|images|photos?|pictures"
-    r"|photography|university|institute|school|college|city|street|new|the|of|for|team|staff|press|group|news"
-    r"|media|phd|dds|esq|md|dr|senior|chief|editor|writer|author|manager|director|founder|owner|president|professor"
-    r"|reporter|correspondent|contributor|photographer|producer|saint|san|north|south|east|west)\b",
-    re.IGNORECASE,
-)
+_NO_NAMES = regex(lambda: rf"\b(?:{alternatives('organizations', 'no_names_of_people')})\b", re.IGNORECASE)
 
 
 @lru_cache(maxsize=2048)

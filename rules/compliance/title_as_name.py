@@ -32,6 +32,7 @@ from html import unescape
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.locale.scripts import CYRILLIC, HANGUL, has_any
+from ...linter.locale.word_tables import alternatives
 from ...source.regex import regex
 from ._findings import excerpt, quoted
 
@@ -84,15 +85,9 @@ _PROMISE = regex(
         "|grátis|gratuita|dostawa|доставка|цены|сайт|giá rẻ|uy tín|murah|terpercaya"
     ),
 )
-_TO_THE_READER = regex(
-    r"\b(?:you|your|we|our(?! lady| sav| rede| sisters)|ihr|ihre[nrms]?|deine?[nrms]?|wir|unsere?[nrms]?"
-    r"|votre|vos|notre|nos|nous|tu|tus|nuestr[oa]s?"
-    r"|seu|sua|nosso|nossa|tuo|tua|vostr[oa]|nostr[oa]|uw|jouw|onze|ваш\w*|наш\w*|вам|вас|twój|twoje|nasz\w*|anda|kami)\b",
-    re.IGNORECASE,
-)
+_TO_THE_READER = regex(lambda: rf"\b(?:{alternatives('particles', 'to_the_reader')})\b", re.IGNORECASE)
 _ABBREVIATED = regex(
-    r"(?:\b(?:inc|ltd|co|corp|llc|jr|sr|st|etc|vs|no|dept|univ|bros|mfg|int|est|srl|spa|sas|sl|sa|ag|kg|ev|bv|nv|oy|ab|as"
-    r"|ltda|cia|cv|pt|tbk|kft|doo|sro|zoo|llp|plc|pvt|pty|lic)|\b[^\W\d_])\.\Z",
+    lambda: rf"(?:\b(?:{alternatives('organizations', 'abbreviations')})|\b[^\W\d_])\.\Z",
     re.IGNORECASE,
 )
 _HOST = regex(r"(?:https?://)?(?:www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,12}/?", re.IGNORECASE)

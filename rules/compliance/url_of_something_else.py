@@ -32,7 +32,7 @@ from itertools import islice
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
-from ...linter.locale.word_tables import word_list
+from ...linter.locale.word_tables import alternatives, word_list
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import host, is_account, is_front_page, is_front_page_of_others, is_search
 from ...source.regex import expression, regex
@@ -62,8 +62,7 @@ _MAKERS = frozenset(
     | {"hiringOrganization", "sourceOrganization", "copyrightHolder"}
 )
 _ALL_AUTHORS = regex(
-    r"https?://[^?#]+/(?:authors?|autor(?:en|es|i|s)?|auteurs?|autore|users?|members?|profiles?|writers?|contributors?"
-    r"|journalists?|profil|usuario)/*",
+    lambda: f"https?://[^?#]+/(?:{alternatives('websites', 'folders_of_authors')})/*",
     re.IGNORECASE,
 )
 """The folder that has the pages of all who write for a site, without the name of one."""

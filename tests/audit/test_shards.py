@@ -62,8 +62,8 @@ def test_what_cannot_be_divided_is_said(tmp_path, monkeypatch, capsys, options):
     monkeypatch.chdir(tmp_path)
     Path("urls.txt").write_text("http://127.0.0.1:1/")
     assert main(["crawl", "--engine", "ray", *options]) == 2
-    told = capsys.readouterr().err
-    assert "do not go together" in told if LIST[0] in options else "--url-list" in told
+    errors = capsys.readouterr().err
+    assert "do not go together" in errors if LIST[0] in options else "--url-list" in errors
 
 
 @pytest.mark.slow
@@ -117,9 +117,9 @@ def test_shards_find_what_one_process_finds(site, tmp_path):
     killing.join()
     assert len(killed) > 1, "no worker was killed"
     here = crawl(tmp_path, "--concurrency", "1")
-    told = json.loads(here.stdout)
-    assert told["summary"]["pages"] == 25
-    assert json.loads(over_ray.stdout) == told, over_ray.stderr
+    document = json.loads(here.stdout)
+    assert document["summary"]["pages"] == 25
+    assert json.loads(over_ray.stdout) == document, over_ray.stderr
     assert over_ray.returncode == here.returncode == 1
     stats = [
         json.loads((path / "factmark-out" / "stats.json").read_text())
@@ -137,5 +137,5 @@ def test_shards_find_what_one_process_finds(site, tmp_path):
     assert not (tmp_path / "ray" / "factmark-out" / "state" / "shards").exists()
     # One process goes on where shards ended, and finds nothing left.
     again = crawl(tmp_path / "ray", "--resume")
-    assert json.loads(again.stdout)["results"] == told["results"]
+    assert json.loads(again.stdout)["results"] == document["results"]
     assert site.requests.count("/0") == 4

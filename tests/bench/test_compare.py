@@ -30,23 +30,25 @@ def test_compares_statement_by_statement(tmp_path: Path, capsys: pytest.CaptureF
     second = write(tmp_path / "b.jsonld", "9.99", model="Q-77-XY")
     status = main(["compare", str(first), str(second), "--page", str(page), "--output-format", "json"])
     assert status == 0
-    told = json.loads(capsys.readouterr().out)
-    prices = {s["value"]: (s["first"], s["second"]) for s in told["statements"] if s["property"] == "price"}
+    document = json.loads(capsys.readouterr().out)
+    prices = {
+        s["value"]: (s["first"], s["second"]) for s in document["statements"] if s["property"] == "price"
+    }
     assert prices["4.60"] == ([], None)
     assert prices["9.99"][0] is None
     assert prices["9.99"][1]
-    assert told["mimr"][1] == 1
-    assert told["mimr"][0] < 1
-    assert told["mimr_curated"][0] == 1
-    assert told["rejected"]["factuality"] == [0, 2]
+    assert document["mimr"][1] == 1
+    assert document["mimr"][0] < 1
+    assert document["mimr_curated"][0] == 1
+    assert document["rejected"]["factuality"] == [0, 2]
 
 
 def test_what_is_left_open_is_not_said_to_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     first = write(tmp_path / "a.jsonld", "4.60")
     assert main(["compare", str(first), str(first)]) == 0
-    told = capsys.readouterr().out
-    assert "not rejected" in told
-    assert "holds" not in told
+    output = capsys.readouterr().out
+    assert "not rejected" in output
+    assert "holds" not in output
 
 
 def test_of_microdata_and_rdfa_only_what_is_rejected_is_rejected(
@@ -63,12 +65,12 @@ def test_of_microdata_and_rdfa_only_what_is_rejected_is_rejected(
         '<meta property="name" content="Rye loaf"><meta property="naem" content="Rye loaf"></div></body></html>'
     )
     assert main(["compare", str(microdata), str(rdfa), "--output-format", "json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert {s["property"]: (s["first"], s["second"]) for s in told["statements"]} == {
+    document = json.loads(capsys.readouterr().out)
+    assert {s["property"]: (s["first"], s["second"]) for s in document["statements"]} == {
         "naem": (["VAL102"], ["VAL102"]),
         "name": ([], []),
     }
-    assert told["mimr_curated"] == [1, 1]
+    assert document["mimr_curated"] == [1, 1]
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
@@ -79,9 +81,9 @@ def test_a_page_cannot_steer_the_terminal(tmp_path: Path, capsys: pytest.Capture
     path = tmp_path / "a.jsonld"
     path.write_text('{"@context": "https://schema.org", "@type": "Product", "name": "x\\u001b[31m \\u202ey"}')
     assert main(["compare", str(path), str(path)]) == 0
-    told = capsys.readouterr().out
-    assert "x␛[31m <U+202E>y" in told
-    assert not {"\x1b", "\u202e"} & set(told)
+    output = capsys.readouterr().out
+    assert "x␛[31m <U+202E>y" in output
+    assert not {"\x1b", "\u202e"} & set(output)
 
 
 def test_markup_that_takes_too_long_is_given_up(

@@ -42,12 +42,12 @@ def test_every_kind_of_miss_of_a_generator() -> None:
         seen.append(page.source)
         return other(faxNumber="+1 555 0100 334", description="Basque", award="Best fork")
 
-    found = compare_page(Document("a/page.html", PAGE), make, by_default)
+    comparison = compare_page(Document("a/page.html", PAGE), make, by_default)
     assert "ld+json" not in seen[0]
-    assert {m.source: (m.verdict, m.target, m.expected) for m in found.types} == {
+    assert {m.source: (m.verdict, m.target, m.expected) for m in comparison.types} == {
         "page.html thing Blue Fork": ("align_up", "LocalBusiness", "Restaurant")
     }
-    assert {m.source.removeprefix("page.html value "): m.verdict for m in found.properties} == {
+    assert {m.source.removeprefix("page.html value "): m.verdict for m in comparison.properties} == {
         "Blue Fork": "correct",
         "+1 555 0100 334": "not_judged",
         "Basque": "not_judged",
@@ -55,34 +55,34 @@ def test_every_kind_of_miss_of_a_generator() -> None:
         "nowhere on the page": "missing_from_model",
     }
     # What the page doesn't show no generator can trace.
-    shown = {m.source.removeprefix("page.html value ") for m in found.properties_shown}
+    shown = {m.source.removeprefix("page.html value ") for m in comparison.properties_shown}
     assert shown == {"Blue Fork", "+1 555 0100 334", "Basque"}
-    assert {m.source: m.verdict for m in found.types_shown} == {"page.html thing Blue Fork": "align_up"}
-    assert found.mimr is not None
-    assert not found.only_page
+    assert {m.source: m.verdict for m in comparison.types_shown} == {"page.html thing Blue Fork": "align_up"}
+    assert comparison.mimr is not None
+    assert not comparison.only_page
 
 
 def test_the_page_about_a_thing_is_not_the_thing_in_another_type() -> None:
     page = markup({"@context": CONTEXT, "@type": "WebPage", "name": "Blue Fork"})
-    found = compare_page(Document("page.html", PAGE), lambda _: page, by_default)
-    assert {m.source: m.verdict for m in found.types} == {
+    comparison = compare_page(Document("page.html", PAGE), lambda _: page, by_default)
+    assert {m.source: m.verdict for m in comparison.types} == {
         "page.html thing Blue Fork": "missing_from_model",
         "page.html page Blue Fork": "missing_from_reference",
     }
-    assert found.only_page
+    assert comparison.only_page
 
 
 def test_types_of_things_the_page_does_not_name_are_apart() -> None:
     source = PAGE.replace('"slogan":', '"founder": {"@type": "Person", "name": "Nia Holm"}, "slogan":')
-    found = compare_page(Document("page.html", source), lambda _: None, by_default)
-    assert {m.expected for m in found.types} == {"Restaurant", "Person"}
-    assert {m.expected for m in found.types_shown} == {"Restaurant"}
+    comparison = compare_page(Document("page.html", source), lambda _: None, by_default)
+    assert {m.expected for m in comparison.types} == {"Restaurant", "Person"}
+    assert {m.expected for m in comparison.types_shown} == {"Restaurant"}
 
 
 def test_a_page_nothing_is_generated_for_misses_everything() -> None:
-    found = compare_page(Document("page.html", PAGE), lambda page: None, by_default)
-    assert {m.verdict for m in (*found.types, *found.properties)} == {"missing_from_model"}
-    assert (found.mimr, found.made, found.only_page) == (None, None, False)
+    comparison = compare_page(Document("page.html", PAGE), lambda page: None, by_default)
+    assert {m.verdict for m in (*comparison.types, *comparison.properties)} == {"missing_from_model"}
+    assert (comparison.mimr, comparison.made, comparison.only_page) == (None, None, False)
 
 
 def test_another_generator_s_markup_is_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

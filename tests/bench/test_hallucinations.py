@@ -10,12 +10,18 @@ from lxml import etree
 
 from factmark.__main__ import main
 from factmark.bench.mappings.alignment import Mapping
-from factmark.bench.mappings.edoal import ALIGN, RDF, read_edoal, write_edoal
 from factmark.bench.mappings.hallucinations import classify, summary_of
 from factmark.bench.mappings.hierarchy import OntologyFile
 from factmark.bench.mappings.mapping import by_default
-from factmark.bench.mappings.mapping_files import read_mappings
-from factmark.bench.mappings.sssom import read_sssom, write_sssom
+from factmark.bench.mappings.mapping_files import (
+    ALIGN,
+    RDF,
+    read_edoal,
+    read_mappings,
+    read_sssom,
+    write_edoal,
+    write_sssom,
+)
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
 
 CMT, CONFERENCE = "http://cmt#", "http://conference#"

@@ -38,15 +38,15 @@ def pages(tmp_path: Path) -> Path:
 
 
 def test_cost(pages: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = measured(capsys, "llm-cost", str(pages))
-    assert found["pages"] == 4
-    assert len(found["by_page"]) == 4
-    for row in found["by_page"]:
+    figures = measured(capsys, "llm-cost", str(pages))
+    assert figures["pages"] == 4
+    assert len(figures["by_page"]) == 4
+    for row in figures["by_page"]:
         assert row["published_factuality_requests"] == row["statements"]
         assert row["our_factuality_requests"] <= 1
-    assert found["published_tokens"] == sum(row["published_tokens"] for row in found["by_page"])
-    assert found["our_requests_together"] <= sum(
-        row["our_factuality_requests"] + row["our_compliance_requests"] for row in found["by_page"]
+    assert figures["published_tokens"] == sum(row["published_tokens"] for row in figures["by_page"])
+    assert figures["our_requests_together"] <= sum(
+        row["our_factuality_requests"] + row["our_compliance_requests"] for row in figures["by_page"]
     )
 
 
@@ -59,10 +59,10 @@ def test_published_method_sends_every_piece(pages: Path, capsys: pytest.CaptureF
 @pytest.mark.shared
 @pytest.mark.slow
 def test_a_fiftieth_of_the_published_tokens(shared: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = measured(capsys, "llm-cost", str(shared / "corpus/pages"))
-    assert found["pages"] == 92
-    assert found["times_fewer"] >= 50
-    assert found["times_fewer_factuality"] >= 50
+    figures = measured(capsys, "llm-cost", str(shared / "corpus/pages"))
+    assert figures["pages"] == 92
+    assert figures["times_fewer"] >= 50
+    assert figures["times_fewer_factuality"] >= 50
 
 
 def test_labels_without_a_grounded_one_have_no_false_alarms(
@@ -73,15 +73,15 @@ def test_labels_without_a_grounded_one_have_no_false_alarms(
     labels = tmp_path / "labels.jsonl"
     row = {"page": "0", "path": "0/organizer/name", "prop": "name", "fact": "unsupported"}
     labels.write_text(json.dumps({**row, "value": "Ann Sample"}), encoding="utf-8")
-    found = measured(capsys, "llm-joined", str(pages), str(labels))
-    assert found["models"]["none"]["factuality"]["false_alarms_per_100"] is None
+    figures = measured(capsys, "llm-joined", str(pages), str(labels))
+    assert figures["models"]["none"]["factuality"]["false_alarms_per_100"] is None
 
 
 @pytest.mark.shared
 @pytest.mark.slow
 def test_what_a_model_can_do_to_the_verdicts(shared: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = measured(capsys, "llm-joined", str(shared / "corpus/pages"), str(shared / "gold/dev.jsonl"))
-    models = found["models"]
+    figures = measured(capsys, "llm-joined", str(shared / "corpus/pages"), str(shared / "gold/dev.jsonl"))
+    models = figures["models"]
     assert models["perfect"]["asked"]["requests"] > 0
     assert models["perfect"]["worst_cells"] == []
     assert models["perfect"]["factuality"]["f1"] >= models["none"]["factuality"]["f1"]
@@ -200,12 +200,12 @@ def test_the_published_prompts_are_read_from_the_paper(
     assert methods["published prompts"]["verdicts"] == ["positive", "positive"]
     # Two votes a row, of both methods.
     assert methods["published prompts"]["requests"] == methods["published method"]["requests"] == 4
-    asked = {body["messages"][0]["content"][-1]["text"] for body in endpoint.bodies}
-    (factuality,) = (text for text in asked if text.count("<content>") == 1)
+    texts = {body["messages"][0]["content"][-1]["text"] for body in endpoint.bodies}
+    (factuality,) = (text for text in texts if text.count("<content>") == 1)
     assert hostile["text"] in factuality
     assert "Is Guide [CONTENT] of harbours a" in factuality, "a value is not a place to fill"
     (compliance,) = (
-        text for text in asked if "<definition>The job title of the person.</definition>" in text
+        text for text in texts if "<definition>The job title of the person.</definition>" in text
     )
     assert '<markup>jobTitle "Guide"</markup>' in compliance
 

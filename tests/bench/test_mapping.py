@@ -17,11 +17,18 @@ from lxml import etree
 
 from factmark.__main__ import main
 from factmark.bench.mappings.alignment import Mapping
-from factmark.bench.mappings.edoal import ALIGN, RDF, read_edoal, write_edoal
 from factmark.bench.mappings.hierarchy import OntologyFile, SchemaOrg
 from factmark.bench.mappings.mapping import by_default, compare, markup_mappings, summary
-from factmark.bench.mappings.mapping_files import read_mappings, write_mappings
-from factmark.bench.mappings.sssom import read_sssom, write_sssom
+from factmark.bench.mappings.mapping_files import (
+    ALIGN,
+    RDF,
+    read_edoal,
+    read_mappings,
+    read_sssom,
+    write_edoal,
+    write_mappings,
+    write_sssom,
+)
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
 from factmark.bench.rows import UnusableInputError
 from factmark.bench.three_agents.mimr import read_markup

@@ -213,7 +213,7 @@ def wordnet(tmp_path: Path) -> WordNet:
 
 
 @pytest.mark.parametrize(
-    ("said", "text", "matched"),
+    ("words", "text", "matched"),
     [
         ("car", "automobile", 1),
         ("cars", "an automobile", 1),  # by a rule of morphy
@@ -226,11 +226,11 @@ def wordnet(tmp_path: Path) -> WordNet:
     ],
 )
 def test_relevance_matches_synonyms_of_a_wordnet(
-    said: str, text: str, matched: int, wordnet: WordNet
+    words: str, text: str, matched: int, wordnet: WordNet
 ) -> None:
-    precision, recall = matched / len(said.split()), matched / len(text.split())
+    precision, recall = matched / len(words.split()), matched / len(text.split())
     expected = 10 * precision * recall / (recall + 9 * precision) if matched else 0.0
-    assert meteor(said, text, wordnet) == pytest.approx(expected)
+    assert meteor(words, text, wordnet) == pytest.approx(expected)
 
 
 def test_synonyms_are_matched_with_one_another_as_far_as_possible(wordnet: WordNet) -> None:
@@ -246,11 +246,11 @@ def test_a_folder_without_wordnet_is_told(tmp_path: Path, capsys: pytest.Capture
 
 
 def test_spread_is_the_deviation_over_the_mean() -> None:
-    found = reference_free(["a b", "c d"], [Entity((), ("a b",), "a b")])
+    scores = reference_free(["a b", "c d"], [Entity((), ("a b",), "a b")])
     # METEOR 1 for the first piece and 0 for the second: mean 1/2, deviation 1/2.
-    assert found["relevance_spread"] == 1.0
+    assert scores["relevance_spread"] == 1.0
     # For the whole, P = 1 and R = 1/2.
-    assert found["relevance"] == pytest.approx(10 * 0.5 / (0.5 + 9), abs=1e-4)
+    assert scores["relevance"] == pytest.approx(10 * 0.5 / (0.5 + 9), abs=1e-4)
 
 
 def test_redundancy_is_the_share_of_names_like_an_earlier_one() -> None:
@@ -340,15 +340,15 @@ def test_a_long_text_has_a_latent_space_of_runs_of_sentences(monkeypatch: pytest
 
 def test_the_suswir_like_score_is_the_weighted_sum() -> None:
     extracted = [Entity((), ("kettles boil",), "kettles boil"), Entity((), ("zebra",), "zebra")]
-    found = reference_free(["kettles boil water"], extracted)
+    scores = reference_free(["kettles boil water"], extracted)
     parts = (
-        found["semantic_similarity"],
-        found["relevance"],
-        1 - found["redundancy"],
-        found["bias_avoidance"],
+        scores["semantic_similarity"],
+        scores["relevance"],
+        1 - scores["redundancy"],
+        scores["bias_avoidance"],
     )
-    assert (found["redundancy"], found["bias_avoidance"]) == (0.0, 0.5)
-    assert found["suswir_like"] == pytest.approx(sum(parts) / 4, abs=1e-3)
+    assert (scores["redundancy"], scores["bias_avoidance"]) == (0.0, 0.5)
+    assert scores["suswir_like"] == pytest.approx(sum(parts) / 4, abs=1e-3)
     heavy = reference_free(["kettles boil water"], extracted, weights=(0, 0, 0, 1))
     assert heavy["suswir_like"] == 0.5
     assert set(reference_free([], extracted).values()) == {None}
@@ -424,9 +424,9 @@ def test_needles_of_a_page_are_looked_for_in_its_own_markup(
     # The cake's needles stand in the bread's markup, and the bread's nowhere.
     assert json.loads(capsys.readouterr().out)["accuracy"]["minea"] == 0
     assert main([*score, str(tmp_path / "bread.jsonld")]) == 3
-    told = capsys.readouterr()
-    assert json.loads(told.out)["accuracy"]["needles"] == 3
-    assert "no markup is called cake" in told.err
+    output = capsys.readouterr()
+    assert json.loads(output.out)["accuracy"]["needles"] == 3
+    assert "no markup is called cake" in output.err
 
 
 def test_pages_of_one_name_are_not_written_over_each_other(
@@ -444,17 +444,17 @@ def test_pages_of_one_name_are_not_written_over_each_other(
 
 
 @pytest.mark.parametrize(
-    ("row", "told"),
+    ("row", "message"),
     [({"name": " "}, "without a name"), ({"name": "A", "keywords": ["oven", ""]}, "empty keyword")],
 )
 def test_needles_that_every_text_has_are_refused(
-    row: dict, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    row: dict, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     needles, extraction = tmp_path / "needles.jsonl", tmp_path / "markup.jsonld"
     needles.write_text(json.dumps({"type": "Person", **row}), encoding="utf-8")
     extraction.write_text("{}", encoding="utf-8")
     assert main(["bench", "needles", "score", str(extraction), "--needles", str(needles)]) == 2
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_a_model_writes_needles_and_matches_them(

@@ -145,9 +145,9 @@ def test_labels_that_score_nothing_are_told(tmp_path: Path, capsys: pytest.Captu
     assert (
         status(label("0/name", "explicit"), label("/0/name", "unsupported"), label("0/name", "Explicit")) == 3
     )
-    told = capsys.readouterr().err
-    assert "1 of 3 labels name a place where no statement was judged, the first /0/name of page\n" in told
-    assert "1 labels are not scored: fact is 'Explicit'\n" in told
+    errors = capsys.readouterr().err
+    assert "1 of 3 labels name a place where no statement was judged, the first /0/name of page\n" in errors
+    assert "1 labels are not scored: fact is 'Explicit'\n" in errors
     assert status(label("0/name", "explicit"), label("0/name", "explicit", page="gone")) == 3
     assert "there is no page gone\n" in capsys.readouterr().err
 

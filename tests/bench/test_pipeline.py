@@ -13,7 +13,7 @@ from factmark.bench.three_agents.mimr import markup, read_outputs
 from factmark.bench.three_agents.pipeline import errors
 from factmark.bench.three_agents.pipeline_stages import checked_stages, violation_counts, with_markup
 from factmark.bench.three_agents.strata import stratum, tercile_cuts
-from factmark.generator import checking
+from factmark.generator import curation
 from factmark.linter.document.document import Document
 from factmark.linter.findings.rule import Finding, Rule
 
@@ -82,7 +82,7 @@ def rule(code: str, agent: str, *properties: str) -> Rule:
 
 def test_a_flagged_statement_takes_along_what_hangs_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = (rule("VAL101", "validity", "offers"), rule("FAC201", "factuality", "name"))
-    monkeypatch.setattr(checking, "catalogue", lambda: rules)
+    monkeypatch.setattr(curation, "catalogue", lambda: rules)
     raw = {
         "@context": CONTEXT,
         "@type": "Product",
@@ -114,9 +114,9 @@ def test_a_folder_of_pages_and_a_model_s_markup(tmp_path: Path, capsys: pytest.C
     assert "has no markup of q, which is left out of model's figures\n" in capsys.readouterr().err
     (model / "q.jsonld").write_text("Sorry, I cannot", encoding="utf-8")
     assert main(arguments) == 3
-    told = capsys.readouterr()
-    assert "q.jsonld: not JSON, so it says nothing\n" in told.err
-    assert next(row["markups"] for row in json.loads(told.out)["counts"] if row["author"] == "model") == 2
+    output = capsys.readouterr()
+    assert "q.jsonld: not JSON, so it says nothing\n" in output.err
+    assert next(row["markups"] for row in json.loads(output.out)["counts"] if row["author"] == "model") == 2
     (model / "q.jsonld").write_text("{}", encoding="utf-8")
     assert main(arguments) == 0
 

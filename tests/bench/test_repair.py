@@ -15,9 +15,8 @@ from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
 from factmark.bench.repairs import measure
 from factmark.bench.repairs.cases import Cases, make_cases
-from factmark.bench.repairs.costs import Costs
-from factmark.bench.repairs.datasets import MADE
-from factmark.bench.repairs.prompts import prompts_of, token_counts
+from factmark.bench.repairs.manifest import MADE
+from factmark.bench.repairs.prompts import Costs, prompts_of, token_counts
 from factmark.bench.repairs.tiers import reached, relaxed
 from factmark.bench.repairs.tiers import shares as tier_shares
 from factmark.generator.repair.reports import validate
@@ -114,9 +113,9 @@ def test_the_running_example_gives_three_cases_the_first_amplified_by_two() -> N
     ],
 )  # fmt: skip
 def test_each_constraint_is_broken_by_one_operation(shape: str, data: str) -> None:
-    found = cases(shape, data)
-    assert len(found.cases) == 1
-    assert (found.covered, found.ineffective, found.impossible) == (1, 0, 0)
+    made_cases = cases(shape, data)
+    assert len(made_cases.cases) == 1
+    assert (made_cases.covered, made_cases.ineffective, made_cases.impossible) == (1, 0, 0)
 
 
 def test_numbers_stay_numbers_where_that_is_not_what_is_broken() -> None:
@@ -141,32 +140,32 @@ def test_the_sparql_update_does_what_was_done() -> None:
 
 
 def test_shapes_are_expanded_down_to_their_constraints() -> None:
-    found = cases(
+    made_cases = cases(
         """sh:node [ sh:property [ sh:path ex:p ; sh:node [ sh:property [ sh:path ex:q ; sh:minCount 1 ] ] ] ] ;
            sh:and ( [ sh:property [ sh:path ex:r ; sh:minCount 1 ] ] [ sh:class ex:Thing ; sh:class ex:Other ] )""",
         "ex:a a ex:Thing , ex:Other ; ex:p ex:b ; ex:r 1 . ex:b ex:q 1 .",
     )
-    assert sorted(broken(found)) == [("class",), ("minCount",), ("minCount",)]
+    assert sorted(broken(made_cases)) == [("class",), ("minCount",), ("minCount",)]
     # A thing that is none any more is no target: nothing is left to be invalid.
-    assert found.ineffective == 1
+    assert made_cases.ineffective == 1
 
 
 def test_a_disjunction_is_broken_in_all_its_parts_and_every_part_in_some_case() -> None:
-    found = cases(
+    made_cases = cases(
         """sh:or ( [ sh:property [ sh:path ex:p ; sh:minCount 1 ; sh:datatype xsd:integer ] ]
                   [ sh:property [ sh:path ex:q ; sh:minCount 1 ] ] )""",
         "ex:a a ex:Thing ; ex:p 1 ; ex:q 2 .",
     )
-    assert broken(found) == [("minCount", "minCount"), ("datatype", "minCount")]
-    assert (found.constraints, found.covered) == (3, 3)
+    assert broken(made_cases) == [("minCount", "minCount"), ("datatype", "minCount")]
+    assert (made_cases.constraints, made_cases.covered) == (3, 3)
 
 
 def test_a_disjunction_of_datatypes_is_broken_by_none_of_them() -> None:
-    found = cases(
+    made_cases = cases(
         "sh:property [ sh:path ex:p ; sh:or ( [ sh:datatype xsd:string ] [ sh:datatype <http://www.w3.org/1999/02/22-rdf-syntax-ns#langString> ] ) ]",
         'ex:a a ex:Thing ; ex:p "x" .',
     )
-    assert broken(found) == [("datatype", "datatype")]
+    assert broken(made_cases) == [("datatype", "datatype")]
 
 
 def test_a_property_shape_may_have_targets_of_its_own() -> None:
@@ -175,33 +174,33 @@ def test_a_property_shape_may_have_targets_of_its_own() -> None:
 
 
 def test_a_qualified_minimum_is_broken_by_taking_values_away_and_by_breaking_them() -> None:
-    found = cases(
+    made_cases = cases(
         """sh:property [ sh:path ex:p ; sh:qualifiedMinCount 2 ; sh:qualifiedValueShape
              [ sh:class ex:C ; sh:property [ sh:path ex:name ; sh:minCount 1 ] ] ]""",
         'ex:a a ex:Thing ; ex:p ex:b , ex:c , ex:d . ex:b a ex:C ; ex:name "b" . ex:c a ex:C ; ex:name "c" . '
         "ex:d a ex:D .",
     )
-    assert sorted(broken(found)) == [("class",), ("minCount",), ("qualifiedMinCount",)]
-    assert all(case.amplification == 1 for case in found.cases)
+    assert sorted(broken(made_cases)) == [("class",), ("minCount",), ("qualifiedMinCount",)]
+    assert all(case.amplification == 1 for case in made_cases.cases)
 
 
 def test_negations_are_broken_by_making_the_node_conform() -> None:
-    found = cases(
+    made_cases = cases(
         "sh:not [ sh:property [ sh:path ex:p ; sh:minCount 1 ; sh:datatype xsd:integer ] ] ;"
         "sh:property [ sh:path ex:q ; sh:not [ sh:class ex:Bad ] ]",
         "ex:a a ex:Thing ; ex:q ex:b .",
     )
-    assert sorted(broken(found)) == [("not",), ("not",)]
+    assert sorted(broken(made_cases)) == [("not",), ("not",)]
 
 
 def test_an_exclusive_choice_is_broken_by_none_and_by_two() -> None:
-    found = cases(
+    made_cases = cases(
         """sh:xone ( [ sh:property [ sh:path ex:p ; sh:minCount 1 ] ]
                     [ sh:property [ sh:path ex:q ; sh:minCount 1 ; sh:datatype xsd:string ] ] )""",
         "ex:a a ex:Thing ; ex:p 1 .",
     )
-    assert ("xone",) in broken(found)
-    assert ("minCount", "minCount") in broken(found)
+    assert ("xone",) in broken(made_cases)
+    assert ("minCount", "minCount") in broken(made_cases)
 
 
 @pytest.mark.parametrize(
@@ -239,10 +238,10 @@ def test_an_exclusive_choice_is_broken_by_none_and_by_two() -> None:
     ],
 )  # fmt: skip
 def test_every_negation_and_exclusive_choice_is_broken(shape: str, data: str) -> None:
-    found = cases(shape, f"ex:a a ex:Thing {';' if data else ''} {data} .")
-    assert found.cases
-    assert (found.uncovered, found.unsupported) == ((), ())
-    assert found.covered == found.constraints
+    made_cases = cases(shape, f"ex:a a ex:Thing {';' if data else ''} {data} .")
+    assert made_cases.cases
+    assert (made_cases.uncovered, made_cases.unsupported) == ((), ())
+    assert made_cases.covered == made_cases.constraints
 
 
 def test_what_no_case_breaks_is_named_with_the_reason() -> None:
@@ -279,10 +278,10 @@ def test_shapes_that_refer_to_themselves_end() -> None:
 
 
 def test_what_no_operation_breaks_is_named() -> None:
-    found = cases('sh:sparql [ sh:select "SELECT $this WHERE { $this ex:p ?x }" ]', "ex:a a ex:Thing .")
-    assert not found.cases
-    assert len(found.unsupported) == 1
-    assert found.unsupported[0].startswith("sparql of ")
+    made_cases = cases('sh:sparql [ sh:select "SELECT $this WHERE { $this ex:p ?x }" ]', "ex:a a ex:Thing .")
+    assert not made_cases.cases
+    assert len(made_cases.unsupported) == 1
+    assert made_cases.unsupported[0].startswith("sparql of ")
 
 
 def test_an_invalid_graph_is_refused() -> None:
@@ -408,9 +407,9 @@ def test_the_command_writes_prompts_and_scores_answers(
     given = [given[0], {**given[1], "case": "case-9"}]
     answers.write_text("\n".join(map(json.dumps, given)), encoding="utf-8")
     assert main([*arguments, "--answers", str(answers), "--output-format", "json"]) == 3
-    told = capsys.readouterr()
-    assert json.loads(told.out)["tiers"]["source+touched"]["unanswered"] == 2
-    assert "answers.jsonl: there is no case case-9\n" in told.err
+    output = capsys.readouterr()
+    assert json.loads(output.out)["tiers"]["source+touched"]["unanswered"] == 2
+    assert "answers.jsonl: there is no case case-9\n" in output.err
 
 
 def test_an_answer_that_takes_too_long_is_told(
@@ -440,11 +439,11 @@ def test_an_answer_that_takes_too_long_is_told(
         "json",
     ]
     assert main(arguments) == 3
-    told = capsys.readouterr()
-    (score,) = (s for s in json.loads(told.out)["scores"] if s["context"] == "source+touched")
+    output = capsys.readouterr()
+    (score,) = (s for s in json.loads(output.out)["scores"] if s["context"] == "source+touched")
     assert score["timed_out"]
     assert not score["valid"]
-    assert "were not judged: 1\n" in told.err
+    assert "were not judged: 1\n" in output.err
 
 
 @pytest.mark.parametrize(("name", "graphs"), [("brick", 8), ("lubm", 1)])

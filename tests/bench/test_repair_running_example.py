@@ -96,9 +96,9 @@ def test_one_reviewer_is_disqualified_and_the_other_unlinked(
 @pytest.mark.parametrize("lines", [E1, E2], ids=["E1", "E2"])
 def test_nobody_is_made_a_reviewer_again_without_a_person(lines: tuple[str, ...]) -> None:
     shapes = graph(MANIFEST)
-    found = repair(GraphSubject.of(without(*lines), shapes), shapes)
-    assert (found.steps, len(found.subject.violations)) == ((), 2)
-    changes = {triple for each in found.choices.values() for change in each for triple in change.inserts}
+    outcome = repair(GraphSubject.of(without(*lines), shapes), shapes)
+    assert (outcome.steps, len(outcome.subject.violations)) == ((), 2)
+    changes = {triple for each in outcome.choices.values() for change in each for triple in change.inserts}
     # What undoes the case is among the choices: a type of Alice's, which nothing in the graph supports, and a link.
     assert set(graph(" ".join(lines))) <= changes
     # A model may choose the link, and not say what Alice is.

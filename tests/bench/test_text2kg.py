@@ -13,10 +13,17 @@ from hypothesis import strategies as st
 
 from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
-from factmark.bench.text2kg.ontologies import Selection, schema_org
-from factmark.bench.text2kg.options import DomainRange, renamed
-from factmark.bench.text2kg.prompts import triples
-from factmark.bench.text2kg.score import METRICS, Extraction, Ontology, Relation, Stemming, score
+from factmark.bench.text2kg.prompts import Selection, schema_org, triples
+from factmark.bench.text2kg.score import (
+    METRICS,
+    DomainRange,
+    Extraction,
+    Ontology,
+    Relation,
+    Stemming,
+    renamed,
+    score,
+)
 from factmark.bench.text2kg.sentence_sets import change, repeated, split
 
 ONTOLOGY = Ontology.from_json(
@@ -41,15 +48,15 @@ def scores(*extracted: tuple[str, str, str]):
 
 
 def test_extraction_compares_without_case_blanks_and_underscores() -> None:
-    found = scores(("blue_harbour", "director", "ada quill"))
-    assert (found.precision, found.recall) == (1.0, 0.5)
-    assert found.f1 == pytest.approx(2 / 3)
+    figures = scores(("blue_harbour", "director", "ada quill"))
+    assert (figures.precision, figures.recall) == (1.0, 0.5)
+    assert figures.f1 == pytest.approx(2 / 3)
 
 
 def test_only_relations_of_the_ground_truth_count_against_precision() -> None:
-    found = scores(("Blue Harbour", "director", "Ada Quill"), ("Blue Harbour", "cast_member", "Ada Quill"))
-    assert found.precision == 1.0
-    assert (found.onto_conf, found.rel_halluc) == (0.5, 0.5)
+    figures = scores(("Blue Harbour", "director", "Ada Quill"), ("Blue Harbour", "cast_member", "Ada Quill"))
+    assert figures.precision == 1.0
+    assert (figures.onto_conf, figures.rel_halluc) == (0.5, 0.5)
 
 
 words = st.sampled_from(["Blue Harbour", "blue_harbour", "Ada Quill", "İstanbul", "", "_", "Straße", "日本"])
@@ -76,18 +83,18 @@ def test_scores_are_shares_that_order_and_repetition_of_facts_do_not_change(
 
 
 def test_words_of_the_sentence_and_of_the_concepts_are_no_hallucination() -> None:
-    found = scores(
+    figures = scores(
         ("Blue Harbours", "director", "human"),
         ("Red Harbour", "publication_date", "01 January 1999"),
         ("Blue Harbour", "director", "Ben Stone"),
         ("Blue Harbour", "director", "film"),
     )
-    assert (found.sub_halluc, found.obj_halluc) == (0.25, 0.25)
+    assert (figures.sub_halluc, figures.obj_halluc) == (0.25, 0.25)
 
 
 def test_no_triples_conform_and_invent_nothing_but_find_nothing() -> None:
-    found = scores()
-    assert (found.f1, found.onto_conf, found.rel_halluc, found.sub_halluc) == (0.0, 1.0, 0.0, 0.0)
+    figures = scores()
+    assert (figures.f1, figures.onto_conf, figures.rel_halluc, figures.sub_halluc) == (0.0, 1.0, 0.0, 0.0)
 
 
 @pytest.fixture
@@ -311,10 +318,10 @@ def test_what_keeps_an_ontology_from_being_scored_is_told(
     (folder / "ground_truth" / "ont_2_play_ground_truth.jsonl").write_text("")
     (folder / "ontologies" / "poems.json").write_text("{}")
     assert main(["bench", "text2kg", str(folder)]) == 3
-    said = capsys.readouterr().err
-    assert "2_play_ontology.json: not scored: " in said
-    assert "llm_responses has no file for 2_play\n" in said
-    assert "poems.json: not scored: no ontology is called so; 1_movie_ontology.json would be one\n" in said
+    errors = capsys.readouterr().err
+    assert "2_play_ontology.json: not scored: " in errors
+    assert "llm_responses has no file for 2_play\n" in errors
+    assert "poems.json: not scored: no ontology is called so; 1_movie_ontology.json would be one\n" in errors
     (folder / "baselines" / "model" / "llm_responses").rename(folder / "elsewhere")
     assert main(["bench", "text2kg", str(folder)]) == 2
     assert "no responses in baselines/<model>/llm_responses" in capsys.readouterr().err
@@ -329,9 +336,9 @@ def test_the_publishers_repository_is_read_with_and_without_its_data_folder(
     found = []
     for path in (repository, repository / "data", repository / "data" / "wikidata_tekgen"):
         assert main(["bench", "text2kg", str(path), "--output-format", "json"]) == 0
-        said = capsys.readouterr()
-        assert "3 sentences have no response" in said.err
-        document = json.loads(said.out)
+        output = capsys.readouterr()
+        assert "3 sentences have no response" in output.err
+        document = json.loads(output.out)
         found.append((document["compared"], document["within_tolerance"], document["without_response"]))
     assert found == [(2, 1, 3)] * 3
 

@@ -17,10 +17,10 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     with pytest.raises(SystemExit) as ended:
         main(arguments)
     assert ended.value.code == 2
-    said = capsys.readouterr().err
-    assert said.endswith(" --help tells what can be given\n")
-    assert said.count("\n") == 2, "a list of all options would push what is wrong out of sight"
-    return said
+    errors = capsys.readouterr().err
+    assert errors.endswith(" --help tells what can be given\n")
+    assert errors.count("\n") == 2, "a list of all options would push what is wrong out of sight"
+    return errors
 
 
 @pytest.mark.parametrize(
@@ -63,9 +63,9 @@ def test_a_page_without_a_command_is_told_which(
 
 def test_without_anything_the_commands_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
-    said = capsys.readouterr()
-    assert not said.out
-    assert "crawl a site and judge its pages" in said.err
+    output = capsys.readouterr()
+    assert not output.out
+    assert "crawl a site and judge its pages" in output.err
 
 
 def test_nothing_is_meant_by_what_is_like_nothing() -> None:

@@ -56,9 +56,9 @@ def test_in_an_empty_folder(
     capsys.readouterr()
     assert main(["init"]) == 0
     assert {name: (folder / name).read_bytes() for name in files(folder)} == before
-    said = capsys.readouterr().out
-    assert said.count("kept:") == 3
-    assert "- id: factmark\n" in said
+    output = capsys.readouterr().out
+    assert output.count("kept:") == 3
+    assert "- id: factmark\n" in output
 
 
 def test_a_site_that_is_built(folder: Path) -> None:

@@ -86,7 +86,7 @@ def test_exit_status(lint: Callable[..., tuple[int, dict[str, Any]]]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["--select", "NOPE", "x.html"], 'no rule is called "NOPE"'),
         (["--select", "", "x.html"], "--select names no rule"),
@@ -99,10 +99,12 @@ def test_exit_status(lint: Callable[..., tuple[int, dict[str, Any]]]) -> None:
         (["--output-file", "x.html/report.json", "x.html"], "cannot write x.html/report.json: "),
     ],
 )
-def test_wrong_usage_is_status_2(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_usage_is_status_2(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     write("x.html", CLEAN)
     assert main(["lint", *arguments]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_options_argparse_refuses_are_status_2(capsys: pytest.CaptureFixture[str]) -> None:
@@ -250,11 +252,11 @@ def test_fix_writes_safe_fixes_and_reports_the_rest(capsys: pytest.CaptureFixtur
     assert main(["lint", "--no-cache", "--fix", "x.html"]) == 1
     assert path.read_bytes() == PAGE.replace("\n", "\r\n").replace("title", "headline").encode()
     assert stat.S_IMODE(path.stat().st_mode) == 0o755
-    said = capsys.readouterr()
-    assert "x.html:3: VAL901 no-titles: Write headline\n" in said.err
-    assert "Fixed 1 finding in 1 file (1 safe).\n" in said.err
-    assert "FAC901" in said.out
-    assert "VAL901" not in said.out
+    output = capsys.readouterr()
+    assert "x.html:3: VAL901 no-titles: Write headline\n" in output.err
+    assert "Fixed 1 finding in 1 file (1 safe).\n" in output.err
+    assert "FAC901" in output.out
+    assert "VAL901" not in output.out
 
 
 def test_unsafe_fixes_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
@@ -272,9 +274,9 @@ def test_diff_writes_nothing_and_can_be_applied(capsys: pytest.CaptureFixture[st
     path = write("sub/x.html", PAGE.rstrip("\n"))
     assert main(["lint", "--no-cache", "--diff", "--unsafe-fixes", "sub"]) == 1
     assert path.read_text() == PAGE.rstrip("\n")
-    said = capsys.readouterr()
-    assert "Would fix 2 findings in 1 file" in said.err
-    subprocess.run(["git", "apply"], input=said.out, text=True, check=True)
+    output = capsys.readouterr()
+    assert "Would fix 2 findings in 1 file" in output.err
+    subprocess.run(["git", "apply"], input=output.out, text=True, check=True)
     assert path.read_text() == PAGE.rstrip("\n").replace("title", "headline").replace("bun", "loaf")
 
 
@@ -381,7 +383,7 @@ def test_a_report_has_the_format_of_its_file(folder: Path, capsys: pytest.Captur
 
 
 @pytest.mark.parametrize(
-    ("option", "file", "content", "said"),
+    ("option", "file", "content", "message"),
     [
         ("--config", "c.toml", b"\xff\xfe", "c.toml: it is not UTF-8, as TOML is\n"),
         ("--template-context", "c.yaml", b"a: 1\nb: [\n", "c.yaml, line 3: "),
@@ -389,9 +391,9 @@ def test_a_report_has_the_format_of_its_file(folder: Path, capsys: pytest.Captur
     ],
 )
 def test_files_of_settings_that_cannot_be_read(
-    option: str, file: str, content: bytes, said: str, capsys: pytest.CaptureFixture[str]
+    option: str, file: str, content: bytes, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     write("x.html", CLEAN)
     Path(file).write_bytes(content)
     assert main(["lint", "x.html", option, file]) == 2
-    assert f"factmark: {said}" in capsys.readouterr().err
+    assert f"factmark: {message}" in capsys.readouterr().err

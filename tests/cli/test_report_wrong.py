@@ -42,9 +42,9 @@ def test_the_finding_stays_and_private_words_go(
     assert not re.search(r"Jane|Doerfler|19\.90?|24\.90?|Walnut", small)
     (finding,) = [each for each in lint_html(small, isolated=True).findings if each.code == "FAC201"]
     assert finding.property == "price"
-    said = capsys.readouterr().out
-    assert "Nothing was sent" in said
-    assert "but for those that the finding needs: Price" in said
+    output = capsys.readouterr().out
+    assert "Nothing was sent" in output
+    assert "but for those that the finding needs: Price" in output
     # Smaller means smallest: without any one of its lines, the finding is another one or gone.
     assert small.count("<") < 14
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from factmark.generator.checking import check_with_all_rules
+from factmark.generator.curation import check_with_all_rules
 from factmark.generator.generate import generate
 from factmark.generator.markup import as_seen, with_script
 from factmark.linter.document.document import Document

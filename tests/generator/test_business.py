@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from factmark.generator.checking import check_with_all_rules
+from factmark.generator.curation import check_with_all_rules
 from factmark.generator.generate import generate
 from factmark.linter.document.document import Document
 
@@ -43,11 +43,11 @@ LINES = "<p>Hill Bakery<br>{street}<br>{town}</p><p>{phone}</p>"
 def test_an_address_in_lines(
     lang: str, street: str, town: str, phone: str, expected: tuple[str, str, str]
 ) -> None:
-    found = business(LINES.format(street=street, town=town, phone=phone), lang=lang)
-    assert found is not None
-    assert found["@type"] == "Bakery"
-    address = found["address"]
-    assert (address["addressLocality"], address["postalCode"], found["telephone"]) == expected
+    node = business(LINES.format(street=street, town=town, phone=phone), lang=lang)
+    assert node is not None
+    assert node["@type"] == "Bakery"
+    address = node["address"]
+    assert (address["addressLocality"], address["postalCode"], node["telephone"]) == expected
     assert address["streetAddress"] == street
 
 
@@ -70,9 +70,9 @@ def test_an_address_in_lines(
 )  # fmt: skip
 def test_hours_as_they_are_written(lang: str, rows: str, hours: list[str]) -> None:
     reached = LINES.format(street="4 Hill Lane", town="Alderbrook AB1 4XY", phone="Phone: 01632 960123")
-    found = business(reached + rows, lang=lang)
-    assert found is not None
-    shown = found.get("openingHours", [])
+    node = business(reached + rows, lang=lang)
+    assert node is not None
+    shown = node.get("openingHours", [])
     assert (shown if isinstance(shown, list) else [shown]) == hours
 
 
@@ -89,17 +89,17 @@ def test_hours_as_they_are_written(lang: str, rows: str, hours: list[str]) -> No
     ],
 )  # fmt: skip
 def test_addresses_of_english(written: str, expected: tuple[str, ...]) -> None:
-    found = business(f"<p>{written}</p><p>Phone: 01632 960123</p>")
-    assert found is not None
-    address = found["address"]
+    node = business(f"<p>{written}</p><p>Phone: 01632 960123</p>")
+    assert node is not None
+    address = node["address"]
     names = ("streetAddress", "addressLocality", "postalCode", "addressRegion")
     assert tuple(address.get(name) for name in names) == expected
 
 
 def test_a_town_ends_with_its_sentence() -> None:
-    found = business("<p>Molenstraat 4, 7411 BR Deventer. Telefoon 0570 481726</p>", lang="nl")
-    assert found is not None
-    assert (found["address"]["addressLocality"], found["telephone"]) == ("Deventer", "0570 481726")
+    node = business("<p>Molenstraat 4, 7411 BR Deventer. Telefoon 0570 481726</p>", lang="nl")
+    assert node is not None
+    assert (node["address"]["addressLocality"], node["telephone"]) == ("Deventer", "0570 481726")
 
 
 def test_what_only_looks_like_an_address() -> None:
@@ -109,13 +109,13 @@ def test_what_only_looks_like_an_address() -> None:
 
 def test_lines_that_stand_in_a_footer_by_themselves() -> None:
     footer = "<br>4 Hill Lane, Alderbrook AB1 4XY<br>Telephone: 01632 960123<br>Email: us@hillbakery.example"
-    found = business("<p>How to reach us.</p>", footer=footer)
-    assert found is not None
-    assert (found["telephone"], found["email"]) == ("01632 960123", "us@hillbakery.example")
+    node = business("<p>How to reach us.</p>", footer=footer)
+    assert node is not None
+    assert (node["telephone"], node["email"]) == ("01632 960123", "us@hillbakery.example")
     footer = ": 4 Hill Lane, Alderbrook AB1 4XY | Tel: 01632 960123 | Email: us@hillbakery.example | We bake bread and cakes"
-    found = business("<p>How to reach us.</p>", footer=footer)
-    assert found is not None
-    assert found["address"]["streetAddress"] == "4 Hill Lane"
+    node = business("<p>How to reach us.</p>", footer=footer)
+    assert node is not None
+    assert node["address"]["streetAddress"] == "4 Hill Lane"
 
 
 def test_two_branches_are_not_the_seat() -> None:
@@ -130,13 +130,13 @@ def test_two_branches_are_not_the_seat() -> None:
 def test_a_number_alone_below_the_address() -> None:
     lines = "<p>Hill Bakery<br>4 Hill Lane<br>Alderbrook AB1 4XY<br>{}</p>"
     for number in ("01632 960123", "+44 1632 960123"):
-        found = business(lines.format(number))
-        assert found is not None
-        assert found["telephone"] == number
+        node = business(lines.format(number))
+        assert node is not None
+        assert node["telephone"] == number
     for none in ("Order 01632960123", "8 1234 5678 90"):
-        found = business(lines.format(none) + "<p>Open Mon-Sat 9:30-17:00</p>")
-        assert found is not None
-        assert "telephone" not in found
+        node = business(lines.format(none) + "<p>Open Mon-Sat 9:30-17:00</p>")
+        assert node is not None
+        assert "telephone" not in node
 
 
 def test_a_hotel_with_its_times_and_score() -> None:
@@ -189,18 +189,18 @@ def test_numbers_that_do_not_call_the_publisher() -> None:
     assert business(address + "<p>Phone: 01632 960123</p>", path="notes/mill", title="A mill") is None
     footer = "<p>4 Hill Lane, Alderbrook AB1 4XY</p><p>Phone: 01632 960123</p><p>Email: bread@hillbakery.example</p>"
     told = "<p>Bread is baked here on all days but Sunday.</p>" * 9
-    found = business(told, path="notes/mill", footer=footer, title="A mill")
-    assert found is not None
-    assert found["@type"] == "Bakery"  # as its name says, on a page about another thing, too
-    assert found["email"] == "bread@hillbakery.example"
+    node = business(told, path="notes/mill", footer=footer, title="A mill")
+    assert node is not None
+    assert node["@type"] == "Bakery"  # as its name says, on a page about another thing, too
+    assert node["email"] == "bread@hillbakery.example"
 
 
 def test_a_suite_belongs_to_its_street() -> None:
     told = "<p>Hill Bakery<br>3 Forester Avenue, Suite #39<br>Warwick, NY 10990<br>Phone: (845) 555-0128</p>"
-    found = business(told)
-    assert found is not None
-    assert found["address"]["streetAddress"] == "3 Forester Avenue, Suite #39"
-    assert found["address"]["addressLocality"] == "Warwick"
+    node = business(told)
+    assert node is not None
+    assert node["address"]["streetAddress"] == "3 Forester Avenue, Suite #39"
+    assert node["address"]["addressLocality"] == "Warwick"
 
 
 def test_a_house_for_sale_is_not_where_its_agent_is() -> None:
@@ -209,9 +209,9 @@ def test_a_house_for_sale_is_not_where_its_agent_is() -> None:
     )
     footer = "<p>4 Hill Lane, Alderbrook AB2 5XZ</p><p>Phone: 01632 960123</p>"
     text = "<p>Three bedrooms and a garden behind the house that looks to the south.</p>" * 8
-    found = business(house + text, path="sale/mill-road", footer=footer, title="12 Mill Road")
-    assert found is not None
-    assert found["address"]["streetAddress"] == "4 Hill Lane"
+    node = business(house + text, path="sale/mill-road", footer=footer, title="12 Mill Road")
+    assert node is not None
+    assert node["address"]["streetAddress"] == "4 Hill Lane"
 
 
 @pytest.mark.parametrize(
@@ -229,9 +229,9 @@ def test_a_house_for_sale_is_not_where_its_agent_is() -> None:
     ],
 )
 def test_what_stands_around_an_address_in_its_line(line: str, street: str, town: str) -> None:
-    found = business("<p>Bread.</p>", footer=f"<p>{line}</p>")
-    assert found is not None
-    assert (found["address"]["streetAddress"], found["address"]["addressLocality"]) == (street, town)
+    node = business("<p>Bread.</p>", footer=f"<p>{line}</p>")
+    assert node is not None
+    assert (node["address"]["streetAddress"], node["address"]["addressLocality"]) == (street, town)
 
 
 @pytest.mark.parametrize(
@@ -242,9 +242,9 @@ def test_what_stands_around_an_address_in_its_line(line: str, street: str, town:
     ],
 )
 def test_a_number_in_a_line_with_others(line: str) -> None:
-    found = business("<p>4 Hill Lane<br>Alderbrook AB1 4XY</p>", footer=f"<p>{line}</p>")
-    assert found is not None
-    assert found["telephone"] == "01632 960123"
+    node = business("<p>4 Hill Lane<br>Alderbrook AB1 4XY</p>", footer=f"<p>{line}</p>")
+    assert node is not None
+    assert node["telephone"] == "01632 960123"
 
 
 def test_an_imprint_makes_no_business_of_a_blog() -> None:
@@ -270,9 +270,9 @@ def test_what_is_counted_around_a_page_is_no_address(around: str) -> None:
 
 def test_an_address_in_the_words_of_a_footer() -> None:
     footer = ". 4 Hill Lane, Alderbrook AB1 4XY. Tel: <a href='tel:+441632960123'>01632 960123</a>"
-    found = business("<p>Bread.</p>", footer=footer)
-    assert found is not None
-    assert found["address"]["streetAddress"] == "4 Hill Lane"
+    node = business("<p>Bread.</p>", footer=footer)
+    assert node is not None
+    assert node["address"]["streetAddress"] == "4 Hill Lane"
 
 
 def test_what_a_name_says_a_business_is() -> None:
@@ -286,7 +286,7 @@ def test_what_a_name_says_a_business_is() -> None:
 
 
 def test_a_box_at_the_post_office_is_no_street() -> None:
-    found = business("<p>Hill Bakery<br>PO Box 1866<br>Salem, OR 97301<br>Phone: (845) 555-0128</p>")
-    assert found is not None
-    assert found["address"]["postOfficeBoxNumber"] == "1866"
-    assert "streetAddress" not in found["address"]
+    node = business("<p>Hill Bakery<br>PO Box 1866<br>Salem, OR 97301<br>Phone: (845) 555-0128</p>")
+    assert node is not None
+    assert node["address"]["postOfficeBoxNumber"] == "1866"
+    assert "streetAddress" not in node["address"]

@@ -132,9 +132,9 @@ def test_a_template_is_told_as_one(tmp_path: Path, capsys: pytest.CaptureFixture
     path = tmp_path / "faq.jinja"
     path.write_text(FAQ.replace("seven", "{{ site.opens }}"), encoding="utf-8")
     assert main(["generate", str(path)]) == 0
-    told = capsys.readouterr()
-    assert "site.opens" not in told.out
-    assert "faq.jinja: this is a template" in told.err
+    output = capsys.readouterr()
+    assert "site.opens" not in output.out
+    assert "faq.jinja: this is a template" in output.err
 
 
 def test_a_trail_that_is_written_is_not_counted_twice(tmp_path: Path) -> None:
@@ -159,10 +159,10 @@ def test_an_address_that_a_template_writes_is_not_known(
     link = '<link rel="canonical" href="https://mill.example{{ page.url }}">'
     path.write_text(FAQ.replace("</head>", link + "</head>"), encoding="utf-8")
     assert main(["generate", str(path)]) == 0
-    told = capsys.readouterr().out
-    assert "When do you open?" in told
-    assert "{{" not in told
-    assert "mill.example" not in told
+    output = capsys.readouterr().out
+    assert "When do you open?" in output
+    assert "{{" not in output
+    assert "mill.example" not in output
 
 
 def test_markup_written_into_xhtml_is_well_formed(tmp_path: Path) -> None:
@@ -199,9 +199,9 @@ def test_of_several_pages_it_is_said_which_markup_is_whose(
     for name in ("one.html", "two.html"):
         (tmp_path / name).write_text(FAQ, encoding="utf-8")
     assert main(["generate", str(tmp_path)]) == 0
-    told = capsys.readouterr().err
-    assert "one.html: FAQPage, WebPage" in told
-    assert "two.html: FAQPage, WebPage" in told
+    errors = capsys.readouterr().err
+    assert "one.html: FAQPage, WebPage" in errors
+    assert "two.html: FAQPage, WebPage" in errors
     assert main(["generate", str(tmp_path / "one.html")]) == 0
     assert capsys.readouterr().err == ""
 
@@ -217,9 +217,9 @@ def test_what_a_search_feature_needs_and_the_page_does_not_show_is_told(
         encoding="utf-8",
     )
     assert main(["generate", "--output-format", "json", str(path)]) == 0
-    told = capsys.readouterr()
-    assert 'JobPosting needs "datePosted"; the page does not show it plainly' in told.err
-    page = json.loads(told.out)["pages"][0]
+    output = capsys.readouterr()
+    assert 'JobPosting needs "datePosted"; the page does not show it plainly' in output.err
+    page = json.loads(output.out)["pages"][0]
     assert any("datePosted" in lack for lack in page["lacking"])
     assert "datePosted" not in json.dumps(page["markup"])
 
@@ -246,9 +246,9 @@ def test_the_pages_of_a_web_archive(tmp_path: Path, capsys: pytest.CaptureFixtur
     urls = ["https://bakery.example/faq", "https://bakery.example/help"]
     archive = archive_of(tmp_path / "pages.warc.gz", *urls)
     assert main(["generate", archive, "--output-format", "json"]) == 0
-    found = json.loads(capsys.readouterr().out)["pages"]
-    assert [page["uri"] for page in found] == urls
-    assert all("FAQPage" in [kind["type"] for kind in page["types"]] for page in found)
+    pages = json.loads(capsys.readouterr().out)["pages"]
+    assert [page["uri"] for page in pages] == urls
+    assert all("FAQPage" in [kind["type"] for kind in page["types"]] for page in pages)
     assert main(["generate", archive, "--write"]) == 2
     assert "in archives" in capsys.readouterr().err
 
@@ -276,6 +276,6 @@ def test_a_page_that_takes_too_long_does_not_end_the_run(
     for name in ("a-slow", "b"):
         (tmp_path / f"{name}.html").write_text(FAQ, encoding="utf-8")
     assert main(["generate", str(tmp_path), "--output-format", "json"]) == 3
-    told = capsys.readouterr()
-    assert "it took longer" in told.err
-    assert [page["uri"].rpartition("/")[2] for page in json.loads(told.out)["pages"]] == ["b.html"]
+    output = capsys.readouterr()
+    assert "it took longer" in output.err
+    assert [page["uri"].rpartition("/")[2] for page in json.loads(output.out)["pages"]] == ["b.html"]

@@ -13,7 +13,7 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, Script, error
-from factmark.generator.checking import check_with_all_rules
+from factmark.generator.curation import check_with_all_rules
 from factmark.generator.examples_of_types import Example, examples_for, own_examples
 from factmark.generator.markup import with_script
 from factmark.linter.document.document import Document
@@ -205,7 +205,7 @@ def test_an_answer_that_was_cut_off_is_mended_and_told(
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("said", "message"),
     [
         ([Say("no"), Say("no")], "not used"),
         ([error(400, "invalid_request_error")], "not heard"),
@@ -213,14 +213,14 @@ def test_an_answer_that_was_cut_off_is_mended_and_told(
     ],
 )
 def test_without_a_usable_answer_the_offline_markup_stays(
-    said: list[Say], told: str, page_file: Path, endpoint: Endpoint, capsys: pytest.CaptureFixture[str]
+    said: list[Say], message: str, page_file: Path, endpoint: Endpoint, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["generate", "page.html", "--output-format", "json"])
     offline = json.loads(capsys.readouterr().out)["pages"][0]["markup"]
     endpoint(answers(*said))
     _, document = generated(capsys, "--rounds", "1", "--feedback-rounds", "0", status=3)
     assert document["markup"] == offline
-    assert told in document["notes"][0]
+    assert message in document["notes"][0]
 
 
 def test_people_are_masked_and_put_back(
@@ -258,9 +258,9 @@ def test_types_of_any_shape_end_no_run(
 ) -> None:
     endpoint(answers({**PERSON, "@type": kind, "jobTitle": "Professor of hydrology"}))
     assert main(["generate", "page.html", "--llm", "anthropic", "--type", "Person"]) == 0
-    told = capsys.readouterr()
-    assert "Traceback" not in told.err
-    assert json.loads(told.out)["@context"] == "https://schema.org"
+    output = capsys.readouterr()
+    assert "Traceback" not in output.err
+    assert json.loads(output.out)["@context"] == "https://schema.org"
 
 
 def test_options_that_do_not_go_together(page_file: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from factmark.generator.checking import check_with_all_rules
+from factmark.generator.curation import check_with_all_rules
 from factmark.generator.generate import generate
 from factmark.linter.document.document import Document
 

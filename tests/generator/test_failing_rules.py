@@ -20,10 +20,9 @@ from factmark.bench.faults import mutate
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, Script
 from factmark.bench.repairs import markup as repairs
 from factmark.cli import options, report_wrong
-from factmark.generator import checking, written_markup
+from factmark.generator import curation, written_markup
 from factmark.generator.annotation import Annotator
-from factmark.generator.checking import check_with_all_rules
-from factmark.generator.curation import UncheckedError
+from factmark.generator.curation import UncheckedError, check_with_all_rules
 from factmark.generator.written_markup import UnreadableError, read_markup
 from factmark.linter.agents.rule_context import RuleContext
 from factmark.linter.document.document import Document
@@ -43,7 +42,7 @@ Break = Callable[..., None]
 @pytest.fixture
 def break_rule(monkeypatch: pytest.MonkeyPatch) -> Break:
     """Make a rule fail on the sources for which a condition holds; on all by default."""
-    rules = checking.catalogue()
+    rules = curation.catalogue()
 
     def break_it(code: str, condition: Callable[[str], bool] = lambda source: True) -> None:
         (broken,) = (rule for rule in rules if rule.code == code)
@@ -56,7 +55,7 @@ def break_rule(monkeypatch: pytest.MonkeyPatch) -> Break:
         def catalogue() -> tuple[Rule, ...]:
             return tuple(replace(rule, check=check) if rule is broken else rule for rule in rules)
 
-        for module in (checking, options, report_wrong, linter, lsp_checking, mutate, repairs):
+        for module in (curation, options, report_wrong, linter, lsp_checking, mutate, repairs):
             monkeypatch.setattr(module, "catalogue", lambda *_: catalogue())
         syntax = tuple(rule for rule in catalogue() if rule.agent == "syntax")
         monkeypatch.setattr(written_markup, "_syntax_rules", lambda: syntax)
@@ -73,10 +72,10 @@ def test_nothing_is_proposed_that_a_rule_did_not_check(
     break_rule(code)
     before = page_file.read_bytes()
     assert main(["generate", "page.html", "--output-format", "json"]) == 3
-    told = capsys.readouterr()
-    assert json.loads(told.out)["pages"] == []
-    assert f"nothing is proposed: rule {code} " in told.err
-    assert "KeyError" in told.err
+    output = capsys.readouterr()
+    assert json.loads(output.out)["pages"] == []
+    assert f"nothing is proposed: rule {code} " in output.err
+    assert "KeyError" in output.err
     assert main(["generate", "page.html", "--write"]) == 3
     assert page_file.read_bytes() == before
 
@@ -85,8 +84,8 @@ def test_markup_of_a_model_that_a_rule_did_not_check_is_not_used(
     page_file: Path, break_rule: Break, endpoint: Callable[[Script], MessagesEndpoint], capsys: Any
 ) -> None:
     break_rule("CMP301", lambda source: "slogan" in source)
-    said = {**json.loads(LOAF), "slogan": "In stock"}
-    endpoint(lambda body: Say(json.dumps(said)))
+    properties = {**json.loads(LOAF), "slogan": "In stock"}
+    endpoint(lambda body: Say(json.dumps(properties)))
     options = ("--output-format", "json", "--llm", "anthropic")
     assert main(["generate", "page.html", *options]) == 3
     (made,) = json.loads(capsys.readouterr().out)["pages"]
@@ -193,9 +192,9 @@ def test_a_finding_of_a_rule_that_failed_is_not_told_as_absent(
     page_file.write_text(MISSPELT, encoding="utf-8")
     break_rule("VAL103")
     assert main(["report-wrong", "page.html", "VAL103"]) == 3
-    said = capsys.readouterr().err
-    assert "rule VAL103 " in said
-    assert "no such finding" not in said
+    errors = capsys.readouterr().err
+    assert "rule VAL103 " in errors
+    assert "no such finding" not in errors
 
 
 def test_benches_of_faults_and_repairs_tell_of_rules_that_failed(
@@ -223,8 +222,8 @@ def test_a_page_that_a_rule_did_not_check_does_not_end_the_pipeline(
     other.write_text(MARKED.replace("whole rye", "half rye"), encoding="utf-8")
     break_rule("CMP301", lambda source: "half rye" in source)
     assert main(["bench", "pipeline", ".", "--output-format", "json"]) == 3
-    told = capsys.readouterr()
-    document = json.loads(told.out)
+    output = capsys.readouterr()
+    document = json.loads(output.out)
     assert document["pages"] == 1
     assert document["counts"][0]["raw"] > 0
     assert any("other: rule CMP301 " in reason for reason in document["missing"])

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
-from factmark.generator.checking import check_with_all_rules
+from factmark.generator.curation import check_with_all_rules
 from factmark.generator.generate import Generated, generate
 from factmark.generator.markup import as_seen, with_script, without_markup
 from factmark.linter.document.document import Document
@@ -133,15 +133,15 @@ def test_links_in_a_row_are_no_trail(links: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "message",
     [
         "<h2>Nutrition</h2><table><tr><td>Calories</td><td>92 kcal</td></tr><tr><td>Fat</td><td>4 g</td></tr></table>",
         "<h2>Per biscuit</h2><ul><li>Energy: 385 kJ / 92 kcal</li><li>Fat: 4 g</li></ul>",
     ],
 )
-def test_what_a_portion_holds(told: str) -> None:
-    found = nodes(made(page(RECIPE + told)))["Recipe"]["nutrition"]
-    assert (found["calories"], found["fatContent"]) == ("92 kcal", "4 g")
+def test_what_a_portion_holds(message: str) -> None:
+    nutrition = nodes(made(page(RECIPE + message)))["Recipe"]["nutrition"]
+    assert (nutrition["calories"], nutrition["fatContent"]) == ("92 kcal", "4 g")
     assert "nutrition" not in nodes(made(page(RECIPE + "<p>Sugar: 80 g</p>")))["Recipe"]
 
 
@@ -173,8 +173,8 @@ def test_questions_that_buttons_open() -> None:
     asked = entry.format("When do you open?", "At seven in the morning.") + entry.format(
         "Do you deliver?", "Within the town, on Saturdays."
     )
-    found = nodes(made(page(f"<h1>Questions</h1>{asked}")))["FAQPage"]["mainEntity"]
-    assert [entry["name"] for entry in found] == ["When do you open?", "Do you deliver?"]
+    mainentity = nodes(made(page(f"<h1>Questions</h1>{asked}")))["FAQPage"]["mainEntity"]
+    assert [entry["name"] for entry in mainentity] == ["When do you open?", "Do you deliver?"]
     headed = asked.replace("<button>", "<h3><button>").replace("</button>", "</button></h3>")
     assert len(nodes(made(page(f"<h1>Questions</h1>{headed}")))["FAQPage"]["mainEntity"]) == 2
 
@@ -254,9 +254,9 @@ def test_pages_of_other_languages(language: str) -> None:
         "page.html",
         FRAME.format(main=main, path="x", title="x", more="").replace('lang="en"', f'lang="{language}"'),
     )
-    found = nodes(made(document))
-    assert kind in found
-    assert holds(found[kind], expected), found[kind]
+    generated = nodes(made(document))
+    assert kind in generated
+    assert holds(generated[kind], expected), generated[kind]
 
 
 def test_a_line_that_only_mentions_money_is_no_price() -> None:
@@ -266,8 +266,8 @@ def test_a_line_that_only_mentions_money_is_no_price() -> None:
 
 def test_headings_that_link_to_other_pages_are_no_questions() -> None:
     teaser = '<h2><a href="/{0}">Where does it {0}?</a></h2><p>5 days ago by Ann</p>'
-    found = nodes(made(page("<h1>News</h1>" + teaser.format("rain") + teaser.format("snow"))))
-    assert "FAQPage" not in found
+    generated = nodes(made(page("<h1>News</h1>" + teaser.format("rain") + teaser.format("snow"))))
+    assert "FAQPage" not in generated
     here = '<h2><a href="#{0}">Where does it {0}?</a></h2><p>In the north of the country.</p>'
     assert "FAQPage" in nodes(made(page("<h1>Help</h1>" + here.format("rain") + here.format("snow"))))
 
@@ -280,8 +280,8 @@ def test_buttons_with_one_label_are_no_products() -> None:
 
 def test_the_heading_of_the_page_and_not_that_of_the_site() -> None:
     main = "<h1>Mill Lane</h1>" + ARTICLE
-    found = nodes(made(page(main, title="A new oven - Mill Lane")))
-    assert found["Article"]["headline"] == "A new oven"
+    generated = nodes(made(page(main, title="A new oven - Mill Lane")))
+    assert generated["Article"]["headline"] == "A new oven"
 
 
 def test_logos_and_signs_are_no_pictures_of_the_page() -> None:
@@ -316,8 +316,8 @@ def test_what_other_pages_say_is_no_comment() -> None:
         + said.format("pingback", "Ovens: a history", "worse")
         + "</ol>"
     )
-    found = nodes(made(page(ARTICLE.replace("</article>", comments + "</article>"))))["Article"]["comment"]
-    assert found["author"] == {"@type": "Person", "name": "Ben Sample"}
+    comment = nodes(made(page(ARTICLE.replace("</article>", comments + "</article>"))))["Article"]["comment"]
+    assert comment["author"] == {"@type": "Person", "name": "Ben Sample"}
 
 
 def test_a_name_with_abbreviations_is_kept_whole() -> None:
@@ -369,8 +369,8 @@ def test_what_is_made_is_judged_beside_the_page_s_own_blocks() -> None:
 def test_pictures_that_lead_to_other_pages_are_not_of_this_thing() -> None:
     teasers = '<p>Others</p><a href="/wheat"><img src="/img/wheat.jpg" alt="Wheat loaf"></a>'
     zoom = '<a href="/img/side-large.jpg"><img src="/img/side.jpg" alt="Side"></a>'
-    found = nodes(made(page(PRODUCT + zoom + teasers, title="Rye loaf")))["Product"]["image"]
-    assert found == ["https://mill.example/img/rye.jpg", "https://mill.example/img/side.jpg"]
+    image = nodes(made(page(PRODUCT + zoom + teasers, title="Rye loaf")))["Product"]["image"]
+    assert image == ["https://mill.example/img/rye.jpg", "https://mill.example/img/side.jpg"]
 
 
 @pytest.mark.parametrize("line", ["Copyright © 2021 door Mill Lane", "© copyright 2021 by Mill Lane"])
@@ -389,8 +389,8 @@ def test_who_an_article_is_by_is_neither_its_section_nor_a_button() -> None:
         '<p class="author"><a rel="category tag" href="/ovens">Ovens</a></p>'
         '<p class="comment-author"><a href="#c1">Reply</a></p></article>'
     )
-    found = nodes(made(page(ARTICLE.replace("</article>", more), title="A new oven")))
-    article = found.get("Article") or found["BlogPosting"]
+    generated = nodes(made(page(ARTICLE.replace("</article>", more), title="A new oven")))
+    article = generated.get("Article") or generated["BlogPosting"]
     assert article["author"]["name"] == "Ada Example"
 
 
@@ -412,8 +412,8 @@ def test_a_range_of_prices_is_no_price_of_a_thing_in_a_list() -> None:
 
 def test_a_seal_is_no_picture_of_the_thing() -> None:
     seal = '<img src="/img/copyscape-200x25.png" alt="Protected">'
-    found = nodes(made(page(PRODUCT + seal, title="Rye loaf")))["Product"]["image"]
-    assert found == "https://mill.example/img/rye.jpg"
+    image = nodes(made(page(PRODUCT + seal, title="Rye loaf")))["Product"]["image"]
+    assert image == "https://mill.example/img/rye.jpg"
 
 
 REACHED = (
@@ -447,8 +447,8 @@ def test_a_page_is_about_its_publisher_only_where_it_says_so() -> None:
 )
 def test_a_person_s_address_is_not_the_publisher_s(others: str, told: bool) -> None:
     card = '<div><h3>Ada Example</h3><a href="mailto:ada@mill.example">ada@mill.example</a></div>'
-    found = nodes(made(page(f"<h1>About us</h1><section>{card}{others}</section>", path="about")))
-    assert ("email" in found["Organization"]) is told
+    generated = nodes(made(page(f"<h1>About us</h1><section>{card}{others}</section>", path="about")))
+    assert ("email" in generated["Organization"]) is told
 
 
 def test_labels_in_one_line() -> None:
@@ -467,7 +467,7 @@ def test_an_event_whose_place_alone_is_labelled() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "price", "currency"),
+    ("page_text", "price", "currency"),
     [
         ("£1,200", "1200", "GBP"),
         ("1.200 €", "1200", "EUR"),
@@ -480,8 +480,8 @@ def test_an_event_whose_place_alone_is_labelled() -> None:
         ("$24.50", "24.50", "USD"),
     ],
 )
-def test_thousands_in_a_price(shown: str, price: str, currency: str) -> None:
-    offer = nodes(made(page(PRODUCT.replace("£4.60", shown))))["Product"]["offers"]
+def test_thousands_in_a_price(page_text: str, price: str, currency: str) -> None:
+    offer = nodes(made(page(PRODUCT.replace("£4.60", page_text))))["Product"]["offers"]
     assert (offer["price"], offer["priceCurrency"]) == (price, currency)
 
 
@@ -502,8 +502,8 @@ def test_other_sums_are_no_price(line: str) -> None:
 def test_the_copyright_line_ends_where_its_block_ends() -> None:
     main = "<h1>Bread</h1><p>" + "We bake every day. " * 20 + "</p>"
     source = FRAME.replace("</footer>", "<p>Mill Lane Bakery, Alderbrook</p></footer>")
-    found = nodes(made(Document("page.html", source.format(main=main, path="x", title="Bread", more=""))))
-    assert found["Organization"]["name"] == "Mill Lane"
+    generated = nodes(made(Document("page.html", source.format(main=main, path="x", title="Bread", more=""))))
+    assert generated["Organization"]["name"] == "Mill Lane"
 
 
 def test_steps_that_begin_with_their_heading() -> None:
@@ -513,8 +513,8 @@ def test_steps_that_begin_with_their_heading() -> None:
         "<li>Step 5: Slice it.</li><li><b>Keep</b> the rest in a tin.</li><li>2 slices are enough for one.</li>"
     )
     main = RECIPE.replace("<li>Melt the butter.</li><li>Stir in the oats and bake.</li>", steps)
-    found = nodes(made(page(main)))["Recipe"]["recipeInstructions"]
-    assert [(step.get("name"), step["text"]) for step in found] == [
+    recipeinstructions = nodes(made(page(main)))["Recipe"]["recipeInstructions"]
+    assert [(step.get("name"), step["text"]) for step in recipeinstructions] == [
         ("Mix", "Mix flour and salt."),
         ("Knead", "Work the dough for ten minutes."),
         (None, "Bake at 200 °C."),
@@ -547,8 +547,8 @@ def test_questions_without_what_marks_them() -> None:
         "</details><details><summary>Q: Do you deliver?</summary><p>A: Within the town.</p></details>"
         "<details><summary>3. Do you bake on Sundays?</summary><p>A. Miller bakes on Sundays.</p></details>"
     )
-    asked = nodes(made(page(main)))["FAQPage"]["mainEntity"]
-    assert [(one["name"], one["acceptedAnswer"]["text"]) for one in asked] == [
+    mainentity = nodes(made(page(main)))["FAQPage"]["mainEntity"]
+    assert [(one["name"], one["acceptedAnswer"]["text"]) for one in mainentity] == [
         ("When do you open?", "At seven in the morning."),
         ("Do you deliver?", "Within the town."),
         ("Do you bake on Sundays?", "A. Miller bakes on Sundays."),
@@ -630,9 +630,9 @@ PLAIN = {
 }
 
 
-@pytest.mark.parametrize("told", PLAIN.values(), ids=PLAIN)
-def test_recipes_told_without_lists(told: str) -> None:
-    main = f"<h1>Oat biscuits</h1><div>{told}<h3>Like this:</h3></div>"
+@pytest.mark.parametrize("message", PLAIN.values(), ids=PLAIN)
+def test_recipes_told_without_lists(message: str) -> None:
+    main = f"<h1>Oat biscuits</h1><div>{message}<h3>Like this:</h3></div>"
     recipe = nodes(made(page(main)))["Recipe"]
     assert recipe["name"] == "Oat biscuits"
     assert recipe["recipeIngredient"] == ["200 g oats", "100 g butter"]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from factmark.generator.checking import check_with_all_rules
+from factmark.generator.curation import check_with_all_rules
 from factmark.generator.draft import Draft
 from factmark.generator.entities.home import rates
 from factmark.generator.generate import generate
@@ -32,9 +32,9 @@ def home(main: str, *, lang: str = "de", title: str = "Ferienhaus Moor") -> dict
 
 
 def test_what_a_night_costs_in_which_season() -> None:
-    found = home(HOUSE + TABLE)
-    assert found["@type"] == ["House", "Product"]
-    assert found["offers"] == [
+    node = home(HOUSE + TABLE)
+    assert node["@type"] == ["House", "Product"]
+    assert node["offers"] == [
         {
             "@type": "Offer",
             "name": name,
@@ -82,8 +82,10 @@ def test_a_season_at_two_prices_has_none() -> None:
     assert listed("Summer: £110 per night", "Summer: £120 per night") == []
 
 
-@pytest.mark.parametrize("shown", ["Guide price £325,000", "£325,000", "Asking price: £325,000"])
-def test_a_price_behind_what_it_is_called(shown: str) -> None:
-    main = f"<h1>House for sale, Mill Lane</h1><p>{shown}</p><ul><li>3 bedrooms</li><li>1 bathroom</li></ul>"
-    found = home(main, lang="en", title="House for sale, Mill Lane")
-    assert (found["@type"], found["offers"]["price"]) == ("RealEstateListing", "325000")
+@pytest.mark.parametrize("page_text", ["Guide price £325,000", "£325,000", "Asking price: £325,000"])
+def test_a_price_behind_what_it_is_called(page_text: str) -> None:
+    main = (
+        f"<h1>House for sale, Mill Lane</h1><p>{page_text}</p><ul><li>3 bedrooms</li><li>1 bathroom</li></ul>"
+    )
+    node = home(main, lang="en", title="House for sale, Mill Lane")
+    assert (node["@type"], node["offers"]["price"]) == ("RealEstateListing", "325000")

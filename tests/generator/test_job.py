@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from factmark.generator.checking import check_with_all_rules
+from factmark.generator.curation import check_with_all_rules
 from factmark.generator.generate import generate
 from factmark.linter.document.document import Document
 
@@ -44,10 +44,10 @@ def job(
 def test_what_a_vacancy_says(
     lang: str, title: str, main: str, closing: str | None, kinds: str, town: str, pay: tuple[str | None, ...]
 ) -> None:
-    found = job(main, lang=lang, title=title)
-    assert (found.get("validThrough"), found["employmentType"]) == (closing, kinds)
-    assert found["jobLocation"]["address"]["addressLocality"] == town
-    salary = found["baseSalary"]
+    node = job(main, lang=lang, title=title)
+    assert (node.get("validThrough"), node["employmentType"]) == (closing, kinds)
+    assert node["jobLocation"]["address"]["addressLocality"] == town
+    salary = node["baseSalary"]
     amounts = salary["value"]
     lowest = amounts.get("value", amounts.get("minValue"))
     assert (salary["currency"], lowest, amounts.get("maxValue"), amounts["unitText"]) == pay
@@ -62,17 +62,17 @@ def test_the_employer_whose_host_has_no_umlauts() -> None:
     "pay", ["£26,000 - 28,000 per year", "£26,000", "£26,000 per year, £13 per hour", "26 per hour"]
 )
 def test_pay_that_is_not_clear(pay: str) -> None:
-    found = job(f"<p>Location: Alderbrook</p><p>Salary: {pay}</p><a href=/a>Apply now</a>")
-    assert found["title"] == "Baker"
-    assert "baseSalary" not in found
+    node = job(f"<p>Location: Alderbrook</p><p>Salary: {pay}</p><a href=/a>Apply now</a>")
+    assert node["title"] == "Baker"
+    assert "baseSalary" not in node
 
 
 def test_days_that_stand_in_one_line() -> None:
     days = "<p>Posted 2 May 2026 · Apply by 30 June 2026</p>"
     told = "<p>Mill Lane is looking for a baker for the early shift, from Tuesday to Saturday.</p>"
-    found = job(f"{days}{told}<a href=/a>Apply now</a>")
-    assert (found["datePosted"], found["validThrough"]) == ("2026-05-02", "2026-06-30")
-    assert found["description"].startswith("Mill Lane")
+    node = job(f"{days}{told}<a href=/a>Apply now</a>")
+    assert (node["datePosted"], node["validThrough"]) == ("2026-05-02", "2026-06-30")
+    assert node["description"].startswith("Mill Lane")
 
 
 def test_an_overview_of_vacancies_is_none() -> None:
@@ -97,12 +97,12 @@ SOUGHT = "<p>{} einen Bäckergesellen für die Frühschicht in der Backstube am 
     ],
 )
 def test_a_house_that_seeks_for_itself_is_the_employer(who: str, to: str, employer: str | None) -> None:
-    found = job(SOUGHT.format(who, to), lang="de", title="Bäckergeselle (m/w/d)", site="Mühle Nord")
-    assert found["title"] == "Bäckergeselle (m/w/d)"
-    assert found.get("hiringOrganization", {}).get("name") == employer
+    node = job(SOUGHT.format(who, to), lang="de", title="Bäckergeselle (m/w/d)", site="Mühle Nord")
+    assert node["title"] == "Bäckergeselle (m/w/d)"
+    assert node.get("hiringOrganization", {}).get("name") == employer
 
 
 def test_a_board_that_passes_applications_on_is_not_the_employer() -> None:
     main = SOUGHT.format("Wir suchen", "44@muehle.example")
-    found = job(main, lang="de", title="Bäckergeselle (m/w/d)", site="Stellen am Fluss")
-    assert "hiringOrganization" not in found
+    node = job(main, lang="de", title="Bäckergeselle (m/w/d)", site="Stellen am Fluss")
+    assert "hiringOrganization" not in node

@@ -39,9 +39,9 @@ COURSE = {
 def test_a_course(lang: str) -> None:
     main, expected = COURSE[lang]
     path = {"en": "learn/spinning", "de": "lernen/spinnen", "fr": "cours/filage"}[lang]
-    found = nodes(f"<h1>Merino</h1>{main}", path=path, title="Merino", lang=lang)["Course"]
-    assert {name: found[name] for name in expected} == expected
-    assert found["provider"]["@id"].endswith("#organization")
+    node = nodes(f"<h1>Merino</h1>{main}", path=path, title="Merino", lang=lang)["Course"]
+    assert {name: node[name] for name in expected} == expected
+    assert node["provider"]["@id"].endswith("#organization")
 
 
 def test_labels_that_others_use_too_make_no_course() -> None:
@@ -57,13 +57,13 @@ PROGRAM = (
 
 
 def test_a_program() -> None:
-    found = nodes(PROGRAM, path="tidytune", title="TidyTune")["SoftwareApplication"]
-    assert (found["operatingSystem"], found["softwareVersion"], found["fileSize"]) == (
+    node = nodes(PROGRAM, path="tidytune", title="TidyTune")["SoftwareApplication"]
+    assert (node["operatingSystem"], node["softwareVersion"], node["fileSize"]) == (
         "Windows, Linux",
         "2.4.1",
         "12 MB",
     )
-    assert found["downloadUrl"] == "https://moorhouse.example/get/tidytune-2.4.1.zip"
+    assert node["downloadUrl"] == "https://moorhouse.example/get/tidytune-2.4.1.zip"
     phone = PROGRAM.replace("<dt>Version</dt><dd>2.4.1</dd>", "").replace(".zip", ".pdf")
     assert "SoftwareApplication" not in nodes(phone, path="tidytune", title="TidyTune")
 
@@ -85,8 +85,8 @@ def test_a_book() -> None:
     assert found["author"]["name"] == "Mara Quill"
     assert found["publisher"]["name"] == "Moor House"
     german = "<h1>Der Salzweg</h1><p>Autorin: Mara Quill</p><p>ISBN: 978-3-45-604217-6</p><p>Seiten: 312</p>"
-    told = nodes(german, path="buch/salz", title="Der Salzweg", lang="de")["Book"]
-    assert (told["author"]["name"], told["numberOfPages"]) == ("Mara Quill", 312)
+    node = nodes(german, path="buch/salz", title="Der Salzweg", lang="de")["Book"]
+    assert (node["author"]["name"], node["numberOfPages"]) == ("Mara Quill", 312)
 
 
 @pytest.mark.parametrize(
@@ -127,9 +127,9 @@ GUIDES = {
 @pytest.mark.parametrize("lang", GUIDES)
 def test_instructions(lang: str) -> None:
     title, main = GUIDES[lang]
-    found = nodes(f"<h1>{title}</h1>{main}", path="guides/x", title=title, lang=lang)["HowTo"]
-    assert (found["totalTime"], len(found["step"]), len(found["tool"])) == ("PT20M", 3, 2)
-    assert found["step"][0] == (
+    node = nodes(f"<h1>{title}</h1>{main}", path="guides/x", title=title, lang=lang)["HowTo"]
+    assert (node["totalTime"], len(node["step"]), len(node["tool"])) == ("PT20M", 3, 2)
+    assert node["step"][0] == (
         {"@type": "HowToStep", "text": "Take the wheel off."}
         if lang == "en"
         else {"@type": "HowToStep", "name": "Sägen", "text": "Sägen Sie die Leisten."}
@@ -158,14 +158,14 @@ FILM = (
 
 
 def test_a_film_that_a_page_is_about() -> None:
-    found = nodes(FILM, path="films/bowl", title="Turning a bowl")
-    film = found["VideoObject"]
+    generated = nodes(FILM, path="films/bowl", title="Turning a bowl")
+    film = generated["VideoObject"]
     assert (film["name"], film["duration"], film["uploadDate"]) == (
         "Turning a bowl",
         "PT12M30S",
         "2025-05-04",
     )
-    assert found["WebPage"]["mainEntity"]["@id"] == film["@id"]
+    assert generated["WebPage"]["mainEntity"]["@id"] == film["@id"]
     assert (
         "duration"
         not in nodes(FILM.replace("12:30", "1:30"), path="f/b", title="Turning a bowl")["VideoObject"]
@@ -179,11 +179,11 @@ PERSON = "<h1>Dr. Petra Sommer</h1><p>Rechtsanwältin</p><img src='/i/sommer.jpg
 
 
 def test_a_person_of_a_team() -> None:
-    found = nodes(PERSON, path="team/dr-petra-sommer", title="Dr. Petra Sommer", lang="de")
-    person = found["Person"]
+    generated = nodes(PERSON, path="team/dr-petra-sommer", title="Dr. Petra Sommer", lang="de")
+    person = generated["Person"]
     assert (person["name"], person["honorificPrefix"]) == ("Petra Sommer", "Dr.")
-    assert found["ProfilePage"]["mainEntity"]["@id"] == person["@id"]
-    assert "WebPage" not in found
+    assert generated["ProfilePage"]["mainEntity"]["@id"] == person["@id"]
+    assert "WebPage" not in generated
 
 
 @pytest.mark.parametrize(
@@ -196,9 +196,9 @@ def test_a_person_of_a_team() -> None:
     ],
 )
 def test_a_heading_that_looks_like_a_name_makes_no_person(title: str, path: str) -> None:
-    found = nodes(f"<h1>{title}</h1>{TOLD}", path=path, title=title)
-    assert "Person" not in found
-    assert "ProfilePage" not in found
+    generated = nodes(f"<h1>{title}</h1>{TOLD}", path=path, title=title)
+    assert "Person" not in generated
+    assert "ProfilePage" not in generated
 
 
 POST = (
@@ -214,10 +214,10 @@ THREAD = "<h1>Mooring at low water</h1>" + "".join(
 
 
 def test_a_thread_of_a_forum() -> None:
-    found = nodes(THREAD, path="forum/thread/221", title="Mooring at low water")["DiscussionForumPosting"]
-    assert (found["author"]["name"], found["datePublished"]) == ("gullwing", "2026-03-01T10:20")
-    assert found["text"] == "Has anyone moored at the east wall this spring?"
-    assert found["comment"]["author"]["name"] == "tiller"
+    node = nodes(THREAD, path="forum/thread/221", title="Mooring at low water")["DiscussionForumPosting"]
+    assert (node["author"]["name"], node["datePublished"]) == ("gullwing", "2026-03-01T10:20")
+    assert node["text"] == "Has anyone moored at the east wall this spring?"
+    assert node["comment"]["author"]["name"] == "tiller"
     for path in ("notes/221", "forum/thread/221?page=2"):
         assert "DiscussionForumPosting" not in nodes(THREAD, path=path, title="Mooring at low water")
 
@@ -231,8 +231,8 @@ ASKED = (
 
 
 def test_a_question_that_others_answered() -> None:
-    found = nodes(ASKED, path="questions/17", title="Which oil for a board?")
-    question = found["QAPage"]["mainEntity"]
+    generated = nodes(ASKED, path="questions/17", title="Which oil for a board?")
+    question = generated["QAPage"]["mainEntity"]
     assert (question["author"]["name"], question["datePublished"], question["answerCount"]) == (
         "treeline",
         "2026-03-03",
@@ -240,7 +240,7 @@ def test_a_question_that_others_answered() -> None:
     )
     assert question["acceptedAnswer"]["author"]["name"] == "oakhand"
     assert question["suggestedAnswer"]["text"] == "Walnut oil works, too, and it dries."
-    assert "FAQPage" not in found
+    assert "FAQPage" not in generated
 
 
 def test_a_site_s_own_answers_are_no_talk() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from factmark.generator.checking import check_with_all_rules
+from factmark.generator.curation import check_with_all_rules
 from factmark.generator.generate import generate
 from factmark.generator.microformats import microformats
 from factmark.linter.document.document import Document
@@ -33,10 +33,10 @@ def test_event() -> None:
     assert event["description"] == "We bake together."
 
 
-@pytest.mark.parametrize(("shown", "kept"), [("1 May 2026", "2026-05-01"), ("2 June 2027", None)])
-def test_an_attribute_the_words_deny_is_not_believed(shown: str, kept: str | None) -> None:
+@pytest.mark.parametrize(("page_text", "kept"), [("1 May 2026", "2026-05-01"), ("2 June 2027", None)])
+def test_an_attribute_the_words_deny_is_not_believed(page_text: str, kept: str | None) -> None:
     found = node(
-        f'<div class="h-event"><h1 class="p-name">Bread evening</h1><time class="dt-start" datetime="2026-05-01">{shown}'
+        f'<div class="h-event"><h1 class="p-name">Bread evening</h1><time class="dt-start" datetime="2026-05-01">{page_text}'
         '</time> <span class="p-location">The Mill</span></div>',
         "Event",
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from factmark.generator.checking import check_with_all_rules
+from factmark.generator.curation import check_with_all_rules
 from factmark.generator.generate import generate
 from factmark.linter.document.document import Document
 
@@ -38,28 +38,30 @@ REVIEWED = (
 
 
 def test_the_review_of_a_book() -> None:
-    found = nodes(REVIEWED, path="books/orchard", title="Review: The Orchard by Lena Holt")["Review"]
-    assert found["itemReviewed"] == {
+    node = nodes(REVIEWED, path="books/orchard", title="Review: The Orchard by Lena Holt")["Review"]
+    assert node["itemReviewed"] == {
         "@type": "Book",
         "name": "The Orchard",
         "isbn": "978-0-306-40615-7",
         "author": {"@type": "Person", "name": "Lena Holt"},
     }
-    assert found["reviewRating"]["ratingValue"] == "4"
-    assert (found["author"]["name"], found["datePublished"]) == ("Ann Lee", "2026-01-20")
+    assert node["reviewRating"]["ratingValue"] == "4"
+    assert (node["author"]["name"], node["datePublished"]) == ("Ann Lee", "2026-01-20")
 
 
 def test_the_review_of_a_film() -> None:
     main = REVIEWED.replace("ISBN 978-0-306-40615-7", "Director: Mara Quill")
-    found = nodes(main, path="films/orchard", title="The Orchard (film review)")["Review"]
-    assert found["itemReviewed"]["director"] == {"@type": "Person", "name": "Mara Quill"}
+    node = nodes(main, path="films/orchard", title="The Orchard (film review)")["Review"]
+    assert node["itemReviewed"]["director"] == {"@type": "Person", "name": "Mara Quill"}
 
 
 @pytest.mark.parametrize("gone", ["<p>Rating: 4/5</p>", "<p>ISBN 978-0-306-40615-7</p>"])
 def test_a_review_of_what_is_not_told_is_an_article(gone: str) -> None:
-    found = nodes(REVIEWED.replace(gone, ""), path="books/orchard", title="Review: The Orchard by Lena Holt")
-    assert "Review" not in found
-    assert found["Article"]["author"]["name"] == "Ann Lee"
+    generated = nodes(
+        REVIEWED.replace(gone, ""), path="books/orchard", title="Review: The Orchard by Lena Holt"
+    )
+    assert "Review" not in generated
+    assert generated["Article"]["author"]["name"] == "Ann Lee"
 
 
 @pytest.mark.parametrize(
@@ -95,9 +97,9 @@ CAR = {
 @pytest.mark.parametrize("lang", CAR)
 def test_a_car_for_sale(lang: str) -> None:
     main, (price, distance, unit, fuel) = CAR[lang]
-    found = nodes(main, path="cars/17", title="Alder Combi 2.0", lang=lang)["Car"]
-    assert (found["offers"]["price"], found["fuelType"], found["brand"]["name"]) == (price, fuel, "Alder")
-    assert (found["mileageFromOdometer"]["value"], found["mileageFromOdometer"]["unitCode"]) == (
+    node = nodes(main, path="cars/17", title="Alder Combi 2.0", lang=lang)["Car"]
+    assert (node["offers"]["price"], node["fuelType"], node["brand"]["name"]) == (price, fuel, "Alder")
+    assert (node["mileageFromOdometer"]["value"], node["mileageFromOdometer"]["unitCode"]) == (
         distance,
         unit,
     )
@@ -117,10 +119,10 @@ DATA = (
 
 
 def test_data_with_files() -> None:
-    found = nodes(DATA, path="data/alder", title="Levels of the river Alder")["Dataset"]
-    assert found["license"] == "https://creativecommons.org/licenses/by/4.0/"
-    assert found["distribution"]["contentUrl"] == "https://moorhouse.example/files/alder.csv"
-    assert (found["temporalCoverage"], found["dateModified"]) == ("1990/2025", "2026-04-01")
+    node = nodes(DATA, path="data/alder", title="Levels of the river Alder")["Dataset"]
+    assert node["license"] == "https://creativecommons.org/licenses/by/4.0/"
+    assert node["distribution"]["contentUrl"] == "https://moorhouse.example/files/alder.csv"
+    assert (node["temporalCoverage"], node["dateModified"]) == ("1990/2025", "2026-04-01")
 
 
 def test_a_text_with_a_table_to_fetch_is_no_dataset() -> None:
@@ -136,14 +138,14 @@ EPISODE = (
 
 def test_an_episode_of_a_podcast() -> None:
     title, site = "Episode 14: The last lamplighter", "Lost Trades Podcast"
-    found = nodes(EPISODE, path="talk/14", title=title, site=site, footer=f"© 2026 {site}")["PodcastEpisode"]
-    assert (found["episodeNumber"], found["timeRequired"], found["datePublished"]) == (
+    node = nodes(EPISODE, path="talk/14", title=title, site=site, footer=f"© 2026 {site}")["PodcastEpisode"]
+    assert (node["episodeNumber"], node["timeRequired"], node["datePublished"]) == (
         14,
         "PT42M",
         "2026-04-03",
     )
-    assert found["associatedMedia"]["contentUrl"] == "https://moorhouse.example/audio/14.mp3"
-    assert found["partOfSeries"]["name"] == site
+    assert node["associatedMedia"]["contentUrl"] == "https://moorhouse.example/audio/14.mp3"
+    assert node["partOfSeries"]["name"] == site
 
 
 def test_a_text_that_can_be_heard_is_no_episode() -> None:
@@ -160,11 +162,11 @@ CINEMA = "© 2026 The Regal Cinema, 8 Hill Lane, Alderbrook AB1 4XY"
 
 def test_a_film_with_its_screenings() -> None:
     site = "The Regal Cinema"
-    found = nodes(FILM, path="film/salt", title="The Salt Road", site=site, footer=CINEMA)
-    assert [each["name"] for each in found["Movie"]["actor"]] == ["Anna Holm", "Piet Verbeek"]
-    assert found["Movie"]["duration"] == "PT112M"
-    shown = found["ScreeningEvent"]
-    assert shown["workPresented"]["@id"] == found["Movie"]["@id"]
+    generated = nodes(FILM, path="film/salt", title="The Salt Road", site=site, footer=CINEMA)
+    assert [each["name"] for each in generated["Movie"]["actor"]] == ["Anna Holm", "Piet Verbeek"]
+    assert generated["Movie"]["duration"] == "PT112M"
+    shown = generated["ScreeningEvent"]
+    assert shown["workPresented"]["@id"] == generated["Movie"]["@id"]
     assert shown["location"]["address"]["streetAddress"] == "8 Hill Lane"
 
 
@@ -178,8 +180,8 @@ PART = "<article><h2>{name}</h2><p>{day} 2027, 19:00</p><p>Old Hall, 4 Hill Lane
 
 def test_a_programme() -> None:
     parts = [PART.format(name=name, day=day) for name, day in (("Songs", "12 May"), ("Fugues", "9 June"))]
-    found = nodes("".join(parts), path="concerts", title="Concerts of the year")["ItemList"]
-    first = found["itemListElement"][0]["item"]
+    node = nodes("".join(parts), path="concerts", title="Concerts of the year")["ItemList"]
+    first = node["itemListElement"][0]["item"]
     assert (first["name"], first["startDate"]) == ("Songs", "2027-05-12T19:00")
     assert first["location"]["name"] == "Old Hall"
 
@@ -188,8 +190,8 @@ def test_posts_with_their_days_are_no_programme() -> None:
     parts = "".join(
         f"<article><h2>Post {n}</h2><p>{n} May 2026, 19:00</p><p>It rained.</p></article>" for n in (1, 2)
     )
-    found = nodes(parts, path="diary", title="Diary")
-    assert "Event" not in str(found.get("ItemList", ""))
+    generated = nodes(parts, path="diary", title="Diary")
+    assert "Event" not in str(generated.get("ItemList", ""))
 
 
 DISH = "<div class='dish'><h3>{name}</h3><p>With bread</p><span>£{price}</span></div>"
@@ -199,22 +201,22 @@ def test_a_menu() -> None:
     starters = DISH.format(name="Leek soup", price="6.50") + DISH.format(name="Beetroot", price="7.50")
     mains = DISH.format(name="Lamb shank", price="18.00")
     footer = "© 2026 Copper Pot Restaurant, 4 Hill Lane, Alderbrook AB1 4XY, Tel: 01632 960123"
-    found = nodes(
+    generated = nodes(
         f"<section><h2>Starters</h2>{starters}</section><section><h2>Mains</h2>{mains}</section>",
         path="menu", title="Menu", site="Copper Pot Restaurant", footer=footer,
     )  # fmt: skip
-    sections = found["Menu"]["hasMenuSection"]
+    sections = generated["Menu"]["hasMenuSection"]
     assert [each["name"] for each in sections] == ["Starters", "Mains"]
     assert sections[0]["hasMenuItem"][0]["offers"]["price"] == "6.50"
-    assert found["Restaurant"]["hasMenu"]["@id"] == found["Menu"]["@id"]
+    assert generated["Restaurant"]["hasMenu"]["@id"] == generated["Menu"]["@id"]
 
 
 def test_a_menu_in_rows() -> None:
     rows = "".join(
         f"<li>{name} <b>£{price}</b></li>" for name, price in (("Leek soup", 6), ("Lamb", 18), ("Cake", 5))
     )
-    found = nodes(f"<h2>Today</h2><ul>{rows}</ul>", path="menu", title="Our menu")["Menu"]
-    assert [each["name"] for each in found["hasMenuSection"]["hasMenuItem"]] == ["Leek soup", "Lamb", "Cake"]
+    node = nodes(f"<h2>Today</h2><ul>{rows}</ul>", path="menu", title="Our menu")["Menu"]
+    assert [each["name"] for each in node["hasMenuSection"]["hasMenuItem"]] == ["Leek soup", "Lamb", "Cake"]
     assert "Menu" not in nodes(f"<ul>{rows}</ul>", path="shop/soup", title="Soup")
 
 
@@ -226,20 +228,20 @@ HOUSE = (
 
 def test_a_house_for_sale() -> None:
     title = "House for sale, Orchard Close, Alderbrook"
-    found = nodes(HOUSE, path="homes/17", title=title)["RealEstateListing"]
-    assert (found["offers"]["price"], found["datePosted"]) == ("325000", "2026-04-02")
-    home = found["about"]
+    node = nodes(HOUSE, path="homes/17", title=title)["RealEstateListing"]
+    assert (node["offers"]["price"], node["datePosted"]) == ("325000", "2026-04-02")
+    home = node["about"]
     assert (home["@type"], home["numberOfBedrooms"], home["address"]["postalCode"]) == ("House", 3, "AB1 4XY")
     assert home["floorSize"] == {"@type": "QuantitativeValue", "value": "104", "unitCode": "MTK"}
 
 
 def test_a_holiday_flat() -> None:
     main = HOUSE.replace("£325,000", "from £95 a night")
-    found = nodes(main, path="stay/lark", title="Holiday flat Lark")
-    assert found["Apartment"]["numberOfBedrooms"] == 3
-    price = found["Apartment"]["offers"]["priceSpecification"]
+    generated = nodes(main, path="stay/lark", title="Holiday flat Lark")
+    assert generated["Apartment"]["numberOfBedrooms"] == 3
+    price = generated["Apartment"]["offers"]["priceSpecification"]
     assert (price.get("price"), price["minPrice"]) == (None, "95"), "it costs as much at least"
-    assert "RealEstateListing" not in found
+    assert "RealEstateListing" not in generated
 
 
 def test_several_homes_are_none() -> None:
@@ -255,9 +257,9 @@ ROWS = (
 
 
 def test_versions_of_a_thing() -> None:
-    found = nodes(ROWS, path="shop/apron", title="Linen apron")["ProductGroup"]
-    assert found["variesBy"] == "https://schema.org/size"
-    assert [(each["size"], each["offers"]["price"]) for each in found["hasVariant"]] == [
+    node = nodes(ROWS, path="shop/apron", title="Linen apron")["ProductGroup"]
+    assert node["variesBy"] == "https://schema.org/size"
+    assert [(each["size"], each["offers"]["price"]) for each in node["hasVariant"]] == [
         ("S", "34.00"),
         ("L", "38.00"),
     ]
@@ -267,9 +269,9 @@ def test_versions_of_a_thing() -> None:
 
 def test_what_is_second_hand_is_sold_without_a_button() -> None:
     main = "<p><strong>£180</strong></p><ul><li>Condition: Used</li><li>Weight: 14.5 kg</li></ul>"
-    found = nodes(main, path="ads/17", title="Green bicycle")["Product"]
-    assert found["offers"]["itemCondition"] == "https://schema.org/UsedCondition"
-    assert found["weight"]["value"] == "14.5"
+    node = nodes(main, path="ads/17", title="Green bicycle")["Product"]
+    assert node["offers"]["itemCondition"] == "https://schema.org/UsedCondition"
+    assert node["weight"]["value"] == "14.5"
 
 
 @pytest.mark.parametrize(
@@ -282,14 +284,14 @@ def test_what_is_second_hand_is_sold_without_a_button() -> None:
 )
 def test_until_when_a_price_holds(line: str, day: str | None) -> None:
     main = f"<p class='price'>£9.00</p><p>{line}</p><button>Add to basket</button>"
-    found = nodes(main, path="shop/ticket", title="Day ticket")["Product"]
-    assert found["offers"].get("priceValidUntil") == day
+    node = nodes(main, path="shop/ticket", title="Day ticket")["Product"]
+    assert node["offers"].get("priceValidUntil") == day
 
 
 def test_a_program_that_is_free() -> None:
     main = "<dl><dt>Version</dt><dd>3.2.1</dd><dt>Platforms</dt><dd>Windows, Linux</dd><dt>Price</dt><dd>Free</dd></dl>"
-    found = nodes(main, path="get", title="Download Marginal 3.2")["SoftwareApplication"]
-    assert (found["name"], found["isAccessibleForFree"]) == ("Marginal 3.2", True)
+    node = nodes(main, path="get", title="Download Marginal 3.2")["SoftwareApplication"]
+    assert (node["name"], node["isAccessibleForFree"]) == ("Marginal 3.2", True)
 
 
 def test_a_course_on_several_days() -> None:
@@ -298,9 +300,9 @@ def test_a_course_on_several_days() -> None:
         "<dd>19 October 2027</dd><dt>Time</dt><dd>18:30</dd><dt>Duration</dt><dd>6 weeks</dd><dt>Tutor</dt><dd>Hannah Moss</dd>"
         "<dt>Location</dt><dd>Studio 2, Moor House</dd></dl>"
     )
-    found = nodes(main, path="courses/binding", title="Binding books")
-    assert "Event" not in found
-    held = found["Course"]["hasCourseInstance"]
+    generated = nodes(main, path="courses/binding", title="Binding books")
+    assert "Event" not in generated
+    held = generated["Course"]["hasCourseInstance"]
     assert (held["startDate"], held["endDate"]) == ("2027-09-14", "2027-10-19")
     assert held["instructor"]["name"] == "Hannah Moss"
 
@@ -310,12 +312,12 @@ def test_a_page_says_when_it_was_changed_and_looked_over() -> None:
         "<p>Hay fever is an allergy to pollen, most common from March to September when it is warm.</p>"
         "<p>Medically reviewed by Priya Nair. Last reviewed: 12 February 2026. Next review due: 12 February 2029.</p>"
     )
-    found = nodes(main, path="conditions/hay-fever", title="Hay fever")["WebPage"]
-    assert (found["lastReviewed"], found["reviewedBy"]["name"]) == ("2026-02-12", "Priya Nair")
-    found = nodes(
+    node = nodes(main, path="conditions/hay-fever", title="Hay fever")["WebPage"]
+    assert (node["lastReviewed"], node["reviewedBy"]["name"]) == ("2026-02-12", "Priya Nair")
+    node = nodes(
         "<p>Last updated: 3 January 2026</p><p>Which cookies we set.</p>", path="cookies", title="Cookies"
     )["WebPage"]
-    assert found["dateModified"] == "2026-01-03"
+    assert node["dateModified"] == "2026-01-03"
     several = "<ul><li>Map, last updated 3 January 2026</li><li>List, last updated 4 May 2026</li></ul>"
     assert "dateModified" not in nodes(several, path="downloads", title="Downloads")["WebPage"]
 
@@ -393,8 +395,8 @@ def test_plans_with_a_button_each_are_no_product() -> None:
 
 def test_who_wrote_a_book_or_a_part_of_its_name() -> None:
     title = "Critique : L'Année de Lena Holt"
-    found = nodes(REVIEWED.replace("Rating", "Note"), path="livres/annee", title=title, lang="fr")
-    assert "Review" not in found
+    generated = nodes(REVIEWED.replace("Rating", "Note"), path="livres/annee", title=title, lang="fr")
+    assert "Review" not in generated
 
 
 def test_a_house_whose_title_names_its_town() -> None:
@@ -409,9 +411,9 @@ def test_a_house_whose_title_names_its_town() -> None:
     )
     markup = generate(Document("page.html", source), check_with_all_rules).curated.markup or {}
     listed = next(node for node in markup["@graph"] if node["@type"] == "ItemList")["itemListElement"]
-    shown = listed[0]["item"]
-    assert (shown["@type"], shown["name"]) == ("ScreeningEvent", "Die Salzstraße")
-    assert shown["location"]["name"] == "Kino Capitol"
+    item = listed[0]["item"]
+    assert (item["@type"], item["name"]) == ("ScreeningEvent", "Die Salzstraße")
+    assert item["location"]["name"] == "Kino Capitol"
 
 
 MEETING = (
@@ -420,11 +422,11 @@ MEETING = (
 
 
 def test_what_takes_place_online() -> None:
-    found = nodes(MEETING.format(where="Online (Zoom)"), path="events/talk", title="Pruning apple trees")[
+    node = nodes(MEETING.format(where="Online (Zoom)"), path="events/talk", title="Pruning apple trees")[
         "Event"
     ]
-    assert found["location"] == {"@type": "VirtualLocation", "name": "Online (Zoom)"}
-    assert found["eventAttendanceMode"] == "https://schema.org/OnlineEventAttendanceMode"
+    assert node["location"] == {"@type": "VirtualLocation", "name": "Online (Zoom)"}
+    assert node["eventAttendanceMode"] == "https://schema.org/OnlineEventAttendanceMode"
 
 
 @pytest.mark.parametrize(
@@ -437,8 +439,8 @@ def test_what_takes_place_online() -> None:
 )
 def test_what_was_called_off(line: str, status: str | None) -> None:
     main = f"<p>{line}</p>" + MEETING.format(where="Moor House, 4 Hill Lane, Alderbrook AB1 4XY")
-    found = nodes(main, path="events/fair", title="Plant fair")["Event"]
-    assert found.get("eventStatus") == status
+    node = nodes(main, path="events/fair", title="Plant fair")["Event"]
+    assert node.get("eventStatus") == status
 
 
 def test_a_home_that_is_sold_is_not_offered() -> None:

@@ -21,10 +21,10 @@ CONCERT = (
 
 
 def test_what_takes_place_is_no_product() -> None:
-    found = page_nodes(CONCERT, path="programa/alba", title="Cuarteto Alba: Noche de tangos", lang="es")
-    assert "Product" not in found
-    assert found["Event"]["startDate"] == "2027-03-14T20:30"
-    assert found["Event"]["location"]["address"]["streetAddress"] == "Calle del Faro, 21"
+    generated = page_nodes(CONCERT, path="programa/alba", title="Cuarteto Alba: Noche de tangos", lang="es")
+    assert "Product" not in generated
+    assert generated["Event"]["startDate"] == "2027-03-14T20:30"
+    assert generated["Event"]["location"]["address"]["streetAddress"] == "Calle del Faro, 21"
 
 
 def test_a_course_of_months_is_no_event() -> None:
@@ -33,9 +33,9 @@ def test_a_course_of_months_is_no_event() -> None:
         "<dt>Termin</dt><dd>6 października 2026 – 26 stycznia 2027</dd><dt>Prowadzi</dt><dd>Lucía Romero</dd>"
         "<dt>Miejsce</dt><dd>Akcent, ul. Długa 18/2, 31-147 Kraków</dd></dl>"
     )
-    found = page_nodes(main, path="kursy/hiszpanski-a1", title="Hiszpański A1", lang="pl")
-    assert "Event" not in found
-    held = found["Course"]["hasCourseInstance"]
+    generated = page_nodes(main, path="kursy/hiszpanski-a1", title="Hiszpański A1", lang="pl")
+    assert "Event" not in generated
+    held = generated["Course"]["hasCourseInstance"]
     assert (held["startDate"], held["endDate"]) == ("2026-10-06", "2027-01-26")
     assert held["instructor"]["name"] == "Lucía Romero"
 
@@ -50,13 +50,13 @@ def test_the_headings_of_a_vacancy_are_no_questions() -> None:
         "<h2>Wat bieden wij?</h2><p>27 vakantiedagen en een goede pensioenregeling voor iedereen</p>"
         '<a href="/solliciteer/17">Solliciteer nu</a>'
     )
-    found = page_nodes(main, path="vacatures/teamleider", title="Teamleider kas (m/v/x)", lang="nl")
-    assert "FAQPage" not in found
-    assert "€" not in found["JobPosting"]["description"]
+    generated = page_nodes(main, path="vacatures/teamleider", title="Teamleider kas (m/v/x)", lang="nl")
+    assert "FAQPage" not in generated
+    assert "€" not in generated["JobPosting"]["description"]
 
 
 def test_the_number_of_a_notice_is_not_the_publishers() -> None:
-    found = page_nodes(
+    generated = page_nodes(
         "<h1>Willkommen</h1><div>Vertretung: Dr. Hellwig, Weender Str. 8, Tel. 555 12 34.</div>",
         path="",
         title="Willkommen",
@@ -64,7 +64,7 @@ def test_the_number_of_a_notice_is_not_the_publishers() -> None:
         site="Hausarztpraxis Arndt",
         footer="<p>Hausarztpraxis Arndt<br>Goetheallee 15<br>37073 Göttingen<br>Tel.: 05 51 / 555 07-0 · Fax: 05 51 / 555 07-19</p>",
     )
-    assert found["MedicalClinic"]["telephone"] == "05 51 / 555 07-0"
+    assert generated["MedicalClinic"]["telephone"] == "05 51 / 555 07-0"
 
 
 @pytest.mark.parametrize(
@@ -111,22 +111,22 @@ def test_the_lowest_price_of_thirty_days_is_not_the_price(note: str) -> None:
         f'<h1>Zima w Zakopanem</h1><p class="cena">39,90 zł <del>49,90 zł</del> <small>{note}</small></p>'
         "<button>Do koszyka</button>"
     )
-    found = page_nodes(main, path="zima", title="Zima w Zakopanem", lang="pl")["Product"]
-    assert found["offers"]["price"] == "39.90"
+    node = page_nodes(main, path="zima", title="Zima w Zakopanem", lang="pl")["Product"]
+    assert node["offers"]["price"] == "39.90"
 
 
 @pytest.mark.parametrize(
-    ("lang", "said", "kind"),
+    ("lang", "text", "kind"),
     [
         ("de", "Ich bin Mira, Illustratorin aus Hamburg", "Person"),
         ("en", "Hello, I'm Mira and I draw whales", "Person"),
         ("en", "Drawings of whales", "Organization"),
     ],
 )
-def test_whose_site_it_is(lang: str, said: str, kind: str) -> None:
-    found = page_nodes(f"<h1>{said}</h1>", path="", title=said, lang=lang, site="Mira Solberg")
-    assert found[kind]["name"] == "Mira Solberg"
-    assert found["WebSite"]["publisher"] == {"@id": "https://moorhouse.example/#organization"}
+def test_whose_site_it_is(lang: str, text: str, kind: str) -> None:
+    generated = page_nodes(f"<h1>{text}</h1>", path="", title=text, lang=lang, site="Mira Solberg")
+    assert generated[kind]["name"] == "Mira Solberg"
+    assert generated["WebSite"]["publisher"] == {"@id": "https://moorhouse.example/#organization"}
 
 
 def test_a_recipe_in_polish() -> None:
@@ -135,10 +135,10 @@ def test_a_recipe_in_polish() -> None:
         "<h2>Składniki</h2><ul><li>500 g mąki</li><li>250 g twarogu</li><li>2 cebule</li></ul>"
         "<h2>Wykonanie</h2><ol><li>Zagnieć miękkie ciasto i odstaw na pół godziny, a potem lep z niego pierogi.</li></ol>"
     )
-    found = page_nodes(main, path="pierogi", title="Pierogi ruskie", lang="pl")["Recipe"]
-    assert (found["prepTime"], found["totalTime"]) == ("PT1H", "PT1H10M")
-    assert len(found["recipeIngredient"]) == 3
-    assert "description" not in found
+    node = page_nodes(main, path="pierogi", title="Pierogi ruskie", lang="pl")["Recipe"]
+    assert (node["prepTime"], node["totalTime"]) == ("PT1H", "PT1H10M")
+    assert len(node["recipeIngredient"]) == 3
+    assert "description" not in node
 
 
 def test_the_day_of_a_film() -> None:
@@ -147,8 +147,8 @@ def test_the_day_of_a_film() -> None:
         "<p>11 giugno 2026 · 15.400 visualizzazioni</p>"
         '<section><h2>Altri video</h2><a href="/video/freni">Freni</a> 5:12 · 2 maggio 2026</section>'
     )
-    found = page_nodes(main, path="video/cambio", title="Regolare il cambio", lang="it")["VideoObject"]
-    assert found["uploadDate"] == "2026-06-11"
+    node = page_nodes(main, path="video/cambio", title="Regolare il cambio", lang="it")["VideoObject"]
+    assert node["uploadDate"] == "2026-06-11"
 
 
 def test_the_doors_open_before_an_event_begins() -> None:
@@ -156,12 +156,12 @@ def test_the_doors_open_before_an_event_begins() -> None:
         "<h1>Lesung</h1><p>Freitag, 22.01.2027, 19.30 Uhr (Einlass ab 19 Uhr)</p>"
         "<p>Altes Spritzenhaus, Am Anger 3, 99084 Erfurt</p>"
     )
-    found = page_nodes(main, path="termine/lesung", title="Lesung", lang="de")
-    assert found["Event"]["startDate"] == "2027-01-22T19:30"
+    generated = page_nodes(main, path="termine/lesung", title="Lesung", lang="de")
+    assert generated["Event"]["startDate"] == "2027-01-22T19:30"
 
 
 @pytest.mark.parametrize(
-    ("shown", "told"),
+    ("page_text", "told"),
     [
         ("1 godz. 10 min", "PT1H10M"),
         ("2 timmar", "PT2H"),
@@ -171,5 +171,5 @@ def test_the_doors_open_before_an_event_begins() -> None:
         ("3 tygodnie", "P3W"),
     ],
 )
-def test_lengths_in_words(shown: str, told: str | None) -> None:
-    assert proposed_duration(shown) == told
+def test_lengths_in_words(page_text: str, told: str | None) -> None:
+    assert proposed_duration(page_text) == told

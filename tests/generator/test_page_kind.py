@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from factmark.generator.checking import check_with_all_rules
+from factmark.generator.curation import check_with_all_rules
 from factmark.generator.generate import generate
 from factmark.linter.document.document import Document
 
@@ -51,42 +51,42 @@ def nodes(
 )
 def test_pages_of_the_site_are_no_articles(path: str, title: str, lang: str, kind: str) -> None:
     byline = '<p class="byline">By Ruth Arden</p><time datetime="2026-03-02">2 March 2026</time>'
-    found = nodes(f"{byline}<p>{LONG}</p>", path=path, title=title, lang=lang, head=DECLARED)
-    assert kind in found
-    assert not {"Article", "BlogPosting", "NewsArticle"} & set(found)
+    generated = nodes(f"{byline}<p>{LONG}</p>", path=path, title=title, lang=lang, head=DECLARED)
+    assert kind in generated
+    assert not {"Article", "BlogPosting", "NewsArticle"} & set(generated)
 
 
 @pytest.mark.parametrize(
     ("path", "title"), [("about-face-on-clay", "About face on clay"), ("blog/contact", "Contact")]
 )
 def test_articles_that_begin_alike_are_articles(path: str, title: str) -> None:
-    found = nodes(f"<p>{LONG}</p>", path=path, title=title, head=DECLARED)
-    assert {"Article", "BlogPosting"} & set(found)
-    assert "WebPage" in found
+    generated = nodes(f"<p>{LONG}</p>", path=path, title=title, head=DECLARED)
+    assert {"Article", "BlogPosting"} & set(generated)
+    assert "WebPage" in generated
 
 
 def test_an_imprint_around_an_article_is_that_of_its_publisher() -> None:
-    found = nodes(
+    generated = nodes(
         f"<p>{LONG}</p>", path="notes/kiln", title="The kiln", head=DECLARED, footer=f"<p>{IMPRINT}</p>"
     )
-    assert "LocalBusiness" not in found
-    assert found["Organization"]["address"]["postalCode"] == "AB1 4XY"
-    assert found["Organization"]["telephone"] == "01632 960123"
-    assert found["WebPage"]["publisher"] == {"@id": found["Organization"]["@id"]}
-    assert "mainEntity" not in found["WebPage"]
+    assert "LocalBusiness" not in generated
+    assert generated["Organization"]["address"]["postalCode"] == "AB1 4XY"
+    assert generated["Organization"]["telephone"] == "01632 960123"
+    assert generated["WebPage"]["publisher"] == {"@id": generated["Organization"]["@id"]}
+    assert "mainEntity" not in generated["WebPage"]
 
 
 @pytest.mark.parametrize(("path", "title"), [("", "Pots of the moor"), ("contact", "Contact")])
 def test_a_page_about_a_business_is_about_that(path: str, title: str) -> None:
-    found = nodes(f"<p>{IMPRINT}</p>", path=path, title=title)
-    assert found["LocalBusiness"]["telephone"] == "01632 960123"
+    generated = nodes(f"<p>{IMPRINT}</p>", path=path, title=title)
+    assert generated["LocalBusiness"]["telephone"] == "01632 960123"
 
 
 def test_hours_around_a_page_are_those_of_a_business_and_hours_told_in_an_article_are_not() -> None:
     hours = "<p>Monday - Friday: 9:00 - 17:00</p>"
     article = {"path": "notes/kiln", "title": "The kiln", "head": DECLARED}
-    found = nodes(f"<p>{LONG}</p>", **article, footer=f"<p>{IMPRINT}</p>{hours}")
-    assert found["LocalBusiness"]["openingHours"] == "Mo-Fr 09:00-17:00"
+    generated = nodes(f"<p>{LONG}</p>", **article, footer=f"<p>{IMPRINT}</p>{hours}")
+    assert generated["LocalBusiness"]["openingHours"] == "Mo-Fr 09:00-17:00"
     assert "LocalBusiness" not in nodes(f"<p>{LONG}</p>{hours}", **article, footer=f"<p>{IMPRINT}</p>")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from factmark.generator.checking import check_with_all_rules
+from factmark.generator.curation import check_with_all_rules
 from factmark.generator.generate import generate
 from factmark.linter.document.document import Document
 
@@ -26,8 +26,8 @@ PRODUCT = (
     ],
 )
 def test_a_rating_in_a_line_of_its_own(line: str, lang: str, expected: tuple[str, str, str]) -> None:
-    found = nodes(PRODUCT.format(f"<p>{line}</p>"), path="shop/rye", title="Rye loaf", lang=lang)
-    rating = found["Product"]["aggregateRating"]
+    generated = nodes(PRODUCT.format(f"<p>{line}</p>"), path="shop/rye", title="Rye loaf", lang=lang)
+    rating = generated["Product"]["aggregateRating"]
     assert (rating["ratingValue"], rating["bestRating"], rating["reviewCount"]) == expected
 
 
@@ -42,8 +42,8 @@ def test_a_rating_in_a_line_of_its_own(line: str, lang: str, expected: tuple[str
     ],
 )
 def test_a_rating_of_something_else_is_not_the_things(lines: str) -> None:
-    found = nodes(PRODUCT.format(lines), path="shop/rye", title="Rye loaf")
-    assert "aggregateRating" not in found["Product"]
+    generated = nodes(PRODUCT.format(lines), path="shop/rye", title="Rye loaf")
+    assert "aggregateRating" not in generated["Product"]
 
 
 RECIPE = (
@@ -62,8 +62,8 @@ RECIPE = (
     ],
 )
 def test_how_much_a_recipe_makes(line: str, expected: str | None) -> None:
-    found = nodes(RECIPE.format(f"<p>{line}</p>"), path="oats", title="Oat biscuits")
-    assert found["Recipe"].get("recipeYield") == expected
+    generated = nodes(RECIPE.format(f"<p>{line}</p>"), path="oats", title="Oat biscuits")
+    assert generated["Recipe"].get("recipeYield") == expected
 
 
 def test_dishes_in_lines_with_a_stroke_before_the_price() -> None:
@@ -91,15 +91,15 @@ def test_ways_to_reach_a_house_in_one_line_without_labels() -> None:
         "<h1>Moor House Hotel</h1><p>A quiet hotel by the old harbour.</p>"
         "<p>2 Quay Street, Whitby YO21 1DN · 01947 960 040 · stay@moorhouse.example</p>"
     )
-    found = nodes(main, path="", title="Moor House Hotel", site="Moor House Hotel")
-    assert found["Hotel"]["telephone"] == "01947 960 040"
-    assert found["Hotel"]["email"] == "stay@moorhouse.example"
+    generated = nodes(main, path="", title="Moor House Hotel", site="Moor House Hotel")
+    assert generated["Hotel"]["telephone"] == "01947 960 040"
+    assert generated["Hotel"]["email"] == "stay@moorhouse.example"
 
 
 def test_of_several_addresses_without_label_none_is_the_house_s() -> None:
     main = "<h1>Moor House</h1><p>ann@moorhouse.example</p><p>bob@moorhouse.example</p>"
-    found = nodes(main, path="", title="Moor House")
-    assert "email" not in found["Organization"]
+    generated = nodes(main, path="", title="Moor House")
+    assert "email" not in generated["Organization"]
 
 
 def test_who_made_the_page_is_not_who_is_reached() -> None:
@@ -117,9 +117,9 @@ def test_an_association_is_no_business() -> None:
         "<h1>Ruderverein Moorsee e.V.</h1><p>Wir rudern seit 1921.</p>"
         "<p>Am Bootshaus 2, 72070 Tübingen<br>Tel. 07071 219876</p>"
     )
-    found = nodes(main, path="", title="Ruderverein Moorsee e.V.", lang="de", site="Ruderverein Moorsee")
-    assert "LocalBusiness" not in found
-    assert found["Organization"]["address"]["addressLocality"] == "Tübingen"
+    generated = nodes(main, path="", title="Ruderverein Moorsee e.V.", lang="de", site="Ruderverein Moorsee")
+    assert "LocalBusiness" not in generated
+    assert generated["Organization"]["address"]["addressLocality"] == "Tübingen"
 
 
 def test_a_lesson_s_hours_do_not_end_the_course() -> None:
@@ -128,8 +128,8 @@ def test_a_lesson_s_hours_do_not_end_the_course() -> None:
         "<tr><td>Beginn</td><td>Mo., 05.10.2026, 18:30 - 20:00 Uhr</td></tr>"
         "<tr><td>Dauer</td><td>12 Termine</td></tr><tr><td>Gebühr</td><td>98,00 €</td></tr></table>"
     )
-    found = nodes(main, path="kurse/spanisch", title="Spanisch A1", lang="de")
-    assert found["Course"]["hasCourseInstance"] == {"@type": "CourseInstance", "startDate": "2026-10-05"}
+    generated = nodes(main, path="kurse/spanisch", title="Spanisch A1", lang="de")
+    assert generated["Course"]["hasCourseInstance"] == {"@type": "CourseInstance", "startDate": "2026-10-05"}
 
 
 @pytest.mark.parametrize(
@@ -168,9 +168,9 @@ def test_a_course_with_a_code_among_courses_is_no_event() -> None:
         "<h1>Bread for Beginners</h1><dl><dt>Course code</dt><dd>BR101</dd><dt>Starts</dt><dd>14 September 2026</dd>"
         "<dt>Ends</dt><dd>26 October 2026</dd><dt>Fee</dt><dd>£140</dd><dt>Location</dt><dd>Room 4</dd></dl>"
     )
-    found = nodes(main, path="courses/bread", title="Bread for Beginners")
-    assert "Event" not in found
-    assert found["Course"]["hasCourseInstance"]["endDate"] == "2026-10-26"
+    generated = nodes(main, path="courses/bread", title="Bread for Beginners")
+    assert "Event" not in generated
+    assert generated["Course"]["hasCourseInstance"]["endDate"] == "2026-10-26"
 
 
 def test_a_page_that_shows_nothing_is_said_nothing_of() -> None:
@@ -180,11 +180,13 @@ def test_a_page_that_shows_nothing_is_said_nothing_of() -> None:
     assert generate(document, check_with_all_rules).curated.markup is None
 
 
-@pytest.mark.parametrize("shown", ["12,50 € TTC", "12,50 € TVA incluse"])
-def test_a_price_with_its_tax(shown: str) -> None:
-    main = f"<h1>Savon du moulin</h1><div>{shown}</div><div>En stock</div><button>Ajouter au panier</button>"
-    found = nodes(main, path="produits/savon", title="Savon du moulin", lang="fr")
-    assert found["Product"]["offers"]["price"] == "12.50"
+@pytest.mark.parametrize("page_text", ["12,50 € TTC", "12,50 € TVA incluse"])
+def test_a_price_with_its_tax(page_text: str) -> None:
+    main = (
+        f"<h1>Savon du moulin</h1><div>{page_text}</div><div>En stock</div><button>Ajouter au panier</button>"
+    )
+    generated = nodes(main, path="produits/savon", title="Savon du moulin", lang="fr")
+    assert generated["Product"]["offers"]["price"] == "12.50"
 
 
 def test_a_price_without_tax_is_not_what_a_customer_pays() -> None:

@@ -54,13 +54,13 @@ def posts(*days: str) -> str:
 
 def test_the_front_of_a_blog() -> None:
     main = f"<h1>Blog</h1>{posts('March 14, 2026', 'February 2, 2026', 'January 20, 2026')}"
-    found = nodes(main, path="blog/", title="Blog")
-    assert [post["datePublished"] for post in found["Blog"]["blogPost"]] == [
+    generated = nodes(main, path="blog/", title="Blog")
+    assert [post["datePublished"] for post in generated["Blog"]["blogPost"]] == [
         "2026-03-14",
         "2026-02-02",
         "2026-01-20",
     ]
-    assert found["WebPage"]["mainEntity"] == {"@id": found["Blog"]["@id"]}
+    assert generated["WebPage"]["mainEntity"] == {"@id": generated["Blog"]["@id"]}
 
 
 @pytest.mark.parametrize(
@@ -83,9 +83,11 @@ SERVICE = (
 
 
 def test_the_service_of_a_public_body() -> None:
-    found = nodes(SERVICE, path="parking", title="Apply for a parking permit", site="Moor Borough Council")
-    service = found["GovernmentService"]
-    assert service["provider"] == {"@id": found["Organization"]["@id"]}
+    generated = nodes(
+        SERVICE, path="parking", title="Apply for a parking permit", site="Moor Borough Council"
+    )
+    service = generated["GovernmentService"]
+    assert service["provider"] == {"@id": generated["Organization"]["@id"]}
     assert service["availableChannel"]["serviceUrl"] == "https://moorhouse.example/apply/parking"
 
 
@@ -101,5 +103,7 @@ def test_what_a_building_cost_and_how_long_it_took_is_no_service() -> None:
         "<h1>Hallenbad öffnet wieder</h1><p>Das Hallenbad öffnet nach der Sanierung wieder seine Türen.</p>"
         "<h2>Kosten</h2><p>Drei Millionen Euro.</p><h2>Dauer</h2><p>Zwei Jahre.</p>"
     )
-    found = nodes(main, path="hallenbad", title="Hallenbad öffnet wieder", lang="de", site="Stadt Moorsee")
-    assert "GovernmentService" not in found
+    generated = nodes(
+        main, path="hallenbad", title="Hallenbad öffnet wieder", lang="de", site="Stadt Moorsee"
+    )
+    assert "GovernmentService" not in generated

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from factmark.generator.checking import check_with_all_rules
+from factmark.generator.curation import check_with_all_rules
 from factmark.generator.generate import generate
 from factmark.linter.document.document import Document
 
@@ -90,15 +90,17 @@ def test_an_address_in_an_article_is_not_the_publisher_s() -> None:
     ],
 )
 def test_a_description_speaks_of_what_the_heading_names(first: str) -> None:
-    found = nodes(f"<article><h1>Firing the kiln</h1>{first}<p>{LONG}</p></article>", title="Firing the kiln")
+    generated = nodes(
+        f"<article><h1>Firing the kiln</h1>{first}<p>{LONG}</p></article>", title="Firing the kiln"
+    )
     for word in ("Leave", "Home /", "cookies"):
-        assert word not in found["WebPage"].get("description", "")
+        assert word not in generated["WebPage"].get("description", "")
 
 
 def test_a_description_ends_with_a_sentence() -> None:
-    told = nodes(article(), title="Firing the kiln")["WebPage"]["description"]
-    assert told.endswith("workshop.")
-    assert len(told) <= 320
+    description = nodes(article(), title="Firing the kiln")["WebPage"]["description"]
+    assert description.endswith("workshop.")
+    assert len(description) <= 320
 
 
 @pytest.mark.parametrize(
@@ -110,8 +112,8 @@ def test_a_description_ends_with_a_sentence() -> None:
     ],
 )
 def test_a_day_of_something_else_is_no_publication(head: str) -> None:
-    found = nodes(article(head=head), head='<meta property="og:type" content="article">')
-    assert "datePublished" not in found["Article"]
+    generated = nodes(article(head=head), head='<meta property="og:type" content="article">')
+    assert "datePublished" not in generated["Article"]
 
 
 def test_the_date_of_a_comment_is_not_the_article_s() -> None:
@@ -120,9 +122,9 @@ def test_the_date_of_a_comment_is_not_the_article_s() -> None:
         '<time datetime="2026-05-09">9 May 2026</time><div class="comment-text"><p>Beech burns well, better than oak.</p>'
         '<a class="reply" href="#r">Reply</a></div></li></ol></section>'
     )
-    found = nodes(article(comments, head=""), head='<meta property="og:type" content="article">')["Article"]
-    assert "datePublished" not in found
-    assert found["comment"]["text"] == "Beech burns well, better than oak."
+    node = nodes(article(comments, head=""), head='<meta property="og:type" content="article">')["Article"]
+    assert "datePublished" not in node
+    assert node["comment"]["text"] == "Beech burns well, better than oak."
 
 
 def test_a_credit_is_no_author() -> None:
@@ -171,20 +173,20 @@ def test_an_overview_is_no_product() -> None:
     )
     cards = "".join(map(card.format, range(1, 7)))
     banner = '<img src="/banners/summer.jpg" alt="Summer">'
-    found = nodes(
+    generated = nodes(
         f"<h1>Bowls</h1>{banner}<ul>{cards}</ul>",
         title="Bowls",
         head='<meta property="og:type" content="product">',
     )
-    assert "Product" not in found
-    assert len(found["ItemList"]["itemListElement"]) == 6
-    assert "banners" not in json.dumps(found)
+    assert "Product" not in generated
+    assert len(generated["ItemList"]["itemListElement"]) == 6
+    assert "banners" not in json.dumps(generated)
 
 
 def test_the_price_of_a_thing_beside_it_is_not_its_own() -> None:
     other = '<div class="offer"><a href="/b/2"><img src="/i/2.jpg" alt="Red cup"></a><span class="price">£9.00</span></div>'
-    found = nodes(PRODUCT.format(price=f'{other}<p class="price">£20.00</p>'), title="Blue bowl")
-    assert found["Product"]["offers"]["price"] == "20.00"
+    generated = nodes(PRODUCT.format(price=f'{other}<p class="price">£20.00</p>'), title="Blue bowl")
+    assert generated["Product"]["offers"]["price"] == "20.00"
 
 
 @pytest.mark.parametrize("name", ["- Hill Pottery", "Hill Pottery |", "– Hill Pottery –"])
@@ -245,9 +247,9 @@ def test_an_address_that_a_text_mentions_is_not_the_publisher_s() -> None:
     )
     assert "address" not in nodes(article(mention), footer=phone)["Organization"]
     own = phone + "<p>4 Hill Lane, Salem, OR 97302</p>"
-    found = nodes(article(mention), footer=own)["Organization"]
-    assert found["address"]["streetAddress"] == "4 Hill Lane"
-    assert "description" not in found
+    node = nodes(article(mention), footer=own)["Organization"]
+    assert node["address"]["streetAddress"] == "4 Hill Lane"
+    assert "description" not in node
 
 
 def test_a_picture_s_text_is_no_caption() -> None:
@@ -341,9 +343,11 @@ def test_headings_with_a_small_link_beside_their_words_are_no_list() -> None:
     ],
 )
 def test_a_price_beside_one_that_does_not_hold(price: str) -> None:
-    found = nodes(PRODUCT.format(price=price) + "".join(map(GOODS.format, range(1, 7))), title="Blue bowl")
-    assert found["Product"]["offers"]["price"] == "24.00"
-    assert "ItemList" not in found
+    generated = nodes(
+        PRODUCT.format(price=price) + "".join(map(GOODS.format, range(1, 7))), title="Blue bowl"
+    )
+    assert generated["Product"]["offers"]["price"] == "24.00"
+    assert "ItemList" not in generated
 
 
 ASKED = "<h3>How hot does it {0}?</h3><p>{1}</p>"
@@ -356,9 +360,9 @@ ASKING = "".join(ASKED.format(verb, TOLD + f"So it may {verb}.") for verb in ("b
 def test_the_questions_of_an_interview_are_no_faq() -> None:
     byline = '<p class="byline">By Ruth Arden</p><time class="entry-date" datetime="2026-03-02">2 March 2026</time>'
     talk = article(ASKING, head=byline).replace(LONG, "Ruth asked the potter.")
-    found = nodes(talk, title="Firing the kiln")
-    assert "FAQPage" not in found
-    assert found["Article"]["author"]["name"] == "Ruth Arden"
+    generated = nodes(talk, title="Firing the kiln")
+    assert "FAQPage" not in generated
+    assert generated["Article"]["author"]["name"] == "Ruth Arden"
     announced = talk.replace("<p>Ruth asked", "<h2>Häufig gestellte Fragen</h2><p>Ruth asked")
     assert "FAQPage" in nodes(announced, title="Firing the kiln")
     assert "FAQPage" in nodes(f"<h1>Kilns</h1>{ASKING}", title="Kilns")
@@ -375,8 +379,8 @@ def test_questions_among_other_things_are_no_faq() -> None:
 
 def test_the_heading_that_is_the_title_before_one_of_a_section() -> None:
     post = f"<h1>All notes</h1><article><h2>9 May Firing the kiln in winter</h2><p>{LONG}</p></article>"
-    found = nodes(post, title="Firing the kiln in winter | Hill Pottery")
-    assert found["WebPage"]["name"] == "Firing the kiln in winter"
+    generated = nodes(post, title="Firing the kiln in winter | Hill Pottery")
+    assert generated["WebPage"]["name"] == "Firing the kiln in winter"
     other = f"<h1>Firing in the cold</h1><h2>Hill Pottery shop</h2><p>{LONG}</p>"
     assert (
         nodes(other, title="On cold days we fire | Hill Pottery shop")["WebPage"]["name"]
@@ -397,9 +401,9 @@ def test_the_heading_that_is_the_title_before_one_of_a_section() -> None:
     ],
 )
 def test_a_day_in_the_head_of_an_article(line: str, published: str | None) -> None:
-    found = nodes(article(head=line), head='<meta property="og:type" content="article">')["Article"]
-    assert found.get("datePublished") == published
-    assert "dateModified" not in found
+    node = nodes(article(head=line), head='<meta property="og:type" content="article">')["Article"]
+    assert node.get("datePublished") == published
+    assert "dateModified" not in node
 
 
 def test_a_day_beside_the_heading() -> None:
@@ -413,8 +417,8 @@ def test_a_day_beside_the_heading() -> None:
 
 def test_a_day_that_the_page_declares() -> None:
     head = '<meta property="article:published_time" content="2026-03-02T08:00:00Z">'
-    found = nodes(article(head="<p>Kiln notes, 2 March 2026, 8:00</p>"), head=head)["Article"]
-    assert found["datePublished"] == "2026-03-02"
+    node = nodes(article(head="<p>Kiln notes, 2 March 2026, 8:00</p>"), head=head)["Article"]
+    assert node["datePublished"] == "2026-03-02"
     other = '<time class="updated">4 April 2026</time>'
     assert "datePublished" not in nodes(article(head=other), head=head)["Article"]
 
@@ -482,9 +486,9 @@ def test_what_stands_beside_a_name_is_no_part_of_it(line: str, names: list[str])
     ],
 )
 def test_a_byline_beside_the_head_of_its_article(head: str) -> None:
-    found = nodes(article(head=head), head='<meta property="og:type" content="article">')["Article"]
-    assert found["author"]["name"] == "Ann Lee"
-    assert found["datePublished"] == "2026-03-02"
+    node = nodes(article(head=head), head='<meta property="og:type" content="article">')["Article"]
+    assert node["author"]["name"] == "Ann Lee"
+    assert node["datePublished"] == "2026-03-02"
     below = article(f'<aside><p class="author">By Cora Elm</p></aside><p>{LONG}</p>')
     assert "author" not in nodes(below)["Article"]
 
@@ -505,9 +509,9 @@ def test_an_agency_is_no_person() -> None:
     ],
 )
 def test_a_picture_that_fills_a_place_shows_nothing(picture: str) -> None:
-    found = nodes(article(picture), title="Firing the kiln")
-    assert "image" not in found["Article"]
-    assert "primaryImageOfPage" not in found["WebPage"]
+    generated = nodes(article(picture), title="Firing the kiln")
+    assert "image" not in generated["Article"]
+    assert "primaryImageOfPage" not in generated["WebPage"]
     assert "image" in nodes(article('<img src="/i/no-2-kiln.jpg" alt="Kiln">'))["Article"]
 
 
@@ -548,8 +552,8 @@ def test_a_kicker_in_the_heading_is_set_off() -> None:
 
 def test_authors_of_other_articles_are_not_this_one_s() -> None:
     other = '<div><h3>Glazing</h3><p class="byline">By <a href="/p/9">Cora Elm</a></p></div>'
-    found = nodes(article(other, head='<p class="byline">By Ruth Arden</p>' + DATED))["Article"]
-    assert found["author"]["name"] == "Ruth Arden"
+    node = nodes(article(other, head='<p class="byline">By Ruth Arden</p>' + DATED))["Article"]
+    assert node["author"]["name"] == "Ruth Arden"
 
 
 def test_replies_belong_to_who_wrote_them() -> None:
@@ -559,8 +563,8 @@ def test_replies_belong_to_who_wrote_them() -> None:
         1, "Ben Sample", "Have you tried ash?", f"<ol>{entry.format(2, 'Ruth Arden', reply, '')}</ol>"
     )
     form = '<form id="commentform"><div id="comment-form-author"><cite>Name (required)</cite><p>Write who you are.</p></div></form>'
-    found = nodes(article(f'<div id="comments"><ol>{thread}</ol>{form}</div>'))["Article"]["comment"]
-    assert [(one["author"]["name"], one["text"]) for one in found] == [
+    comment = nodes(article(f'<div id="comments"><ol>{thread}</ol>{form}</div>'))["Article"]["comment"]
+    assert [(one["author"]["name"], one["text"]) for one in comment] == [
         ("Ben Sample", "Have you tried ash?"),
         ("Ruth Arden", reply),
     ]
@@ -569,8 +573,8 @@ def test_replies_belong_to_who_wrote_them() -> None:
 def test_a_date_in_a_long_line_of_indented_source_is_none() -> None:
     indent = " " * 300
     line = f"<div><p>Doors at</p>{indent}<p>2 March 2026</p>{indent}<p>and then the kiln is opened for all who helped</p></div>"
-    found = nodes(article(head=line), head='<meta property="og:type" content="article">')["Article"]
-    assert "datePublished" not in found
+    node = nodes(article(head=line), head='<meta property="og:type" content="article">')["Article"]
+    assert "datePublished" not in node
 
 
 @pytest.mark.timeout(20)

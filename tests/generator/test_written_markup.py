@@ -1,14 +1,17 @@
-"""Reading what a model wrote: fine, talked around, broken, cut off anywhere, hostile."""
+"""Reading what a model wrote, merging several answers, and taking markup out of a page."""
 
 from __future__ import annotations
 
 import json
+from time import process_time
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from factmark.generator.markup import with_script, without_markup, without_written
+from factmark.generator.merging import merged
 from factmark.generator.written_markup import UnreadableError, read_markup
 
 SCALARS = st.integers() | st.booleans() | st.text(alphabet='ab"\\{}[],: é\n', min_size=1, max_size=6)
@@ -37,20 +40,20 @@ def test_what_was_cut_off_keeps_whole_statements_only(node: Any, indent: int | N
     text = json.dumps({"@type": "Thing", **node}, indent=indent, ensure_ascii=False)
     end = data.draw(st.integers(0, len(text)))
     try:
-        found = read_markup(text[:end], truncated=True)
+        nodes = read_markup(text[:end], truncated=True)
     except UnreadableError:
         return
-    for each in found.nodes:
+    for each in nodes.nodes:
         assert says_no_more(each, {"@type": "Thing", **node}), each
     if end < len(text):
-        assert not found.nodes or found.mended
+        assert not nodes.nodes or nodes.mended
 
 
 def test_a_cut_off_answer_gives_what_was_whole() -> None:
     text = '{"@context": "https://schema.org", "@graph": [{"@type": "Person", "name": "A"}, {"@type": "Person", "name": "B", "jobTi'
-    found = read_markup(text, truncated=True)
-    assert found.nodes == ({"@type": "Person", "name": "A"}, {"@type": "Person", "name": "B"})
-    assert "cut off" in found.mended
+    nodes = read_markup(text, truncated=True)
+    assert nodes.nodes == ({"@type": "Person", "name": "A"}, {"@type": "Person", "name": "B"})
+    assert "cut off" in nodes.mended
 
 
 @pytest.mark.parametrize(
@@ -79,3 +82,57 @@ def test_what_is_no_markup_is_refused(text: str) -> None:
 
 def test_an_empty_answer_says_nothing() -> None:
     assert read_markup("{}").nodes == ()
+
+
+PAGE = "<html><head><title>Rye</title></head><body><p>Rye</p></body></html>"
+
+
+def test_a_script_that_is_not_closed_reaches_to_the_end_of_the_page() -> None:
+    assert without_markup(f'{PAGE}<SCRIPT type="application/ld+json">{{"name": "Rye"}} <p>') == PAGE
+
+
+def test_what_was_written_is_taken_out_as_it_came() -> None:
+    own = PAGE.replace("<title>", '<script type="application/ld+json">{"name": "Rye"}</script><title>')
+    written = with_script(own, {"name": "Rye"})
+    assert written != own
+    assert without_written(written) == own
+    assert without_markup(written).replace("\n", "") == PAGE
+
+
+def test_many_tags_that_are_not_closed() -> None:
+    began = process_time()
+    for start in ("<script ", '<script type="ld+json" ', "<script type=ld+json>"):
+        without_markup(start * 10_000)
+        without_written(start * 10_000)
+    assert process_time() - began < 5
+
+
+def person(name: str, **more: Any) -> dict[str, Any]:
+    return {"@type": "Person", "name": name, **more}
+
+
+@pytest.mark.parametrize(
+    ("nodes", "expected"),
+    [
+        ([person("Ann", jobTitle="Baker"), person(" ann", email="a@b.example")], [person("Ann", jobTitle="Baker", email="a@b.example")]),
+        ([person("Ann"), person("Bob")], [person("Ann"), person("Bob")]),
+        ([person("Ann", **{"@id": "#a"}), person("Anna", **{"@id": "#a"})], [person("Ann", **{"@id": "#a"}) | {"name": ["Ann", "Anna"]}]),
+        ([person("Ann", **{"@id": "#a"}), person("Ann", **{"@id": "#b"})], [person("Ann", **{"@id": "#a"}), person("Ann", **{"@id": "#b"})]),
+        ([{"@type": "Place", "name": "Ann"}, person("Ann")], [{"@type": "Place", "name": "Ann"}, person("Ann")]),
+        (
+            [{"@type": "Book", "name": "B", "author": person("Ann")}, {"@type": "Book", "name": "B", "author": [person("Ann", email="e"), person("Cy")]}],
+            [{"@type": "Book", "name": "B", "author": [person("Ann", email="e"), person("Cy")]}],
+        ),
+        (
+            [{"@type": "WebPage", "name": "x"}, {"@type": "WebPage", "dateModified": "2026"}],
+            [{"@type": "WebPage", "name": "x", "dateModified": "2026"}],
+        ),
+        (
+            [{"@type": "Product", "name": "L", "offers": {"@type": "Offer", "price": "5"}}, {"@type": "Product", "name": "L", "offers": {"@type": "Offer", "price": 5, "priceCurrency": "EUR"}}],
+            [{"@type": "Product", "name": "L", "offers": {"@type": "Offer", "price": "5", "priceCurrency": "EUR"}}],
+        ),
+    ],
+)  # fmt: skip
+def test_the_same_thing_is_one_node(nodes: list[Any], expected: list[Any]) -> None:
+    assert merged(nodes) == expected
+    assert merged([*expected, *nodes]) == expected

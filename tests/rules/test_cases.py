@@ -1,7 +1,8 @@
-"""Every rule has a case file, and every case does what it says."""
+"""Every rule has a case file, and every case does what it says; what unknown properties are near to."""
 
 from __future__ import annotations
 
+import json
 import tomllib
 from dataclasses import replace
 from datetime import date
@@ -14,7 +15,7 @@ from factmark.linter.agents.rule_context import Required, Settings
 from factmark.linter.agents.verifier import DefinitionViolation, OfflineVerifier
 from factmark.linter.config.patterns import Patterns
 from factmark.linter.document.document import Document
-from factmark.linter.engine.catalogue import catalogue
+from factmark.linter.engine.catalogue import catalogue, find
 from factmark.linter.engine.check_document import check_document
 from factmark.linter.engine.fixing import fix
 from factmark.linter.findings.rule import Result, Rule
@@ -81,8 +82,10 @@ def settings(case: dict[str, Any]) -> Settings:
 def results(rule: Rule, case: dict[str, Any], page: Document) -> list[Result]:
     judged = check_document(page, [rule], settings(case))
     # Of broken blocks no more is said than that they are broken, where the rule alone is asked and finds no fault.
-    told = [note.message for note in judged.notifications if "broken and was not checked" not in note.message]
-    assert not told or "template" in told[0]
+    messages = [
+        note.message for note in judged.notifications if "broken and was not checked" not in note.message
+    ]
+    assert not messages or "template" in messages[0]
     return [result for result in judged.results if result.kind == case.get("kind", "fail")]
 
 
@@ -122,3 +125,21 @@ def test_rule_has_cases_that_fail_and_that_are_silent(rule: Rule) -> None:
 def test_rule_page_has_a_summary(rule: Rule) -> None:
     assert rule.summary
     assert len(rule.summary) <= 1024
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "fixes"),
+    [
+        ("NewsArticle", "autor", ["write author"]),
+        ("Product", "autor", []),  # author, which a product has not, would be the next error
+        ("Offer", "prise", ["write price"]),
+        ("Bakry", "autor", ["write author"]),  # a type that is none has no properties to choose from
+    ],
+)
+def test_nothing_is_written_that_the_type_has_not(kind: str, name: str, fixes: list[str]) -> None:
+    rule = find("VAL102")
+    assert rule is not None
+    source = json.dumps({"@context": "https://schema.org", "@type": kind, name: "A. Example"})
+    (result,) = check_document(Document("page", source, media="json"), [rule], Settings()).results
+    assert "did you mean" in result.message
+    assert [fix.description for fix in result.fixes] == fixes

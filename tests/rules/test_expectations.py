@@ -171,8 +171,10 @@ def test_a_feature_asks_for_each_required_property(feature):
             put(whole, name.split("."))
 
         def lacking(node):
-            found = judged(Document("x", json.dumps(node), media="json"), "google")
-            return {r.message for r in found if r.code in ("RIC401", "RIC403") and feature.title in r.message}
+            outcome = judged(Document("x", json.dumps(node), media="json"), "google")
+            return {
+                r.message for r in outcome if r.code in ("RIC401", "RIC403") and feature.title in r.message
+            }
 
         before = lacking(whole)
         for demands in shape.demands[:1]:

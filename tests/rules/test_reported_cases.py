@@ -83,12 +83,12 @@ def failing(document: Document) -> list[Result]:
 @pytest.mark.shared
 @pytest.mark.parametrize("name", EXPECTED)
 def test_what_is_said_of_a_reported_input(name: str, shared: Path) -> None:
-    found = failing(document_of(shared, name))
+    results = failing(document_of(shared, name))
     for expected in EXPECTED[name]:
         level, code, words = expected.split(" ", 2)
-        assert any(each.level == level and each.code == code and words in each.message for each in found), (
+        assert any(each.level == level and each.code == code and words in each.message for each in results), (
             expected,
-            [(each.level, each.code, each.message) for each in found],
+            [(each.level, each.code, each.message) for each in results],
         )
 
 

@@ -1,4 +1,8 @@
-"""Every shape is Turtle that loads, and SHACL that pySHACL accepts."""
+"""Every shape is Turtle that loads, SHACL that pySHACL accepts, and printed by ``factmark shape``."""
+
+from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
@@ -180,3 +184,11 @@ def test_command_writes_all_shapes(tmp_path, capsys):
 def test_command_refuses(arguments, capsys):
     assert main(["shape", *arguments]) == 2
     assert "factmark shape:" in capsys.readouterr().err
+
+
+def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("")
+    assert main(["shape", "--all", "--output", str(tmp_path / "file" / "shapes")]) == 2
+    errors = capsys.readouterr().err
+    assert errors.startswith("factmark shape: cannot write ")
+    assert errors.count("\n") == 1

@@ -59,9 +59,9 @@ def test_every_expression_is_read_as_it_was_compiled(path: Path) -> None:
 def test_what_is_kept_is_not_compiled_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = _kept(path)
     monkeypatch.setattr("factmark.source.expression_cache._entry", None)
-    found = cache.compile(PATTERN, FLAGS).search("In 2020-12")
-    assert found is not None
-    assert found["year"] == "2020"
+    match = cache.compile(PATTERN, FLAGS).search("In 2020-12")
+    assert match is not None
+    assert match["year"] == "2020"
 
 
 def test_what_killed_processes_left_is_cleared_away(path: Path) -> None:

@@ -27,9 +27,9 @@ def test_an_expression_is_what_re_compiles() -> None:
     assert year.pattern == r"(?P<year>[a-z]\d{4})"
     assert year.sub("-", "A2020 b2021") == "- -"
     assert year.groupindex == {"year": 1}
-    found = year.search("in Y2022")
-    assert found is not None
-    assert found["year"] == "Y2022"
+    match = year.search("in Y2022")
+    assert match is not None
+    assert match["year"] == "Y2022"
     assert year.match("in Y2022") is None
     assert regex(r",\s*").split("a, b") == ["a", "b"]
 
@@ -244,5 +244,5 @@ def test_words_stand_alone(text: str, words: str, stands: bool) -> None:
 
 @given(st.text("ab_é1 -", max_size=12), st.text("ab_é1 -", min_size=1, max_size=3))
 def test_as_an_expression_does(text: str, words: str) -> None:
-    found = re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text)
-    assert stands_in(text, words) is (found is not None)
+    match = re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text)
+    assert stands_in(text, words) is (match is not None)

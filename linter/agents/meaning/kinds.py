@@ -9,6 +9,7 @@ from functools import lru_cache
 from ....shapes.vocabulary import local_name, vocabulary
 from ....source.regex import regex
 from ...locale.scripts import OTHER_THAN_LATIN, has_any
+from ...locale.word_tables import alternatives
 from ...value_forms.addresses import is_street
 from ...value_forms.booleans import is_boolean
 from ...value_forms.currencies import codes
@@ -21,28 +22,10 @@ from ...value_forms.opening_hours import is_opening_hours
 from ...value_forms.regions import country_code
 from ...value_forms.terms import is_media_type
 
-_ORGANIZATION = regex(
-    r"\b(?:inc|ltd|llc|gmbh|corp|co|company|s\.?a\.?|ag|university|college|school|institute|library|museum|pharmacy|bank"
-    r"|restaurant|hotel|society|association|foundation|press|group|studios?|records|hospital|clinic|church|theatre"
-    r"|theater|center|centre|agency|department|ministry|club|airlines?|energy|cafe|store|shop|publishing|publishers"
-    r"|systems|services|ventures|partners)\b\.?|& \w+",
-    re.IGNORECASE,
-)
-_FUNCTION_WORD = regex(
-    r"\b(?:the|a|an|of|and|in|on|for|to|with|at|by|from|is|are|how|what|why|your|our|this)\b", re.IGNORECASE
-)
-_OCCUPATION = regex(
-    r"\b(?:professor|engineer|manager|director|developer|analyst|teacher|driver|president|officer|assistant|consultant"
-    r"|editor|writer|nurse|doctor|designer|programmer|technician|scientist|chef|governor|secretary|lawyer|accountant"
-    r"|specialist|administrator|coordinator|supervisor|founder|ceo|cto)s?\b",
-    re.IGNORECASE,
-)
-_AMOUNT = regex(
-    r"\d\s?(?:k?g|mg|lbs?|oz|inch(?:es)?|in|ft|feet|cm|mm|k?m|miles?|mi|calories|kcal|(?:milli)?grams?|hp|kwh?|[gmkt]b"
-    r"|cups?|servings?|minutes?|hours?|days?|months?|years?|weeks?|people|persons?|pages?|loa(?:f|ves)|pieces?|%|bhp|rpm"
-    r"|[km]hz|px|dpi|lit(?:er|re)s?|l|ml)\b",
-    re.IGNORECASE,
-)
+_ORGANIZATION = regex(lambda: rf"\b(?:{alternatives('organizations', 'kinds')})\b\.?|& \w+", re.IGNORECASE)
+_FUNCTION_WORD = regex(lambda: rf"\b(?:{alternatives('particles', 'english')})\b", re.IGNORECASE)
+_OCCUPATION = regex(lambda: rf"\b(?:{alternatives('occupations', 'english')})s?\b", re.IGNORECASE)
+_AMOUNT = regex(lambda: rf"\d\s?(?:{alternatives('units', 'behind_a_number')})\b", re.IGNORECASE)
 _MONEY = regex(r"[$€£¥]\s?\d|\d\s?(?:USD|EUR|GBP)\b")
 _FILE = regex(
     r"[#/][\w/#.-]*|[\w-]+\.(?:jpg|jpeg|png|gif|webp|svg|html?|mp3|mp4|webm|pdf|css|js)", re.IGNORECASE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ....source.regex import regex
-from ...locale.word_tables import words
+from ...locale.word_tables import alternatives, words
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..times.mentions import as_written, mentions
@@ -52,11 +52,7 @@ _WRITERS = frozenset({"author", "creator", "editor", "contributor", "reviewedby"
 _ITS_OWN_NAME = frozenset(
     {"review", "recipe", "videoobject", "howto", "jobposting", "article", "newsarticle", "blogposting"}
 )
-_BY = regex(
-    r" (?:by|von|par|por|di|da|door|av|af|autor|author|auteur|autore|written|posted|verfasst|автор|yazar|oleh|przez|"
-    r"skrevet|skriven|redactie|redazione|tac gia|szerzo|kirjoittaja|on behalf of|alias|aka|i m|i am|"
-    r"je suis|ich bin|ik ben|soy|sono|eu sou|jag ar|jestem) (?:\S+ ){0,2}$"
-)
+_BY = regex(lambda: rf" (?:{alternatives('bylines', 'before_a_site')}) (?:\S+ ){{0,2}}$")
 _AUTHOR_LINE = regex(r"(?:author|autor(?:in)?|auteur|autore|written by|recipe by|by) ")
 
 

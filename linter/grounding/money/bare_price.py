@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from ....source.regex import regex
-from ...locale.word_tables import words
+from ...locale.word_tables import alternatives, words
 from ..numbers.figures import Figure, figures
 from ..numbers.units import BY_NAME
 from ..view import View
@@ -27,12 +27,7 @@ _CENTS = regex(r"\d+[.,]\d\d")
 _YEAR = regex(r"(?:19|20)\d\d")
 _OF_SCORE = regex(r"\s?(?:[★☆⭐]|/\s?\d)")
 _CODE = regex(r"[A-Z]{3}")
-_MONEY = regex(
-    r"euro|dollar|pound|peso|franc|frank|rand|dirham|dinar|riyal|rial|rupe|rupia|yen|yuan|won|kron|lir|zlot|złot|"
-    r"forint|korun|rubl|рубл|руб$|р$|грив|real|reais|baht|ringgit|shilling|birr|naira|cedi|taka|dong|sol(?:es)?$|quetzal|colon|"
-    r"bolivar|leu$|lei$|lev$|leva$|manat|lari|tenge|sum$|som$",
-    re.IGNORECASE,
-)
+_MONEY = regex(lambda: alternatives("currencies", "beginnings"), re.IGNORECASE)
 """How the names of currencies begin."""
 _GOES_ON = words("prices", "behind_amounts")
 """Words behind a price that say what it is for, or what it includes."""

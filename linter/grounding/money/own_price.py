@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from ....source.regex import regex
+from ...locale.word_tables import alternatives
 from ..numbers.figures import Figure
 from ..page_parts import asides
 from ..view import View
 from .amounts import priced
 from .price_roles import is_beside
 
-_ASIDE = regex(
-    r"related|recommend|up-?sell|cross-?sell|also|similar|carousel|carrusel|slider|cart|basket|warenkorb|shipping|deliver|teaser|"
-    r"recent|facet|filter|footer|navigation|sidebar|accessor"
-)
+_ASIDE = regex(lambda: alternatives("class_names", "beside_the_thing"))
 """What authors call the parts of a shop's page that show other things, or sums."""
-_CALLED = regex(r"price|preis|prix|precio|preco|prezzo|prijs|cena|pris(?![a-z])|hinta|fiyat|tsena")
+_CALLED = regex(lambda: alternatives("class_names", "names_of_prices"))
 """What they call a price."""
 MAX_PRICED = 60
 """Characters up to which a passage with a price is no running text, which tells of shipping and of other things."""

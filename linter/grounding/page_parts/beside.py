@@ -13,7 +13,7 @@ from typing import Literal
 from weakref import proxy
 
 from ....source.regex import regex
-from ...locale.word_tables import words
+from ...locale.word_tables import alternatives, words
 from ...visible_text.passage import Element, Passage
 from ..links.address_parts import address
 from ..links.page_links import own_addresses
@@ -188,10 +188,7 @@ def without(view: View, kinds: Kinds) -> View:
     return view.once(f"beside.without {kinds}", make)
 
 
-_BOX = regex(
-    r"(?<![a-z])(?:related|recommend|up-?sell|cross-?sell|similar|recent|popular|trending|latest|neueste|aehnlich|verwandt|"
-    r"relacionad|correlat|podobne|souvis|more-(?:articles|books|events|news|posts|products|recipes|stories|videos))"
-)
+_BOX = regex(lambda: f"(?<![a-z])(?:{alternatives('class_names', 'boxes')})")
 """What authors call the boxes of a page that show other things."""
 LEVELS = 8
 

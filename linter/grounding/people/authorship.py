@@ -12,7 +12,7 @@ from ....shapes.vocabulary import vocabulary
 from ....source.regex import regex
 from ...findings.reason import Reason
 from ...findings.verdict import Verdict, contradicted, unsupported
-from ...locale.word_tables import words
+from ...locale.word_tables import alternatives, words
 from ...markup.statement import Literal
 from ...visible_text.passage import Passage
 from ..claim import Claim
@@ -173,10 +173,7 @@ def _is_of_picture(view: View, passage: Passage) -> bool:
     return CREDIT.search(passage.text) is not None or any(e.tag == "figcaption" for e in around)
 
 
-_OF_TEXT = regex(
-    r"(?<![^\W\d_])(?:te(?:xt|kst)[eos]?|testo|words|story|report(?:age)?|bericht|artikel|article)(?![^\W\d_])",
-    re.IGNORECASE,
-)
+_OF_TEXT = regex(lambda: rf"(?<![^\W\d_])(?:{alternatives('bylines', 'texts')})(?![^\W\d_])", re.IGNORECASE)
 """Words for what the author of an article writes, who may take its pictures, too."""
 
 

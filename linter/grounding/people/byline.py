@@ -9,7 +9,7 @@ from functools import lru_cache
 from ....shapes.vocabulary import vocabulary
 from ....source.regex import regex
 from ...findings.reason import Family
-from ...locale.word_tables import word_sets, words
+from ...locale.word_tables import alternatives, word_sets, words
 from ...visible_text.passage import Element, Passage
 from ..page_parts.asides import is_under_title
 from ..times.mentions import is_line
@@ -27,7 +27,7 @@ BY = regex(
     r"(?=[^\W\d_])",
     re.IGNORECASE,
 )
-_WORDS = regex(r"(words|text|texte|texto|testo|tekst|story|artikel|bericht)\s?:\s(?=[^\W\d_])", re.IGNORECASE)
+_WORDS = regex(lambda: rf"({alternatives('bylines', 'words_by')})\s?:\s(?=[^\W\d_])", re.IGNORECASE)
 """What magazines put before a writer, beside whoever took the pictures ("Words: Ann Example Photographs: Ben Ash")."""
 _AUTHOR = regex(
     r"(?<!\w)(?:(?:author|autor(?:in)?|auteur|autore|автор|yazar|autorka|författare|forfatter|kirjoittaja|skribent)\s?:|"
@@ -59,12 +59,7 @@ CREDIT = regex(
 """What names who took a picture."""
 _PUBLISHER = regex(r"(?<![a-z])(?:publisher|verlag|[eé]diteur|editore|uitgever)(?![a-z])")
 """Names of elements that say who brought something out."""
-_OTHERS = regex(
-    r"comment|related|teaser|promo|summary|recommend|sidebar|widget|(?<!v)card|review|testimonial|photo|caption|image|img|"
-    r"credit|latest|popular|trending|more-|listing|carousel|slider|kommentar|komentar|comentari|reactie|yorumlar|disqus|"
-    r"read-?next|also-?read|most-?read|meistgelesen|lire-aussi|a-lire|leggi-anche|leer-tambien|lees-ook|czytaj-takze|leia-tambem|"
-    r"instagram-media|twitter-tweet|fb-post|tiktok-embed|relacionad|correlat|verwandt|empfehlung|similar|neueste|son-dakika"
-)
+_OTHERS = regex(lambda: alternatives("class_names", "by_others"))
 """Names of elements that hold what others wrote, or pictures."""
 _OF_AN_ARTICLE = regex(r"meta|submitted|byline|author|entry|post|node|article")
 """What themes call the footer of an article that tells its writer and day, which may stand above the text."""
@@ -245,11 +240,7 @@ def leads_to_writer(view: View, passage: Passage) -> bool:
 
 
 _MARKED = frozenset({"author", "creator"})
-_PERSONAL = regex(
-    r"(?<![a-z])(?:authors?|autor(?:en)?|auteurs?|autori|by|contributors?|people|person|profiles?|profil|redaktion|staff|team|"
-    r"users?|writers?)(?:/|=)",
-    re.IGNORECASE,
-)
+_PERSONAL = regex(lambda: f"(?<![a-z])(?:{alternatives('bylines', 'folders')})(?:/|=)", re.IGNORECASE)
 
 
 def _is_spoken(word: str, view: View) -> bool:

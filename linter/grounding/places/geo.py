@@ -10,7 +10,7 @@ from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, grounded, undecided, unsupported
-from ...locale.word_tables import words
+from ...locale.word_tables import alternatives, words
 from ..claim import Claim
 from ..numbers.figures import decimal
 from ..view import View, evidence
@@ -18,8 +18,7 @@ from ..view import View, evidence
 FAMILY = Family.GEO
 _DEGREES = regex(r"-?\d{1,3}\.\d{2,}")
 _BELOW_ZERO = regex(
-    r"(?<![-\d.])(\d{1,3}\.\d{2,})\s?°?\s?"
-    r"(?:[SW]|South|West|Sud|Süd|Sur|Sul|Ouest|Oeste|Ovest|Zuid|south|west|sud|sur|sul|ouest|oeste|ovest|zuid)\b"
+    lambda: rf"(?<![-\d.])(\d{{1,3}}\.\d{{2,}})\s?°?\s?(?:{alternatives('coordinates', 'below_zero')})\b",
 )
 """Degrees south of the equator or west of Greenwich: what the markup has below zero."""
 _ELSE = words("html_attributes", "without_coordinates")

@@ -8,7 +8,7 @@ from decimal import Decimal
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
-from ...locale.word_tables import word_list
+from ...locale.word_tables import alternatives, word_list
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..labels.fields import role_words
@@ -232,8 +232,7 @@ def _is_counted(figure: Figure) -> bool:
 
 MOST_STARS = 10
 _FROM = regex(
-    r"\s(?:from|based on|aus|bei|basierend auf|d[’']après|selon|basad[oa] en|con|da|basat[oa] su|uit|op basis van|z|"
-    r"na podstawie|från|fra|baserat på|baseret på|на основе)\s\d{1,3}(?:[.,\s]?\d{3})*",
+    lambda: rf"\s(?:{alternatives('ratings', 'from_how_many')})\s\d{{1,3}}(?:[.,\s]?\d{{3}})*",
     re.IGNORECASE,
 )
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 from itertools import islice
 
 from ....source.regex import regex
-from ...locale.word_tables import words
+from ...locale.word_tables import alternatives, words
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..money.amounts import by_amount
@@ -53,8 +53,7 @@ def shown_together(claim: Claim, view: View, spelt: tuple[Decimal, ...]) -> tupl
 
 
 COUNT_BEHIND = regex(
-    r"[KkM]?\s(?:[^\W\d]+\s)?(?:reviews?|ratings|votes?|bewertungen|rezensionen|stimmen|avis|votos|opiniones|comentarios|comentários|avaliações|recensioni|voti|beoordelingen|"
-    r"opinii|głosów|отзыв\w*)\b",
+    lambda: rf"[KkM]?\s(?:[^\W\d]+\s)?(?:{alternatives('ratings', 'behind_a_count')})\b",
     re.IGNORECASE,
 )
 """What stands behind a number that counts ratings."""

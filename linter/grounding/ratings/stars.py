@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from ....source.regex import regex
 from ...findings.reason import Reason
+from ...locale.word_tables import alternatives
 from ...visible_text.passage import Element
 from ..numbers.figures import decimal
 from ..view import View
@@ -19,7 +20,7 @@ _ROW = regex(r"[★⭐]{1,5}½?|(?:(?<=stars: )|(?<=star rating: )|(?<=Star rati
 _OF_HOUSE = regex(r"(?<=\w )\*{2,5}$")
 """The stars behind a hotel's name, in a heading ("Hotel Bellevue ***")."""
 _STAR = regex(r"(?<![a-z])stars?(?![a-z])")
-_REVIEW = regex(r"rating|review|testimonial|(?<![a-z])stars|score|feedback|avis|bewertung|recens|opinion")
+_REVIEW = regex(lambda: alternatives("class_names", "reviews"))
 _EMPTY = regex(r"empty|star-o\b|outline|far\b|inactive|rating|half|wrap|disabled")
 _HALF = regex(r"stars?[-_]{0,2}half|half[-_]{0,2}stars?(?![a-z])")
 _FULL = regex(r"stars?[-_]{1,2}(?:checked|full|filled|active|on)(?![a-z])")
@@ -150,9 +151,7 @@ def drawn_scores(view: View) -> frozenset[Decimal]:
     return view.once("rating.drawn", make)
 
 
-_OF_STARS = regex(
-    r"(?<![a-z])(?:stars?|ratings?|sterne?n?|sterren|[eé]toiles?|estrell?as?|stelle|gwiazd\w*|hv[eě]zd\w*)(?![a-z])"
-)
+_OF_STARS = regex(lambda: f"(?<![a-z])(?:{alternatives('ratings', 'stars')})(?![a-z])")
 _ONE_SCORE = regex(r"\D*(\d)(?:[._-]?(0|5))?\D*")
 
 

@@ -8,6 +8,7 @@ from decimal import Decimal
 from ....source.regex import regex
 from ...findings.reason import Reason
 from ...findings.verdict import Verdict, grounded, undecided, unsupported
+from ...locale.word_tables import alternatives
 from ...visible_text.passage import Element, Passage
 from ..claim import Claim
 from ..labels.fields import role_words
@@ -32,8 +33,7 @@ MOST_DRAWN = 400
 """Elements that draw stars of which a page is asked: one with more of them is a list."""
 _WIDTH = regex(r"(?:^|[;\s])width\s*:\s*\d|--[\w-]{1,20}\s*:\s*\d", re.IGNORECASE)
 _TO_REVIEWS = regex(
-    r"#[\w/!=-]{0,24}(?:review|rating|bewertung|rezension|avis|opinion|reseñ|valoracion|recension|beoordeling|avaliac|"
-    r"opini|omdöme|anmeldelse|arvostelu|отзыв|hodnocen)",
+    lambda: rf"#[\w/!=-]{{0,24}}(?:{alternatives('class_names', 'to_reviews')})",
     re.IGNORECASE,
 )
 """Places of a page that hold what its visitors said of a thing."""
@@ -173,8 +173,7 @@ def _counts_votes(text: str) -> bool:
 
 LONGEST_COUNT = 80
 _VOTES = regex(
-    r"(?<![\d.,])[1-9][\d.,]*\s(?:ratings|votes|bewertungen|stimmen|votos|valoraciones|avaliações|voti|valutazioni|"
-    r"beoordelingen|stemmen|głosów|ocen|röster|stemmer|оцен\w+|голос\w+)(?!\w)",
+    lambda: rf"(?<![\d.,])[1-9][\d.,]*\s(?:{alternatives('ratings', 'votes')})(?!\w)",
     re.IGNORECASE,
 )
 

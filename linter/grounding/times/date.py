@@ -23,7 +23,7 @@ from ..wording.occurrence import find
 from . import publication, relative, year
 from .calendar_days import cell, day_in_figures
 from .calendar_words import in_one_word, long_months, month_names
-from .event_time import other_day, other_time, other_time_of_role
+from .event_time import MIDNIGHT, other_day, other_time, other_time_of_role
 from .mentions import (
     MOST,
     Mention,
@@ -198,9 +198,6 @@ def _is_first_day(view: View, fit: list[Mention]) -> bool:
 
 
 _IN_THE_MORNING = regex(r"\d{4}-\d\d-\d\d[T ](0\d|1[01]):([0-5]\d)")
-_MIDNIGHT = regex(
-    r"midnight|mitternacht|minuit|medianoche|meia-noite|mezzanotte|middernacht|północ|полночь", re.IGNORECASE
-)
 
 
 def _next_morning(claim: Claim, view: View, wanted: date) -> Verdict | None:
@@ -215,7 +212,7 @@ def _next_morning(claim: Claim, view: View, wanted: date) -> Verdict | None:
     moment = int(written[1]) * 60 + int(written[2])
     places = [p for m in fit for p in (m.passage, *view.near(m.passage, before=1, after=3))]
     for passage in places:
-        if moment in times(passage.text) or (moment == 0 and _MIDNIGHT.search(passage.text)):
+        if moment in times(passage.text) or (moment == 0 and MIDNIGHT.search(passage.text)):
             return grounded(FAMILY, Reason.THE_MORNING_AFTER, evidence(passage, "supports", FAMILY))
     return undecided(FAMILY, Reason.THE_MORNING_AFTER, evidence(fit[0].passage, "nearest", FAMILY))
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ....source.regex import regex
-from ...locale.word_tables import word_list, words
+from ...locale.word_tables import alternatives, word_expression, word_list, words
 from ...visible_text.passage import Passage
 from ..view import DIGIT, View
 from ..wording.folding import fold, is_unspaced
@@ -38,7 +38,7 @@ _SPAN_BEFORE = regex(
     re.IGNORECASE,
 )
 _CALLED = regex(
-    r"(?<![^\W_])(?:kl\.?|klo|klockan|klokken|dalle|godz\.?|godzin[aąęiy]e?|a las|alle|alle ore|ore|às)\s$",
+    lambda: rf"(?<![^\W_])(?:{alternatives('opening_hours', 'before_an_hour')})\s$",
     re.IGNORECASE,
 )
 """What stands before a time of day that has no minutes and no sign ("från kl. 15")."""
@@ -56,30 +56,11 @@ _UP_TO = frozenset(
     | {"up to and including", "jusqu'au", "jusqu’au", "fino al", "fino a"}
 )
 """What makes two days a span, and is no short word."""
-_EVERY_DAY = regex(
-    r"\b(?:daily|every ?day|7 days|täglich|tous les jours|todos los días|tutti i giorni|dagelijks|codziennie|"
-    r"ogni giorno|elke dag|jeden tag|chaque jour|cada día|"
-    r"alle dage|alla dagar|ежедневно|щодня|her gün|todos os dias)\b",
-    re.IGNORECASE,
-)
-_EXCEPT = regex(
-    r"\b(?:except|but not|excluding|außer|ausser|ausgenommen|sauf|hormis|excepto|salvo|menos|eccetto|tranne|escluso|"
-    r"esclusi|behalve|uitgezonderd|exceto|undtagen|unntatt|utom|oprócz|kromě|кроме|крім)\b",
-    re.IGNORECASE,
-)
+_EVERY_DAY = word_expression("opening_hours", "every_day")
+_EXCEPT = word_expression("opening_hours", "except")
 """What stands before the days that are none of those named before it."""
-_WEEKDAYS = regex(
-    r"\b(?:weekdays?|wochentags|werktags|unter der woche|en semaine|jours (?:ouvrables|ouvrés)|"
-    r"días (?:laborables|hábiles)|entre semana|dias (?:úteis|de semana)|giorni feriali|weekdagen|doordeweeks|"
-    r"hverdager?|vardagar|arkisin|dni robocze|будни|будні|hafta içi)\b|平日|工作日|평일",
-    re.IGNORECASE,
-)
-_WEEKENDS = regex(
-    r"\b(?:week-?ends?|wochenenden?|fin(?:es)? de semana|fi(?:m|ns)-de-semana|fi(?:m|ns|nais) de semana|fine settimana|"
-    r"weekenden|weekender|helger|helgen|viikonloppuisin|weekendy|víkendy?|выходные|вихідні|hafta sonu)\b|"
-    r"週末|周末|土日|주말",
-    re.IGNORECASE,
-)
+_WEEKDAYS = word_expression("opening_hours", "weekdays")
+_WEEKENDS = word_expression("opening_hours", "weekends")
 LABEL = 60
 """Characters up to which a passage before the times counts as their label."""
 CLOSED = word_list("opening_hours", "closed")
@@ -261,7 +242,7 @@ def _with_longer_days(
 
 
 _UNTIL = regex(
-    r"(?<![^\W\d_])(?:until|till?|to|bis|jusqu[’']à|jusque|hasta(?: las)?|fino all[ae]|até|tot|do|til)\s(?:kl\.?\s)?\d",
+    lambda: rf"(?<![^\W\d_])(?:{alternatives('opening_hours', 'until')})\s(?:kl\.?\s)?\d",
     re.IGNORECASE,
 )
 """What stands before a time that only ends hours."""

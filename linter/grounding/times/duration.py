@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, grounded, technical_value, undecided, unsupported
-from ...locale.word_tables import word_list
+from ...locale.word_tables import alternatives, word_list
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..numbers.figures import number_words
@@ -64,7 +64,7 @@ _PARTS_OF_HOURS = (
     ),
 )
 """Folded words for quarters of an hour, and for one and a half in languages that have no word for each of the two."""
-_HAS_PART = regex(r"viertel|quart|kwart|cuart|kvart|kwadr|ctvrt|vartti|polto|halv|puolit|masf|poldr")
+_HAS_PART = regex(lambda: alternatives("durations", "parts"))
 _SMALL = regex(r"(?<!\S)(?:(half) uurtje|(halbe[ns]?) stundchen|(media) horita|(mezz)oretta)(?!\S)")
 """Half an hour where languages make it a small one."""
 _HALF = regex(

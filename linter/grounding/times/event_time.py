@@ -9,6 +9,7 @@ from itertools import islice
 from ....source.regex import regex
 from ...findings.reason import Family
 from ...findings.rule import Evidence
+from ...locale.word_tables import alternatives, word_expression
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..labels.fields import Field, of_role, role_words
@@ -24,13 +25,10 @@ _WRITTEN = regex(
 )
 _UTC = regex(r"[+-]00:?00")
 _NOON = regex(
-    r"(?<![^\W\d_])(?<!après[- ])(?:noon|midday|mittags?|midi|mediodía|meio-dia|mezzogiorno|południe|полдень)"
-    r"(?![^\W\d_])",
+    lambda: rf"(?<![^\W\d_])(?<!après[- ])(?:{alternatives('opening_hours', 'noon')})(?![^\W\d_])",
     re.IGNORECASE,
 )
-_MIDNIGHT = regex(
-    r"midnight|mitternacht|minuit|medianoche|meia-noite|mezzanotte|północ|полночь", re.IGNORECASE
-)
+MIDNIGHT = word_expression("opening_hours", "midnight")
 MOST_DAYS = 20
 """Places of a day that are looked at."""
 MAX_TIMED, BEHIND = 200, 3
@@ -121,7 +119,7 @@ def _on_another_day(view: View, wanted: int, days: list[Passage]) -> Passage | N
 
 def _having(view: View, wanted: int) -> list[Passage]:
     """The passages that tell a time of day, in figures or as noon or midnight."""
-    word = {12 * 60: _NOON, 0: _MIDNIGHT}.get(wanted)
+    word = {12 * 60: _NOON, 0: MIDNIGHT}.get(wanted)
     return [
         passage
         for passage in view.passages
@@ -147,7 +145,7 @@ _DAYS = regex(
 def _all(view: View) -> frozenset[int]:
     """All times of day of the page, noon and midnight where it tells them in words."""
     told = {moment for passage in view.numeric for moment in times(passage.text)}
-    for word, moment in ((_NOON, 12 * 60), (_MIDNIGHT, 0)):
+    for word, moment in ((_NOON, 12 * 60), (MIDNIGHT, 0)):
         if any(word.search(passage.text) for passage in view.passages):
             told.add(moment)
     return frozenset(told)

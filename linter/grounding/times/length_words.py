@@ -9,16 +9,13 @@ from typing import NamedTuple
 
 from ....source.regex import regex
 from ...locale.locale_names import FIGURE, lengths
-from ...locale.word_tables import meanings
+from ...locale.word_tables import alternatives, meanings
 from ..wording.folding import fold, is_unspaced
 
 _SPOKEN = regex(
-    r"(?<![\d月])(\d{1,8}(?:[.,]\d{1,8})?)\s*-?\s*(h(?:ours?|rs?|eures?|oras?|ores?|od(?:\.|in\w{0,2})?|\.)?|std\.?|stunden?|ore|ora|oră|uur|timmar|timer|"
-    r"godz\w*|час\w*|год(?:ин\w*)?|ч|時間|小时|小時|시간|giờ|saat|sa|jam|tun(?:ti|d)\w{0,2}|órá?\w?|satiu?|ώρ\w{1,2}|שע\w+|ساع\w*|"
-    r"m(?:in(?:uu?t\w{0,3}|út\w?)?\.?|ins?\.?|ns?|enit)?|мин\w*|хв\w*|分[钟鐘]?|분|phút|'|′|dak(?:ika)?\.?|dk\.?|perc|λεπτ\w{1,2}|"
-    r"דק\w*|دقي?ق\w*|s(?:ec(?:onds?|s)?|ek\w*)?\.?|сек\w*|秒|"
-    r"d(?:ays?|ías?|ias?)?|tage?n?|jours?|giorni|dagen|dagar|dni|дн\w*|天|日|weeks?|wochen?|semaines?|semanas?|settimane|weken|"
-    r"months?|monate?n?|mois|meses|mesi|maanden|years?|jahre?n?|ans?|années?|años?|anni|jaar)(?![a-zA-Z])",
+    lambda: (
+        rf"(?<![\d月])(\d{{1,8}}(?:[.,]\d{{1,8}})?)\s*-?\s*({alternatives('durations', 'units')})(?![a-zA-Z])"
+    ),
     re.IGNORECASE,
 )
 

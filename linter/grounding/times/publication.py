@@ -8,6 +8,7 @@ import re
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, unsupported
+from ...locale.word_tables import alternatives
 from ..claim import Claim
 from ..labels.fields import role_words
 from ..page_parts.asides import is_in_own_teaser
@@ -170,11 +171,7 @@ def labelled(view: View) -> list[tuple[Mention, str]]:
     return view.once("publication.labelled", make)
 
 
-_REGISTERED = regex(
-    r"등록번호|등록일|registr(?:ation|iert|azione|ado|ada|o n|acja|ace)|registered|tribunale|licen[cs]e n|issn|"
-    r"свидетельств|зарегистрир|свідоцтв|登録番号|登記|许可证|許可證|备案|備案|giấy phép|izin|tescil",
-    re.IGNORECASE,
-)
+_REGISTERED = regex(lambda: alternatives("date_formats", "registered"), re.IGNORECASE)
 
 
 def is_registration(view: View, mention: Mention) -> bool:

@@ -7,6 +7,7 @@ import re
 from ....source.regex import regex
 from ...findings.reason import Reason
 from ...findings.verdict import Verdict, contradicted, grounded
+from ...locale.word_tables import alternatives
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..page_parts import asides
@@ -38,10 +39,7 @@ _WHOLE = regex(
     r"\W*(?:(?:\d+(?:[.,/]\d+)?(?:\s?[-–—]\s?\d+)?\s?[½¼¾]?|[½¼¾])\s?-?\s?[^\W\d_]{1,12}\.?\W*){1,3}"
 )
 """Lengths of time and nothing else ("1 hr 15 mins")."""
-_AS_VERB = regex(
-    r"\s(?:for|and|the|it|them|until|on|at|a|to|over|with|only|pendant|durant|durante|por|für|bei|gedurende)\b",
-    re.IGNORECASE,
-)
+_AS_VERB = regex(lambda: rf"\s(?:{alternatives('durations', 'behind_a_verb')})\b", re.IGNORECASE)
 """What stands behind a label that is a verb of running text ("Bake for 30 minutes")."""
 _RANGE = regex(r"(\d+(?:[.,]\d+)?)\s*(?:[-–—]|to|bis|à|a)\s*\d+(?:[.,]\d+)?", re.IGNORECASE)
 """Two lengths of which the unit behind the second is that of both ("20-30 minutes")."""

@@ -3,10 +3,8 @@ minutes"), names and headlines ("Blue Oak Table" for "Blue Oak Chair")."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from itertools import islice, takewhile
-from typing import NamedTuple
+from collections.abc import Iterator
+from itertools import islice
 
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
@@ -21,101 +19,8 @@ from . import coverage
 from .folding import fold, is_unspaced
 from .language import is_common, languages
 from .prose import HEADLINES
+from .sentences import Sentence, alike_around, place_in, places, sentences
 from .two_words import are_two
-
-WINDOW = 6
-"""Words before and behind a place that are compared: as many alike are enough."""
-_BREAK = regex(r"(?<=[.!?…])[\"'”’»)\]]*\s+(?=[^\s\da-zà-öø-ÿ])|\n+|\s*[•·|]\s*")
-"""Where a sentence ends: no small letter and no figure behind it, as behind "approx."."""
-_CLAUSE = regex(r"[,;:()\[\]–—]+(?=\s|$)|\s[(\[–—-](?=\s?\S)")
-
-
-class Sentence(NamedTuple):
-    """The folded words of a sentence, and the word counts after which one of its clauses ends."""
-
-    words: tuple[str, ...]
-    ends: frozenset[int]
-    text: str = ""
-    """The sentence as written."""
-
-
-@lru_cache(maxsize=2048)
-def sentences(text: str) -> tuple[Sentence, ...]:
-    """Return the sentences of a text that have words."""
-    found = []
-    for said in _BREAK.split(text):
-        words: list[str] = []
-        ends = {0}
-        for clause in _CLAUSE.split(said):
-            words += fold(clause).split()
-            ends.add(len(words))
-        if words:
-            found.append(Sentence(tuple(words), frozenset(ends), said.strip()))
-    return tuple(found)
-
-
-def place_in(text: str, wanted: Iterable[str]) -> tuple[Sentence, int] | None:
-    """Return the first sentence of a text that contains some folded words, with the number of words before them, or
-    None."""
-    needle = f" {' '.join(wanted)} "
-    for sentence in sentences(text):
-        said = f" {' '.join(sentence.words)} "
-        if (place := said.find(needle)) >= 0:
-            return sentence, said[:place].count(" ")
-    return None
-
-
-class Alike(NamedTuple):
-    """The number of words around a place that two sentences share, and for each side in how many of the two a clause
-    ends there; where in none, both continue and may differ in meaning. ``WINDOW`` shared words count as an end."""
-
-    count: int
-    before: int
-    behind: int
-
-    @property
-    def wholly(self) -> bool:
-        """Whether both sentences end a clause on either side."""
-        return self.before == self.behind == BOTH
-
-
-BOTH = 2
-
-
-def alike_around(one: Sentence, mine: tuple[int, int], other: Sentence, its: tuple[int, int]) -> Alike:
-    """Compare two sentences around a range of words."""
-    before = common(reversed(one.words[: mine[0]]), reversed(other.words[: its[0]]))
-    behind = common(one.words[mine[1] :], other.words[its[1] :])
-    ends = (
-        BOTH if count >= WINDOW else (first in one.ends) + (second in other.ends)
-        for count, first, second in (
-            (before, mine[0] - before, its[0] - before),
-            (behind, mine[1] + behind, its[1] + behind),
-        )
-    )
-    return Alike(before + behind, *ends)
-
-
-def common(one: Iterable[str], other: Iterable[str]) -> int:
-    """Return the length of the common beginning of two lists, at most ``WINDOW``."""
-    pairs = zip(one, other, range(WINDOW), strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-
-
-MOST_PLACES = 60
-"""Places of some words that are looked at."""
-
-
-def places(text: str, needle: str) -> Iterator[int]:
-    """Return the offsets where the first occurrences of some words end in a folded text, without the blank after
-    them."""
-    place = -1
-    for _ in range(MOST_PLACES):
-        place = text.find(needle, place + 1)
-        if place < 0:
-            return
-        yield place + len(needle) - 1
-
 
 FAMILY = Family.TEXT
 _READ = frozenset({"articlebody", "commenttext", "recipeinstructions", "reviewbody", "text"})

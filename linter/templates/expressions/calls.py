@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .filters import role
-from .names import words
+from .names import role, words
 from .values import (
     Applied,
     Called,

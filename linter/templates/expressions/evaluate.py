@@ -8,11 +8,10 @@ from typing import Any
 
 from ....source.regex import regex
 from .code_paths import paths_in
-from .filters import Role, role
 from .formatting import UNKNOWN, formatted
 from .lookup import Reading, inside, keys_of, looked_up
 from .mapping import closed, written_out
-from .names import words
+from .names import Role, role, words
 from .values import (
     MAX_PIECES,
     Applied,

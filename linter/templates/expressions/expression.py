@@ -11,10 +11,9 @@ import re
 from ....source.regex import regex
 from ...locale.word_tables import word_list
 from .calls import apply, call, index_name, member, prefix_call, without_last
-from .cursor import Cursor, NotCoveredError
 from .dialects import HANDLEBARS, JAVASCRIPT, Dialect
 from .names import words
-from .tokens import dashed, tokens, unquoted
+from .tokens import Cursor, NotCoveredError, dashed, tokens, unquoted
 from .values import (
     Applied,
     Called,

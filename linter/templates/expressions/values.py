@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .filters import Role
+from .names import Role
 
 MAX_NAME = 400
 

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path as File
 
-from ..expressions.filters import Role, role
+from ..expressions.names import Role, role
 from ..expressions.values import Applied, Called, Expression, Path, Record, describe, short
 from ..projects.roots import MAX_FOLDERS, nearest_text
 from ..tree import Output

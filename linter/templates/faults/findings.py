@@ -13,11 +13,9 @@ from ...findings.rule import LEVELS, Result
 from ..expressions.values import Symbol
 from ..standin import kind_of_property
 from ..woven import Woven, is_constant
-from .agreement import Agreement
-from .concealed import is_seen
-from .malformed import is_malformed
-from .telling import Telling
-from .trace import expressions, shows
+from .telling import Agreement, Telling
+from .trace import expressions, is_seen, shows
+from .written_forms import is_malformed
 
 # The results for generated pages, mapped to the template's files.
 

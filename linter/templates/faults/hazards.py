@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from ...locale.word_tables import word_list
-from ..expressions.filters import Role
-from ..expressions.names import words
+from ..expressions.names import Role, words
 from ..expressions.values import Symbol
 from ..standin import kind_of_property
 from ..woven import Part, Printed, Woven

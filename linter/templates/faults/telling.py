@@ -1,8 +1,8 @@
-"""Map results on a generated page to the template's files."""
+"""Map results on a generated page to the template's files, and check whether all pages have the same fault."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
 from ....source.location import LineIndex, Location
@@ -12,7 +12,50 @@ from ...findings.rule import Edit, Evidence, Fix, Result
 from ...markup.statement import Literal, Reference
 from ..languages.provided import PRINTS
 from ..woven import Part, Woven
-from .agreement import separates
+
+ADVICE = "print the comma under the condition of what it parts"
+
+Span = tuple[str, int, int]
+"""Verbatim output of a page: the file's URI, start, end."""
+
+
+class Agreement:
+    """Records what each generated page prints of the template's files in JSON-LD, and its faults.
+
+    A comma before optional output (``"name": x, {% if y %}"url": y{% endif %}``) is superfluous on some pages and
+    required on others: removing or adding it breaks the pages that were right.
+    """
+
+    def __init__(self) -> None:
+        self._printed: list[frozenset[Span]] = []
+        self._met: dict[Hashable, set[int]] = {}
+
+    def page(self, document: Document, woven: Woven) -> None:
+        """Begin a page: faults recorded from now on are on it."""
+        scripts = [block.script for block in document.blocks]
+        spans = ((one.start, one.end) for one in scripts if one.start is not None and one.end is not None)
+        self._printed.append(frozenset(span for start, end in spans for span in woven.copied(start, end)))
+
+    def met(self, key: Hashable) -> None:
+        """Record a fault of the current page by its key."""
+        self._met.setdefault(key, set()).add(len(self._printed))
+
+    def told(self, key: Hashable, result: Result, text: str) -> Result:
+        """A result for a file with that text; edits that would break pages without the fault become advice."""
+        edits = [edit for fix in result.fixes for edit in fix.edits if separates(edit, text)]
+        met, uri = self._met.get(key, set()), result.location.uri
+        for number, printed in enumerate(self._printed, 1) if edits else ():
+            if number not in met and any(
+                one == uri and start <= edit.start < end for one, start, end in printed for edit in edits
+            ):
+                return replace(result, fixes=(Fix(ADVICE, "display-only"),))
+        return result
+
+
+def separates(edit: Edit, text: str) -> bool:
+    """Whether an edit of a text removes or adds a comma."""
+    return {edit.text.strip(), text[edit.start : edit.end].strip()} == {"", ","}
+
 
 _PROPOSAL = regex(r"; write \"[^\"]*\"(?=\.|\Z)")
 _OTHER_FORM = Fix("print it in the form that the property asks for", "display-only")

@@ -1,4 +1,4 @@
-"""Recognize filter formats for dates and amounts that are invalid in markup.
+"""Recognize values and filter formats that cannot have the form which markup requires.
 
 An unknown date is printed as a sample date, so that agents check the format alone: ``{{ post.date | date("d/m/Y") }}``
 is no ISO 8601 date, whatever the post's date is. Formats are read by their letters; those that may be ISO 8601, or that
@@ -11,10 +11,14 @@ from dataclasses import replace
 from datetime import datetime
 
 from ....source.regex import regex
+from ...document.document import Document
 from ...locale.word_tables import meanings
+from ...markup.statement import Statement
 from ..expressions.evaluate import UNREAD
 from ..expressions.moments import go_form, strftime
-from ..expressions.values import Value
+from ..expressions.values import Known, Value
+from ..standin import kind_of_property
+from .trace import expressions
 
 _ISO = regex(r"\d{4}-\d\d(?:-\d\d(?:[T ]\d\d:\d\d.*)?)?|\d{4}|\d{8}(?:T\d.*)?")
 _NAMED = {
@@ -153,3 +157,39 @@ def _in_form(form: str, when: datetime) -> str | None:
         letters = regex(r"\\(.)|(\w)")
         return strftime(when, letters.sub(lambda match: match[1] or _LETTERS[match[2]], form))
     return None
+
+
+_FORBIDDEN = {
+    **dict.fromkeys(("number", "rating"), regex(r"[^\W\d_]|[$€£¥₹₽₩¢%,]")),
+    "duration": regex(r"\s|[^\W\d_]{3}"),
+    "date": regex(r"/|[^\W\d_]{3}"),
+    **dict.fromkeys(("link", "image"), regex(r"\A\0?[\"']?/(?!/)")),
+}
+"""What no value of a kind contains; of addresses, what those with a host do not begin with."""
+
+
+def is_malformed(document: Document, statement: Statement | None) -> bool:
+    """Whether a statement contains an expression, and is malformed whatever its value."""
+    if statement is None or not document.is_woven:
+        return False
+    found = expressions(document, statement)
+    span = document.span(statement.location)
+    forbidden = _FORBIDDEN.get(kind_of_property(statement.property, statement.types))
+    if not found or span is None:
+        return False
+    if any(one.is_formed for one in found) and (forbidden is not None or statement.syntax != "json-ld"):
+        return True
+    if forbidden is None:
+        return False
+    if statement.syntax != "json-ld":
+        around = statement.text
+        for one in found:
+            for _, text in one.standins:
+                around = around.replace(text, "\0")
+        return "\0" in around and forbidden.search(around) is not None
+    around, position = "", span.start
+    for one in found:
+        around, position = f"{around}\0{document.source[position : one.start]}", one.end
+        pieces = one.occurrence.value.pieces
+        around += "".join(str(p.value) if isinstance(p, Known) and not p.key else "\0" for p in pieces)
+    return bool(forbidden.search(f"{around}\0{document.source[position : span.end]}"))

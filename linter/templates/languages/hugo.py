@@ -1,8 +1,9 @@
-"""Parse Hugo templates: Go's html/template with Hugo's functions."""
+"""Parse Hugo templates: Go's html/template with Hugo's functions and scratch pads."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 from ....source.regex import regex
@@ -16,6 +17,7 @@ from ..expressions.values import (
     Constant,
     Either,
     Expression,
+    Joined,
     Path,
     Record,
 )
@@ -35,8 +37,61 @@ from ..tree import (
     TemplateSyntaxError,
     Text,
 )
-from . import scratch
 from .provided import placed, text_of
+
+_SCRATCH_OF_PAGES = regex(r"(?<![\w)])(?:\$|page)?\.(?:Page\.)?(?P<pad>Scratch|Store)(?=\.\w)")
+_SCRATCH_CHANGE = regex(r"^\$(?P<pad>[\w.]+)\.(?P<what>Set|Add|SetInMap)\s+(?P<rest>.+)$", re.DOTALL)
+_SCRATCH_KEY = regex(r"\"[\w@.-]+\"")
+_SCRATCH_READ = regex(
+    r"\(\s*\$(?P<one>[\w.]+)\.Get\s+\"(?P<key>\w+)\"\s*\)|\$(?P<other>[\w.]+)\.Get\s+\"(?P<only>\w+)\""
+)
+
+
+def with_page_pads(text: str) -> str:
+    """An action with one name for the page's pad, however it is written."""
+    return _SCRATCH_OF_PAGES.sub(r"$.\g<pad>", text)
+
+
+def scratch_assignment(
+    text: str, operands: Callable[[str], list[str]], read: Callable[[str], Expression]
+) -> Assign | None:
+    """The assignment that an action makes on a pad; None for other actions.
+
+    ``operands`` splits what is given to a function, ``read`` parses an expression.
+    """
+    match = _SCRATCH_CHANGE.match(with_page_pads(text))
+    *keys, last = operands(match["rest"]) if match is not None else [""]
+    if (
+        match is None
+        or len(keys) != (2 if match["what"] == "SetInMap" else 1)
+        or not all(map(_SCRATCH_KEY.fullmatch, keys))
+    ):
+        return None
+    keys, value = [key.strip('"') for key in keys], read(last)
+    if match["pad"].startswith(".") and isinstance(value, Constant) and isinstance(value.value, bool):
+        return None  # a page's booleans may be set by its content
+    name = _pad_name(match["pad"], keys[0])
+    own = Path(tuple(name.split(".")))
+    if match["what"] == "SetInMap":
+        value = Called("SetInMap", (own, Record(((Constant(keys[1]), value),))))
+    elif match["what"] == "Add" and isinstance(value, Constant):
+        value = Joined((own, value))
+    elif match["what"] == "Add":
+        value = Applied("[]", own, (value,))
+    return Assign(name, value)
+
+
+def with_scratch_values(text: str) -> str:
+    """A condition with values on a pad replaced by names."""
+    return _SCRATCH_READ.sub(
+        lambda match: f"${match['one'] or match['other']}.Get.{match['key'] or match['only']}",
+        with_page_pads(text),
+    )
+
+
+def _pad_name(pad: str, key: str) -> str:
+    return f"{'$' if pad.startswith('.') else ''}{pad}.Get.{key}"
+
 
 _PIECE = regex(
     r"\{\{-?\s*/\*.*?\*/\s*-?\}\}|\{\{-?(?P<body>(?:[^}\"`']|\"(?:[^\"\\]|\\.)*\"|`[^`]*`|'[^']*'|\}(?!\}))*?)-?\}\}",
@@ -113,7 +168,7 @@ class _Reader(MatchReader):
             return [block]
         if word in ("partial", "partialCached", "template", "partials.Include", "partials.IncludeCached"):
             return [replace(_include(rest, match), quoted=word != "template" and "|" not in rest)]
-        put = scratch.said(text, _operands, lambda part: expression(_outer(part)))
+        put = scratch_assignment(text, _operands, lambda part: expression(_outer(part)))
         if put is not None:
             return [put]
         if word == "return" and rest:  # the value of a partial, which prints nothing else
@@ -174,7 +229,7 @@ class _Reader(MatchReader):
 
 
 def _asked(text: str) -> tuple[Condition, ...]:
-    text = _outer(scratch.asked(_outer(text)))
+    text = _outer(with_scratch_values(_outer(text)))
     word, _, rest = text.partition(" ")
     if word == "not":
         return negated(_asked(_outer(rest)))
@@ -233,7 +288,7 @@ def expression(text: str) -> Expression:
         parts = _operands(rest)
         if len(parts) == 3:
             return Chosen(_outer(parts[0]), expression(_outer(parts[1])), expression(_outer(parts[2])))
-    return parse(scratch.one_pad(text), HUGO)
+    return parse(with_page_pads(text), HUGO)
 
 
 def _partial_name(name: str) -> str:

@@ -27,9 +27,8 @@ from ..woven_pages import WovenPages
 from .engines import ENDINGS, escapes_by_default, named_family, parse, told_family
 from .front_matter import split_front_matter
 from .laravel import other_views
-from .layouts import layout_around
 from .php_classes import class_file
-from .reach import Reach
+from .reach import Reach, layout_around
 from .recognition import is_qweb
 from .roots import (
     ELEVENTY_CONFIG,

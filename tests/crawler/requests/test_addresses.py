@@ -1,10 +1,14 @@
-"""Which addresses are public, in every spelling."""
+"""Which addresses are public, in every spelling, and names that no system can be asked for."""
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
+from factmark.crawler.crawl import fetch
 from factmark.crawler.requests.addresses import ascii_host, is_public, literal_address, refusal
+from factmark.crawler.settings import CrawlSettings
 
 PRIVATE = [
     "127.0.0.1",
@@ -105,3 +109,12 @@ def test_allowed_on_demand():
     assert refusal("http://127.0.0.1/", allow_private=True) is None
     assert refusal("file:///etc/passwd", allow_private=True)
     assert refusal("https://example.com/", allow_private=False) is None
+
+
+@pytest.mark.parametrize("host", ["a..b", f"{'a' * 70}.example"])
+def test_a_host_that_is_no_name_is_told_at_once(host: str) -> None:
+    begun = time.monotonic()
+    page = fetch(f"http://{host}/", CrawlSettings(render="never", allow_private=True, timeout=120))
+    assert page.error is not None
+    assert "cannot be resolved" in page.error
+    assert time.monotonic() - begun < 60

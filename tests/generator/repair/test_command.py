@@ -69,7 +69,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, dict[
 
 
 @pytest.mark.parametrize(
-    ("said", "expected"),
+    ("text", "expected"),
     [
         (MEMBER, f"{MEMBER}, {TITLE}"),
         (TITLE, f'{TITLE}, "memberOf": {{"@id": "https://uni.example/committee"}}'),
@@ -79,10 +79,10 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, dict[
     ids=["no title", "no membership", "title misspelt", "property misspelt"],
 )
 def test_a_reviewer_on_a_page_becomes_qualified(
-    said: str, expected: str, files: Path, capsys: pytest.CaptureFixture[str]
+    text: str, expected: str, files: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = files / "page.html"
-    page.write_text(PAGE % said, encoding="utf-8")
+    page.write_text(PAGE % text, encoding="utf-8")
     status, outcome = run(capsys, "page.html", "--shapes", "shapes.ttl", "--write")
     assert (status, outcome["left"]) == (0, [])
     assert page.read_text(encoding="utf-8") == PAGE % expected
@@ -98,17 +98,17 @@ def test_what_the_page_does_not_say_is_not_added(files: Path, capsys: pytest.Cap
     assert (files / "page.html").read_text(encoding="utf-8") == text
 
 
-@pytest.mark.parametrize("shown", ["Professor", "Gardener"])
+@pytest.mark.parametrize("page_text", ["Professor", "Gardener"])
 def test_a_value_is_not_exchanged_for_the_shape_s_unless_the_page_shows_it(
-    shown: str, files: Path, capsys: pytest.CaptureFixture[str]
+    page_text: str, files: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     title = 'sh:property [ sh:path s:jobTitle ; sh:in ( "Professor" ) ; sh:hasValue "Professor" ]'
     people = "sh:targetClass s:ScholarlyArticle ; sh:property [ sh:path s:reviewedBy ; sh:node [ {} ] ]"
     (files / "shapes.ttl").write_text(f"{PREFIXES} <#p> a sh:NodeShape ; {people.format(title)} .")
-    text = (PAGE % '"jobTitle": "Gardener"').replace("Professor", shown)
+    text = (PAGE % '"jobTitle": "Gardener"').replace("Professor", page_text)
     (files / "page.html").write_text(text, encoding="utf-8")
     status, outcome = run(capsys, "page.html", "--shapes", "shapes.ttl", "--write")
-    is_shown = shown == "Professor"
+    is_shown = page_text == "Professor"
     assert (status, bool(outcome["updates"])) == (1 - is_shown, is_shown)
     after = (files / "page.html").read_text(encoding="utf-8")
     assert after == (text.replace('"Gardener"', '"Professor"') if is_shown else text)
@@ -217,9 +217,9 @@ def test_a_graph_in_turtle(files: Path, capsys: pytest.CaptureFixture[str]) -> N
         encoding="utf-8",
     )
     assert main(["repair", "data.ttl", "--shapes", "shapes.ttl", "--diff"]) == 0
-    told = capsys.readouterr()
-    assert "INSERT DATA" in told.err
-    assert '+    s:jobTitle "Professor"' in told.out
+    output = capsys.readouterr()
+    assert "INSERT DATA" in output.err
+    assert '+    s:jobTitle "Professor"' in output.out
     assert main(["repair", "data.ttl"]) == 3
     assert "RDF needs --shapes" in capsys.readouterr().err
     # Whose member she is, only the shapes say.
@@ -328,9 +328,9 @@ def test_what_is_left_of_a_graph_is_told_by_type(files: Path, capsys: pytest.Cap
         "@prefix s: <http://schema.org/> . [] a s:ScholarlyArticle .", encoding="utf-8"
     )
     assert main(["repair", "data.ttl", "--shapes", "shapes.ttl"]) == 1
-    told = capsys.readouterr().err
-    assert "left: QualifiedMinCount at ScholarlyArticle: reviewedBy\n" in told
-    assert "needs a person: no change was found" in told
+    errors = capsys.readouterr().err
+    assert "left: QualifiedMinCount at ScholarlyArticle: reviewedBy\n" in errors
+    assert "needs a person: no change was found" in errors
 
 
 # With a model
@@ -345,9 +345,9 @@ def update(node_of: Callable[[str], str], text: str) -> Script:
 
 
 def person(asked: str) -> str:
-    found = re.search(r"(<[^<>]*/genid/[^<>]*>) a \w+:Person", asked)
-    assert found is not None
-    return found[1]
+    match = re.search(r"(<[^<>]*/genid/[^<>]*>) a \w+:Person", asked)
+    assert match is not None
+    return match[1]
 
 
 ADD_TITLE = 'INSERT DATA { NODE <http://schema.org/jobTitle> "Professor" }'
@@ -462,8 +462,8 @@ def test_markup_that_is_not_read_is_not_said_to_conform(
         '<h1>Lamp</h1><script type="application/ld+json">{"@type": "Product", "colour": "red",}</script>'
     )
     assert main(["repair", str(page)]) == 3
-    told = capsys.readouterr().err
-    assert "not checked: JSON-LD block 0 cannot be read as JSON" in told
+    errors = capsys.readouterr().err
+    assert "not checked: JSON-LD block 0 cannot be read as JSON" in errors
     assert main(["repair", str(page), "--output-format", "json"]) == 3
     assert json.loads(capsys.readouterr().out)["files"][0]["unread"]
 
@@ -481,12 +481,12 @@ def test_what_would_change_is_a_patch_and_steers_no_terminal(
     )
     Path("a lamp.jsonld").write_text(markup)  # without a line's end
     assert main(["repair", "a lamp.jsonld", "--diff"]) == 0
-    said = capsys.readouterr()
-    assert "\x1b" not in said.err
-    assert "1 violation, 1 update, 0 left\n" in said.err
-    assert said.out.startswith("--- a/a lamp.jsonld\t\n+++ b/a lamp.jsonld\t\n")
-    assert said.out.count("\\ No newline at end of file\n") == 2
-    subprocess.run(["git", "apply"], input=said.out, text=True, check=True)
+    output = capsys.readouterr()
+    assert "\x1b" not in output.err
+    assert "1 violation, 1 update, 0 left\n" in output.err
+    assert output.out.startswith("--- a/a lamp.jsonld\t\n+++ b/a lamp.jsonld\t\n")
+    assert output.out.count("\\ No newline at end of file\n") == 2
+    subprocess.run(["git", "apply"], input=output.out, text=True, check=True)
     assert Path("a lamp.jsonld").read_text() != markup
 
 
@@ -505,9 +505,9 @@ def test_shapes_that_are_none_are_wrong_usage(
     Path("none.ttl").write_text(f"{PREFIXES} <#a> a sh:NodeShape ; sh:targetClass s:Product ; {constraint} .")
     Path("lamp.jsonld").write_text(PRODUCT)
     assert main(["repair", "lamp.jsonld", "--shapes", "none.ttl"]) == 2
-    said = capsys.readouterr().err
+    errors = capsys.readouterr().err
     # The engine logs some of them before, in lines of its own.
-    assert said.splitlines()[-1].startswith("factmark: nothing can be judged by none.ttl: ")
+    assert errors.splitlines()[-1].startswith("factmark: nothing can be judged by none.ttl: ")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems keep no such limit")

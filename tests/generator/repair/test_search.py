@@ -92,32 +92,32 @@ def test_nobody_becomes_a_qualified_reviewer_because_a_shape_asks_for_one(
 ) -> None:
     shapes, data = shapes_of(notation), graph(VARIANTS[variant])
     assert validate(data, shapes)
-    found = repaired(data, shapes)
-    assert not found.steps, "which reviewer it was, and what he is, nothing in the data says"
-    assert all(len(each) >= CHOICES[variant] for each in found.choices.values())
-    assert len(found.choices) == len(found.subject.violations)
+    outcome = repaired(data, shapes)
+    assert not outcome.steps, "which reviewer it was, and what he is, nothing in the data says"
+    assert all(len(each) >= CHOICES[variant] for each in outcome.choices.values())
+    assert len(outcome.choices) == len(outcome.subject.violations)
     # Each of the choices would do.
-    for change in (change for each in found.choices.values() for change in each):
-        after = found.subject.after(change)
+    for change in (change for each in outcome.choices.values() for change in each):
+        after = outcome.subject.after(change)
         assert after is not None
-        assert len(after.violations) < len(found.subject.violations)
+        assert len(after.violations) < len(outcome.subject.violations)
 
 
 @pytest.mark.parametrize("notation", QUALIFIED)
 def test_a_reviewer_is_a_professor_if_the_data_imply_it(notation: str) -> None:
     shapes = shapes_of(notation)
     data = graph(VARIANTS["no professor"] + TOLD)
-    found = repaired(data, shapes)
-    after = found.subject.graph.de_skolemize()
+    outcome = repaired(data, shapes)
+    after = outcome.subject.graph.de_skolemize()
     assert validate(after, shapes) == ()
     assert isomorphic(after, data + graph("ex:ann a ex:Professor ."))
     # The update is SPARQL that does the same.
-    (step,) = found.steps
+    (step,) = outcome.steps
     assert isomorphic(data.update(step.sparql) or data, after)
 
 
 @pytest.mark.parametrize(
-    ("said", "kind", "supported"),
+    ("text", "kind", "supported"),
     [
         ("ex:a ex:teaches ex:b . ex:teaches rdfs:domain ex:C .", "ex:C", True),
         ("ex:b ex:teaches ex:a . ex:teaches rdfs:range ex:C .", "ex:C", True),
@@ -135,12 +135,12 @@ def test_a_reviewer_is_a_professor_if_the_data_imply_it(notation: str) -> None:
         ("ex:b schema:author ex:a .", "schema:Person", False),
     ],
 )  # fmt: skip
-def test_a_type_is_a_statement_like_any_other(said: str, kind: str, supported: bool) -> None:
+def test_a_type_is_a_statement_like_any_other(text: str, kind: str, supported: bool) -> None:
     shapes = graph(f"ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:class {kind} .")
-    found = repaired(graph(said), shapes)
-    assert bool(found.steps) == supported
-    assert supported == (not found.subject.violations)
-    assert supported or len(next(iter(found.choices.values()))) >= 1
+    outcome = repaired(graph(text), shapes)
+    assert bool(outcome.steps) == supported
+    assert supported == (not outcome.subject.violations)
+    assert supported or len(next(iter(outcome.choices.values()))) >= 1
 
 
 def test_a_model_chooses_a_type_among_those_that_the_vocabulary_gives_and_no_other() -> None:
@@ -148,8 +148,8 @@ def test_a_model_chooses_a_type_among_those_that_the_vocabulary_gives_and_no_oth
     for path, used in (("schema:author", True), ("schema:about", False), ("ex:by", False)):
         data = graph(f"ex:b {path} ex:a .")
         update = "INSERT DATA { <https://example.org/a> a <https://schema.org/Person> }"
-        found = repair(GraphSubject.of(data, shapes), shapes, ask=lambda *_, update=update: update)
-        assert bool(found.steps) == used, path
+        outcome = repair(GraphSubject.of(data, shapes), shapes, ask=lambda *_, update=update: update)
+        assert bool(outcome.steps) == used, path
 
 
 def test_equal_results_of_one_shape_are_repaired_one_after_the_other() -> None:
@@ -171,12 +171,12 @@ def test_equal_results_are_counted_when_a_model_answers() -> None:
     )
     data = graph("ex:a ex:q 'x' .")
     update = "INSERT DATA { <https://example.org/a> <https://example.org/p> 'x' }"
-    found = repair(GraphSubject.of(data, shapes), shapes, ask=lambda *_: update)
-    assert (len(found.steps), len(found.subject.violations)) == (1, 1)
+    outcome = repair(GraphSubject.of(data, shapes), shapes, ask=lambda *_: update)
+    assert (len(outcome.steps), len(outcome.subject.violations)) == (1, 1)
 
 
 @pytest.mark.parametrize(
-    ("path", "said", "moved"),
+    ("path", "text", "moved"),
     [
         ("schema:gender", "schema:gendre 'f'", True),
         # Near, but a property of its own.
@@ -201,11 +201,11 @@ def test_equal_results_are_counted_when_a_model_answers() -> None:
         ("ex:reviewer", "ex:reveiwer 'f' ; ex:revewer 'g'", False),
     ],
 )
-def test_a_property_that_is_known_is_no_misspelling(path: str, said: str, moved: bool) -> None:
+def test_a_property_that_is_known_is_no_misspelling(path: str, text: str, moved: bool) -> None:
     shapes = graph(
         f"ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property [ sh:path {path} ; sh:minCount 1 ] ."
     )
-    assert bool(repaired(graph(f"ex:a {said} ."), shapes).steps) == moved
+    assert bool(repaired(graph(f"ex:a {text} ."), shapes).steps) == moved
 
 
 @pytest.mark.parametrize("others", ["ex:mother sh:equals ex:knows", "ex:manager sh:equals ex:knows"])
@@ -226,16 +226,16 @@ def test_every_way_to_violate_the_reviewers_shape_is_repaired_or_left_to_a_perso
     cases = make_cases(valid, shapes).cases
     assert len(cases) >= 3
     for case in cases:
-        found = repaired(case.graph, shapes)
-        assert not found.subject.violations or found.choices, case.sparql
-        if found.subject.violations:
-            assert found.steps == ()
+        outcome = repaired(case.graph, shapes)
+        assert not outcome.subject.violations or outcome.choices, case.sparql
+        if outcome.subject.violations:
+            assert outcome.steps == ()
 
 
 def test_nothing_is_invented() -> None:
-    found = repaired(graph("ex:paper a ex:Paper ."), shapes_of("conjunction"))
-    assert found.steps == ()
-    assert len(found.subject.violations) == 1
+    outcome = repaired(graph("ex:paper a ex:Paper ."), shapes_of("conjunction"))
+    assert outcome.steps == ()
+    assert len(outcome.subject.violations) == 1
 
 
 @pytest.mark.parametrize(
@@ -280,8 +280,8 @@ def test_nothing_is_invented() -> None:
 )  # fmt: skip
 def test_each_constraint_is_repaired_by_what_is_there(shape: str, data: str, expected: str) -> None:
     shapes = graph(f"ex:S a sh:NodeShape ; sh:targetClass ex:Thing ; {shape} .")
-    found = repaired(graph(f"ex:a a ex:Thing ; {data}"), shapes)
-    after = found.subject.graph.de_skolemize()
+    outcome = repaired(graph(f"ex:a a ex:Thing ; {data}"), shapes)
+    after = outcome.subject.graph.de_skolemize()
     assert isomorphic(after, graph(f"ex:a a ex:Thing ; {expected}")), after.serialize()
 
 
@@ -311,9 +311,9 @@ def test_a_property_that_nobody_knows_is_deleted_by_a_person(
     shapes = graph(
         f"ex:S a sh:NodeShape ; sh:targetClass ex:Thing ; {CLOSED} sh:property [ sh:path {path} ] ."
     )
-    found = repaired(graph(f"ex:a a ex:Thing ; {data}"), shapes)
-    assert bool(found.steps) == deleted
-    assert [len(each) for each in found.choices.values()] == [choices][: 1 - deleted]
+    outcome = repaired(graph(f"ex:a a ex:Thing ; {data}"), shapes)
+    assert bool(outcome.steps) == deleted
+    assert [len(each) for each in outcome.choices.values()] == [choices][: 1 - deleted]
 
 
 @pytest.mark.parametrize(
@@ -328,10 +328,10 @@ def test_a_value_that_is_deleted_does_not_support_one_that_the_shape_asks_for(on
         f"sh:property [ sh:path {one} ; sh:hasValue 'rye' ] ] ."
     )
     data = graph(f"ex:a {other} '{'oats' if one == other else 'rye'}' .")
-    found = repaired(data, shapes)
-    assert found.steps == ()
-    assert isomorphic(found.subject.graph, data)
-    assert [len(each) >= 1 for each in found.choices.values()] == [True]
+    outcome = repaired(data, shapes)
+    assert outcome.steps == ()
+    assert isomorphic(outcome.subject.graph, data)
+    assert [len(each) >= 1 for each in outcome.choices.values()] == [True]
 
 
 @pytest.mark.parametrize(
@@ -354,9 +354,9 @@ def test_what_a_value_does_not_say_needs_a_person(datatype: str, text: str, read
     shapes = graph(
         f"ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property [ sh:path ex:p ; sh:datatype {datatype} ] ."
     )
-    found = repaired(graph(f"ex:a ex:p '{text}' ."), shapes)
-    assert found.steps == ()
-    (choices,) = found.choices.values()
+    outcome = repaired(graph(f"ex:a ex:p '{text}' ."), shapes)
+    assert outcome.steps == ()
+    (choices,) = outcome.choices.values()
     assert sorted(str(o) for change in choices for _, _, o in change.inserts) == readings
     assert len(choices) == len(readings) + 1, "or it is deleted"
     asked: list[str] = []
@@ -416,7 +416,7 @@ def test_a_day_is_a_date_where_the_shape_allows_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "said", "used"),
+    ("page_text", "text", "used"),
     [
         ("5", "-5", False),
         ("1.5", "15", False),
@@ -425,19 +425,19 @@ def test_a_day_is_a_date_where_the_shape_allows_it() -> None:
         ("in stock", "In  Stock", True),
     ],
 )
-def test_signs_and_points_make_other_values(shown: str, said: str, used: bool) -> None:
+def test_signs_and_points_make_other_values(page_text: str, text: str, used: bool) -> None:
     shapes = graph(
         "ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property [ sh:path ex:p ; sh:minCount 1 ] ."
     )
-    typed = f"'{said}'^^xsd:integer" if said == "1200" else f"'{said}'"
+    typed = f"'{text}'^^xsd:integer" if text == "1200" else f"'{text}'"
     update = (
         "PREFIX ex: <https://example.org/> PREFIX xsd: <http://www.w3.org/2001/XMLSchema#> "
         f"INSERT DATA {{ ex:a ex:p {typed} }}"
     )
-    data = graph(f"ex:a a ex:Thing . ex:b ex:q '{shown}' .")
-    found = repair(GraphSubject.of(data, shapes), shapes, ask=lambda *_: update)
-    assert bool(found.steps) == used
-    assert used or "nothing shown supports" in found.notes[0]
+    data = graph(f"ex:a a ex:Thing . ex:b ex:q '{page_text}' .")
+    outcome = repair(GraphSubject.of(data, shapes), shapes, ask=lambda *_: update)
+    assert bool(outcome.steps) == used
+    assert used or "nothing shown supports" in outcome.notes[0]
 
 
 @pytest.mark.parametrize(
@@ -456,13 +456,13 @@ def test_a_new_node_a_class_and_a_property_are_no_values(answer: str, used: bool
     )
     data = graph("ex:a a ex:Person . ex:b a ex:Dog ; ex:name 'Bob' .")
     update = f"PREFIX ex: <https://example.org/> {answer}"
-    found = repair(GraphSubject.of(data, shapes), shapes, ask=lambda *_: update)
-    assert bool(found.steps) == used
-    assert used or "nothing shown supports" in found.notes[0]
+    outcome = repair(GraphSubject.of(data, shapes), shapes, ask=lambda *_: update)
+    assert bool(outcome.steps) == used
+    assert used or "nothing shown supports" in outcome.notes[0]
     # A property that has classes as values already may have one.
     data += graph("ex:c ex:knows ex:Cat . ex:d a ex:Cat .")
-    found = repair(GraphSubject.of(data, shapes), shapes, ask=lambda *_: update)
-    assert bool(found.steps) == (used or "ex:Dog" in answer)
+    outcome = repair(GraphSubject.of(data, shapes), shapes, ask=lambda *_: update)
+    assert bool(outcome.steps) == (used or "ex:Dog" in answer)
 
 
 def test_a_text_becomes_a_node_of_that_name() -> None:
@@ -475,8 +475,8 @@ def test_a_text_becomes_a_node_of_that_name() -> None:
             f"DELETE DATA {{ ex:a ex:by 'Ann Sample' }} ; INSERT DATA {{ ex:a ex:by [ schema:name '{name}' ] }}"
         )
         data = graph("ex:a ex:by 'Ann Sample' ; ex:editor 'Bob' .")
-        found = repair(GraphSubject.of(data, shapes), shapes, lambda *_, u=update: u)
-        assert bool(found.steps) == used
+        outcome = repair(GraphSubject.of(data, shapes), shapes, lambda *_, u=update: u)
+        assert bool(outcome.steps) == used
 
 
 @pytest.mark.parametrize(
@@ -497,9 +497,9 @@ def test_a_model_does_not_take_away_what_violates_nothing(answer: str, used: boo
     )
     data = graph("ex:a a ex:Thing ; ex:p 'x' , 'y' ; ex:name 'A' .")
     update = f"PREFIX ex: <https://example.org/> {answer}"
-    found = repair(GraphSubject.of(data, shapes), shapes, ask=lambda *_: update)
-    assert bool(found.steps) == used
-    assert used or "it takes nodes away that violate nothing, or statements" in found.notes[0]
+    outcome = repair(GraphSubject.of(data, shapes), shapes, ask=lambda *_: update)
+    assert bool(outcome.steps) == used
+    assert used or "it takes nodes away that violate nothing, or statements" in outcome.notes[0]
 
 
 @pytest.mark.parametrize("more", ["ex:zzz 'A'", "ex:title 'A'"])
@@ -511,9 +511,9 @@ def test_a_model_adds_nothing_that_no_violated_shape_asks_for(more: str) -> None
     data = graph("ex:a ex:name 'A' . ex:b ex:title 'B' .")
     for beside, used in ("", True), (f" . ex:a {more}", False):
         update = f"PREFIX ex: <https://example.org/> INSERT DATA {{ ex:a ex:p 'A'{beside} }}"
-        found = repair(GraphSubject.of(data, shapes), shapes, lambda *_, u=update: u)
-        assert bool(found.steps) == used
-        assert used or "no violated shape asks for" in found.notes[0]
+        outcome = repair(GraphSubject.of(data, shapes), shapes, lambda *_, u=update: u)
+        assert bool(outcome.steps) == used
+        assert used or "no violated shape asks for" in outcome.notes[0]
 
 
 @pytest.mark.parametrize("severity", ["Info", "Warning", "Violation"])
@@ -554,9 +554,9 @@ def test_results_of_each_severity_count_as_they_do_for_conformance(severity: str
 )
 def test_which_of_several_nothing_decides(shape: str, data: str, choices: int) -> None:
     shapes = graph(f"ex:S a sh:NodeShape ; sh:targetClass ex:Thing ; {shape} .")
-    found = repaired(graph(f"ex:a a ex:Thing ; {data}"), shapes)
-    assert found.steps == ()
-    assert {len(each) for each in found.choices.values()} == {choices}
+    outcome = repaired(graph(f"ex:a a ex:Thing ; {data}"), shapes)
+    assert outcome.steps == ()
+    assert {len(each) for each in outcome.choices.values()} == {choices}
 
 
 @pytest.mark.parametrize(
@@ -582,8 +582,8 @@ def test_a_count_of_any_size_is_judged() -> None:
     shapes = graph(
         f"ex:S a sh:NodeShape ; sh:targetClass ex:Thing ; sh:property [ sh:path ex:p ; sh:minCount {10**20} ] ."
     )
-    found = repaired(graph("ex:a a ex:Thing ; ex:p ex:b . ex:b ex:p ex:c ."), shapes)
-    assert (found.steps, len(found.subject.violations)) == ((), 1)
+    outcome = repaired(graph("ex:a a ex:Thing ; ex:p ex:b . ex:b ex:p ex:c ."), shapes)
+    assert (outcome.steps, len(outcome.subject.violations)) == ((), 1)
 
 
 AGES = graph(
@@ -599,9 +599,9 @@ def test_violations_alike_are_repaired_together_however_many() -> None:
         return validate(data, shapes)
 
     people = "".join(f"ex:p{number} a ex:Person ; ex:age '{number}' . " for number in range(100))
-    found = repair(GraphSubject.of(graph(people), AGES, check), AGES)
-    assert found.subject.violations == ()
-    assert len(found.steps) == 100, "each has its own update"
+    outcome = repair(GraphSubject.of(graph(people), AGES, check), AGES)
+    assert outcome.subject.violations == ()
+    assert len(outcome.steps) == 100, "each has its own update"
     assert len(checked) < 20, "judging every repair by itself takes as long as the page has faults"
 
 
@@ -609,11 +609,11 @@ def test_what_can_be_written_otherwise_is_kept_beside_what_cannot() -> None:
     data = graph(
         "ex:a a ex:Person ; ex:age 'old' . ex:b a ex:Person ; ex:age '7' . ex:c a ex:Person ; ex:age 'x' ."
     )
-    found = repaired(data, AGES)
+    outcome = repaired(data, AGES)
     expected = graph(
         "ex:a a ex:Person ; ex:age 'old' . ex:b a ex:Person ; ex:age 7 . ex:c a ex:Person ; ex:age 'x' ."
     )
-    assert isomorphic(found.subject.graph.de_skolemize(), expected)
+    assert isomorphic(outcome.subject.graph.de_skolemize(), expected)
 
 
 def test_those_alike_whose_change_is_refused_are_left_and_the_others_repaired() -> None:
@@ -634,9 +634,9 @@ def test_a_node_is_linked_by_a_person_or_a_model_only() -> None:
         "sh:property [ sh:path ex:reviewer ; sh:class ex:Person ; sh:minCount 1 ] ."
     )
     data = graph("ex:one a ex:Paper . ex:two a ex:Paper . ex:ann a ex:Person . ex:bob a ex:Person .")
-    found = repaired(data, shapes)
-    assert found.steps == ()
-    assert [len(each) for each in found.choices.values()] == [2, 2]
+    outcome = repaired(data, shapes)
+    assert outcome.steps == ()
+    assert [len(each) for each in outcome.choices.values()] == [2, 2]
 
     seen: list[str] = []
 
@@ -668,17 +668,17 @@ def test_a_node_is_linked_by_a_person_or_a_model_only() -> None:
 def test_a_link_or_value_that_nothing_decides_for_is_not_added(shape: str) -> None:
     shapes = graph(f"ex:S a sh:NodeShape ; sh:targetNode ex:a ; {shape} .")
     data = graph("ex:a a ex:Thing ; ex:q ex:b . ex:b ex:r 1 . ex:c a ex:C . ex:d a ex:C .")
-    found = repaired(data, shapes)
-    assert len(found.subject.graph - data) == 0
+    outcome = repaired(data, shapes)
+    assert len(outcome.subject.graph - data) == 0
 
 
 def test_a_value_is_not_deleted_where_a_choice_would_keep_it() -> None:
     shapes = graph(
         "ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property [ sh:path ex:p ; sh:in ( 'coloura' 'colourb' ) ] ."
     )
-    found = repaired(graph("ex:a ex:p 'colour' ."), shapes)
-    assert found.steps == ()
-    assert [len(each) for each in found.choices.values()] == [3]
+    outcome = repaired(graph("ex:a ex:p 'colour' ."), shapes)
+    assert outcome.steps == ()
+    assert [len(each) for each in outcome.choices.values()] == [3]
 
 
 @pytest.mark.parametrize(
@@ -720,9 +720,9 @@ def test_choices_are_looked_for_within_bounds_and_the_rest_is_told() -> None:
     text = "".join(f"ex:p{i} a ex:Paper . " for i in range(9)) + "".join(
         f"ex:q{i} a ex:Person . " for i in range(20)
     )
-    found = repaired(graph(text), shapes)
-    assert len(found.choices) == 5
-    assert found.notes == ("choices were looked for at 5 of 9 violations left",)
+    outcome = repaired(graph(text), shapes)
+    assert len(outcome.choices) == 5
+    assert outcome.notes == ("choices were looked for at 5 of 9 violations left",)
 
 
 @pytest.mark.parametrize(
@@ -745,9 +745,9 @@ def test_a_model_s_value_must_stand_in_the_data_or_the_shapes(answer: str, used:
     )
     data = graph("ex:a a ex:Person . ex:b a ex:Dog ; ex:name 'Bob' ; ex:years '7' .")
     update = f"PREFIX ex: <https://example.org/> INSERT DATA {{ {answer} }}"
-    found = repair(GraphSubject.of(data, shapes), shapes, ask=lambda *_: update)
-    assert bool(found.steps) == used
-    assert used or "nothing shown supports" in found.notes[0]
+    outcome = repair(GraphSubject.of(data, shapes), shapes, ask=lambda *_: update)
+    assert bool(outcome.steps) == used
+    assert used or "nothing shown supports" in outcome.notes[0]
 
 
 def test_a_model_s_graph_of_what_it_was_shown_does_not_take_the_rest_away() -> None:

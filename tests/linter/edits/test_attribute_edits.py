@@ -38,7 +38,7 @@ def fixed(folder: Path, frame: str, inside: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("inside", "wanted"),
+    ("inside", "expected"),
     [
         (
             "<meta itemprop=priceCurrency content=£> £16.00",
@@ -59,8 +59,8 @@ def fixed(folder: Path, frame: str, inside: str) -> str:
         ('<p itemprop="prise">£16.00</p>', '<p itemprop="price">£16.00</p>'),
     ],
 )
-def test_attributes_of_microdata(tmp_path: Path, inside: str, wanted: str) -> None:
-    assert fixed(tmp_path, MICRODATA, inside) == wanted
+def test_attributes_of_microdata(tmp_path: Path, inside: str, expected: str) -> None:
+    assert fixed(tmp_path, MICRODATA, inside) == expected
 
 
 def test_attributes_of_rdfa(tmp_path: Path) -> None:

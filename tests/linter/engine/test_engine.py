@@ -165,9 +165,9 @@ def test_markup_that_cannot_be_read_is_told_and_costs_nothing_else() -> None:
     engine.add(Document("page.html", PAGE + deep))
     report = engine.report()
     assert {r.location.pointer for r in report.results} >= {"/name", "/price"}
-    told = [n for n in report.notifications if "microdata" in n.message]
-    assert told or any(r.location.pointer is None for r in report.results)
-    assert all(n.incomplete for n in told)
+    notifications = [n for n in report.notifications if "microdata" in n.message]
+    assert notifications or any(r.location.pointer is None for r in report.results)
+    assert all(n.incomplete for n in notifications)
 
 
 def test_empty_brackets_silence_nothing() -> None:

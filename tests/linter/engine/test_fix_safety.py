@@ -240,8 +240,8 @@ class Kept:
 
 
 def literals(document: Document) -> Counter[tuple[str, str]]:
-    found = (each for each in document.statements if isinstance(each.value, Literal))
-    return Counter((each.property.lower(), " ".join(each.text.split())) for each in found)
+    statements = (each for each in document.statements if isinstance(each.value, Literal))
+    return Counter((each.property.lower(), " ".join(each.text.split())) for each in statements)
 
 
 def literals_at(document: Document, result: Result) -> Counter[tuple[str, str]]:

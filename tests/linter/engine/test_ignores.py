@@ -68,7 +68,7 @@ def test_by_pointer_and_path(lint: Any, config: str, left: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("config", "said"),
+    ("config", "text"),
     [
         (
             'ignores = [{rules = ["CMP301"], pointer = "/endDate"}]',
@@ -77,9 +77,9 @@ def test_by_pointer_and_path(lint: Any, config: str, left: list[str]) -> None:
         ('per-file-ignores = {"b.html" = ["SYN058"]}', "ignores SYN058 on b.html, and there is nothing"),
     ],
 )
-def test_an_ignore_that_hides_nothing_is_reported(lint: Any, config: str, said: str) -> None:
+def test_an_ignore_that_hides_nothing_is_reported(lint: Any, config: str, text: str) -> None:
     (message,) = lint(config)[1]
-    assert said in message
+    assert text in message
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_unused_comments_are_findings(lint: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("config", "said"),
+    ("config", "text"),
     [
         (
             'ignores = [{rules = ["CMP30"], pont = "/x"}]',
@@ -116,10 +116,10 @@ def test_unused_comments_are_findings(lint: Any) -> None:
         ('require-reason = true\nignores = [{rules = ["CMP301"]}]', 'for CMP301 has no "reason"'),
     ],
 )
-def test_wrong_configuration_is_status_2(config: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_configuration_is_status_2(config: str, text: str, capsys: pytest.CaptureFixture[str]) -> None:
     Path("factmark.toml").write_text(config)
     assert main(["lint", "--no-cache", "."]) == 2
-    assert said in capsys.readouterr().err
+    assert text in capsys.readouterr().err
 
 
 def test_reasons_can_be_required(lint: Any, capsys: pytest.CaptureFixture[str]) -> None:

@@ -101,7 +101,7 @@ def test_pictures(trace: Trace, value: str, outcome: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "value", "outcome"),
+    ("page_text", "value", "outcome"),
     [
         (
             "googleusercontent.com/img/a/AVvXsEh=w640-h426",
@@ -120,8 +120,8 @@ def test_pictures(trace: Trace, value: str, outcome: str) -> None:
         ("example.com/photos/aB=w640", "example.com/photos/aB=w1200", "unsupported"),
     ],
 )
-def test_sizes_of_a_picture_at_google(trace: Trace, shown: str, value: str, outcome: str) -> None:
-    body = f'<img src="https://{shown}">'
+def test_sizes_of_a_picture_at_google(trace: Trace, page_text: str, value: str, outcome: str) -> None:
+    body = f'<img src="https://{page_text}">'
     assert trace(body, "image", f"https://{value}", type="Article").outcome == outcome
 
 
@@ -135,7 +135,7 @@ def test_names_of_pictures() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "value", "outcome"),
+    ("page_text", "value", "outcome"),
     [
         (
             "/m/900x600-Boat-on-the-lake-0b6186af-313b-4a0b-99f1-b3dd3b70d3d1-0-900x600.jpg",
@@ -165,9 +165,9 @@ def test_names_of_pictures() -> None:
     ],
 )
 def test_crops_of_a_picture_under_keys_of_their_own(
-    trace: Trace, shown: str, value: str, outcome: str
+    trace: Trace, page_text: str, value: str, outcome: str
 ) -> None:
-    body = f'<img src="https://img.example.com{shown}">'
+    body = f'<img src="https://img.example.com{page_text}">'
     assert trace(body, "image", f"https://img.example.com{value}", type="Article").outcome == outcome
 
 
@@ -178,7 +178,7 @@ def test_a_files_name_without_end_takes_no_longer() -> None:
 
 
 @pytest.mark.parametrize(
-    "shown",
+    "page_text",
     [
         "〒225-0099 神奈川県横浜市緑が丘9丁目8-7",
         "横浜市緑が丘9丁目8番7号",
@@ -187,9 +187,9 @@ def test_a_files_name_without_end_takes_no_longer() -> None:
         "横浜市緑が丘9丁目8の7",
     ],
 )
-def test_japanese_street_numbers(trace: Trace, shown: str) -> None:
+def test_japanese_street_numbers(trace: Trace, page_text: str) -> None:
     def outcome(street: str) -> str:
-        body = f"<p>{shown}</p><p>診療時間は午前と午後です。</p>"
+        body = f"<p>{page_text}</p><p>診療時間は午前と午後です。</p>"
         return trace(body, "streetAddress", street, type="PostalAddress", lang="ja").outcome
 
     assert outcome("緑が丘9-8-7") == outcome("緑が丘9丁目8番7号") == "grounded"
@@ -242,8 +242,10 @@ def test_a_page_without_an_address(trace: Trace, body: str, type: str, value: st
 
 def test_a_short_link_is_not_all_that_a_page_is_called(trace: Trace) -> None:
     head = '<link rel="shortlink" href="https://mill.example/?p=7">'
-    told = trace("<p>Mill</p>", "url", "https://mill.example/rye-loaf", type="WebPage", url=None, head=head)
-    assert told.outcome == "undecided"
+    verdict = trace(
+        "<p>Mill</p>", "url", "https://mill.example/rye-loaf", type="WebPage", url=None, head=head
+    )
+    assert verdict.outcome == "undecided"
 
 
 def test_a_page_with_many_links_is_asked_for_many_addresses() -> None:

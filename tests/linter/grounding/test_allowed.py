@@ -8,7 +8,7 @@ from .conftest import Trace
 
 
 @pytest.mark.parametrize(
-    ("lang", "said", "allowed"),
+    ("lang", "text", "allowed"),
     [
         ("sv", "Husdjur ej tillåtna", False),
         ("sv", "Husdjur är välkomna", True),
@@ -36,14 +36,14 @@ from .conftest import Trace
         ("en", "<dl><dt>Pets allowed</dt><dd>Yes</dd></dl>", True),
     ],
 )
-def test_a_page_says_whether_pets_are_allowed(trace: Trace, lang: str, said: str, allowed: bool) -> None:
+def test_a_page_says_whether_pets_are_allowed(trace: Trace, lang: str, text: str, allowed: bool) -> None:
     for value in (True, False):
-        found = trace(f"<h1>House</h1><p>{said}</p>", "petsAllowed", value, type="Hotel", lang=lang)
-        assert found.outcome == ("grounded" if value == allowed else "contradicted")
+        verdict = trace(f"<h1>House</h1><p>{text}</p>", "petsAllowed", value, type="Hotel", lang=lang)
+        assert verdict.outcome == ("grounded" if value == allowed else "contradicted")
 
 
 @pytest.mark.parametrize(
-    "said",
+    "text",
     [
         "Are pets allowed?",
         "Pets live here",
@@ -54,11 +54,11 @@ def test_a_page_says_whether_pets_are_allowed(trace: Trace, lang: str, said: str
         "Pets welcome</p><p>No pets",
     ],
 )
-def test_a_page_that_leaves_it_open(trace: Trace, said: str) -> None:
-    found = trace(f"<h1>House</h1><p>{said}</p>", "petsAllowed", True, type="Hotel")
-    assert found.outcome == "undecided"
+def test_a_page_that_leaves_it_open(trace: Trace, text: str) -> None:
+    verdict = trace(f"<h1>House</h1><p>{text}</p>", "petsAllowed", True, type="Hotel")
+    assert verdict.outcome == "undecided"
 
 
 def test_smoking_is_told_the_same_way(trace: Trace) -> None:
-    found = trace("<h1>House</h1><p>Rauchen verboten</p>", "smokingAllowed", True, type="Hotel", lang="de")
-    assert found.outcome == "contradicted"
+    verdict = trace("<h1>House</h1><p>Rauchen verboten</p>", "smokingAllowed", True, type="Hotel", lang="de")
+    assert verdict.outcome == "contradicted"

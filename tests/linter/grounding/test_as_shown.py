@@ -12,7 +12,7 @@ from .conftest import Trace
 
 
 @pytest.mark.parametrize(
-    ("written", "shown", "told"),
+    ("written", "page_text", "told"),
     [
         ("Bake for 30 minutes.", "Bake for 40 minutes.", "Bake for 40 minutes."),
         ("Via delle Rose 23", "Bakery, Via delle Rose 33, 44121 Ferrara", "Via delle Rose 33"),
@@ -25,8 +25,8 @@ from .conftest import Trace
         ("Mix the flour, bake for an hour", "Mix the rye, bake for one hour", None),
     ],
 )  # fmt: skip
-def test_words(written: str, shown: str, told: str | None) -> None:
-    assert with_words(written, shown) == told
+def test_words(written: str, page_text: str, told: str | None) -> None:
+    assert with_words(written, page_text) == told
 
 
 def test_numbers_times_and_codes() -> None:
@@ -86,57 +86,59 @@ def test_the_time_of_another_event_is_not_proposed(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "outcome"), [("8 Stücke", "grounded"), ("310 Stücke", "contradicted"), ("8", "grounded")]
+    ("value", "outcome"), [("8 Stücke", "grounded"), ("310 Stücke", "contradicted"), ("8", "grounded")]
 )
-def test_a_yield_is_no_amount_for_a_piece(trace: Trace, given: str, outcome: str) -> None:
+def test_a_yield_is_no_amount_for_a_piece(trace: Trace, value: str, outcome: str) -> None:
     body = "<h1>Zimtkuchen</h1><ul><li>Für 8 Stücke</li><li>Pro Stück: 310 kcal</li></ul>"
-    assert trace(body, "recipeYield", given, type="Recipe", lang="de").outcome == outcome
+    assert trace(body, "recipeYield", value, type="Recipe", lang="de").outcome == outcome
 
 
 @pytest.mark.parametrize(
-    ("given", "outcome"), [("250 ml de lait entier", "grounded"), ("350 ml de lait entier", "unsupported")]
+    ("value", "outcome"), [("250 ml de lait entier", "grounded"), ("350 ml de lait entier", "unsupported")]
 )
-def test_an_ingredient_in_another_unit(trace: Trace, given: str, outcome: str) -> None:
+def test_an_ingredient_in_another_unit(trace: Trace, value: str, outcome: str) -> None:
     body = "<h1>Riz au lait</h1><ul><li>25 cl de lait entier</li><li>40 g de riz</li></ul>"
-    assert trace(body, "recipeIngredient", given, type="Recipe", lang="fr").outcome == outcome
+    assert trace(body, "recipeIngredient", value, type="Recipe", lang="fr").outcome == outcome
 
 
 @pytest.mark.parametrize(
-    ("given", "shown", "lang"),
+    ("value", "page_text", "lang"),
     [
         ("Karlovo nám. 31/25", "Karlovo náměstí 31/25", "cs"),
         ("Husova tř. 9", "Husova třída 9", "cs"),
         ("Kossuth u. 12", "Kossuth utca 12", "hu"),
     ],
 )
-def test_a_street_written_short(trace: Trace, given: str, shown: str, lang: str) -> None:
-    body = f"<h1>Hotel Mlyn</h1><p>{shown}</p><p>Open all year round.</p>"
-    assert trace(body, "streetAddress", given, type="PostalAddress", lang=lang).outcome == "grounded"
+def test_a_street_written_short(trace: Trace, value: str, page_text: str, lang: str) -> None:
+    body = f"<h1>Hotel Mlyn</h1><p>{page_text}</p><p>Open all year round.</p>"
+    assert trace(body, "streetAddress", value, type="PostalAddress", lang=lang).outcome == "grounded"
 
 
 _AT = "https://img.example/images/M/"
 
 
 @pytest.mark.parametrize(
-    ("shown", "stated", "outcome"),
+    ("page_text", "stated", "outcome"),
     [
         ("PIER77@._V1_QL75_UY133_CR2,0,90,133_.jpg", "PIER77@._V1_.jpg", "grounded"),
         ("PIER77@._CR344,0,240,240_UX40_.jpg", "PIER77@._CR344,0,240,240_UX40_.jpg", "grounded"),
         ("PIER77@._V1_UY133_.jpg", "QUAY12@._V1_UY133_.jpg", "unsupported"),
     ],
 )
-def test_a_crop_named_behind_the_pictures_key(trace: Trace, shown: str, stated: str, outcome: str) -> None:
-    body = f'<h1>Pier</h1><img src="{_AT}{shown}" alt="A pier">'
+def test_a_crop_named_behind_the_pictures_key(
+    trace: Trace, page_text: str, stated: str, outcome: str
+) -> None:
+    body = f'<h1>Pier</h1><img src="{_AT}{page_text}" alt="A pier">'
     assert trace(body, "image", f"{_AT}{stated}", type="Movie").outcome == outcome
 
 
 @pytest.mark.parametrize(
-    ("shown", "outcome"), [("2y", "grounded"), ("5y", "undecided"), ("2y old", "unsupported")]
+    ("page_text", "outcome"), [("2y", "grounded"), ("5y", "undecided"), ("2y old", "unsupported")]
 )
-def test_a_span_in_its_shortest_form(trace: Trace, shown: str, outcome: str) -> None:
-    body = f"<h1>How deep is it?</h1><p>Three metres.</p><span>{shown}</span>"
-    found = trace(body, "dateCreated", "2023-08-15", type="Answer", fetched_at="2025-09-01T10:00:00Z")
-    assert found.outcome == outcome
+def test_a_span_in_its_shortest_form(trace: Trace, page_text: str, outcome: str) -> None:
+    body = f"<h1>How deep is it?</h1><p>Three metres.</p><span>{page_text}</span>"
+    verdict = trace(body, "dateCreated", "2023-08-15", type="Answer", fetched_at="2025-09-01T10:00:00Z")
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(("post", "outcome"), [("post-2319", "grounded"), ("post-2320", "unsupported")])
@@ -170,10 +172,10 @@ def test_a_language_that_only_the_template_declares(trace: Trace, words: str, ou
         "de": "Wir zeigen die Arbeiten der Schule und laden alle ein, die das Haus noch nicht kennen. ",
         "en": "We show the works of the school and invite all who do not yet know the house of the town. ",
     }
-    found = trace(
+    verdict = trace(
         f"<h1>Haus</h1><p>{texts[words] * 3}</p>", "inLanguage", "en-US", type="WebPage", lang="en-US"
     )
-    assert found.outcome == outcome
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(("name", "outcome"), [("Harbour Post", "unsupported"), ("A new pier", "grounded")])

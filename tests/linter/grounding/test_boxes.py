@@ -35,10 +35,10 @@ def test_a_price_of_another_book(trace: Trace) -> None:
     for price, outcome in (("14.99", "grounded"), ("12.99", "unsupported")):
         offer = {"@type": "Offer", "price": price, "priceCurrency": "GBP"}
         body = f"{BOOK}<p>{'We send books by post. ' * 9}</p>"
-        told = trace(body, "name", "The Salt Road", type="Book", offers=offer)
-        assert told.outcome == "grounded"
-        told = trace(body, "price", price, type="Offer", priceCurrency="GBP")
-        assert told.outcome == outcome
+        verdict = trace(body, "name", "The Salt Road", type="Book", offers=offer)
+        assert verdict.outcome == "grounded"
+        verdict = trace(body, "price", price, type="Offer", priceCurrency="GBP")
+        assert verdict.outcome == outcome
 
 
 def test_a_name_of_the_web_that_is_no_book_stays_technical(trace: Trace) -> None:
@@ -74,10 +74,10 @@ def test_the_day_of_another_event(trace: Trace, lang: str, title: str) -> None:
 def test_a_change_is_no_publication_where_teasers_have_dates(trace: Trace, title: str) -> None:
     body = f"""<h1>Harbour ferry returns</h1><p>Lena Orme</p><p>2 May 2024, last modified 3 May 2024</p><p>It is back.</p>
     <section><h2>{title}</h2><ul><li>Petition <span>18 January 2024</span></li><li>Quay <span>9 April 2024</span></li></ul>"""
-    told = {"type": "NewsArticle", "headline": "Harbour ferry returns"}
-    assert trace(body, "datePublished", "2024-05-02", **told).outcome == "grounded"
-    assert trace(body, "datePublished", "2024-05-03", **told).outcome == "contradicted"
-    assert trace(body, "dateModified", "2024-05-03", **told).outcome == "grounded"
+    properties = {"type": "NewsArticle", "headline": "Harbour ferry returns"}
+    assert trace(body, "datePublished", "2024-05-02", **properties).outcome == "grounded"
+    assert trace(body, "datePublished", "2024-05-03", **properties).outcome == "contradicted"
+    assert trace(body, "dateModified", "2024-05-03", **properties).outcome == "grounded"
 
 
 STOCK = """<h1>Copper Kettle</h1><p>£74.50</p><p>In stock</p>

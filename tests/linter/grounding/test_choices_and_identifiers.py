@@ -172,9 +172,9 @@ def test_a_trail_by_its_links(links: str, named: str, outcome: str) -> None:
 
 def test_the_names_of_a_trail_that_is_not_shown_are_reported_once() -> None:
     source = f"<html lang=en><body><h1>Tables</h1><p>{'Oak and elm. ' * 20}</p>{CRUMBS}</body></html>"
-    found = verdicts(Document("page", source, url="https://example.com/chairs"))
-    first = next(statement for statement, _ in found if statement.property == "name")
-    fallen = {statement.text for statement, verdict in found if verdict.cause is first}
+    outcomes = verdicts(Document("page", source, url="https://example.com/chairs"))
+    first = next(statement for statement, _ in outcomes if statement.property == "name")
+    fallen = {statement.text for statement, verdict in outcomes if verdict.cause is first}
     assert fallen == {"Chairs"}
 
 
@@ -261,7 +261,7 @@ def test_a_field_says_that_a_thing_is_used(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "shown", "value", "outcome"),
+    ("lang", "page_text", "value", "outcome"),
     [
         ("pl", "Mówimy po polsku i po angielsku.", "en", "grounded"),
         ("cs", "Mluvíme česky a anglicky, zavolejte nám kdykoli.", "en", "grounded"),
@@ -270,10 +270,10 @@ def test_a_field_says_that_a_thing_is_used(trace: Trace) -> None:
     ],
 )
 def test_a_language_that_is_spoken_by_its_words_ending(
-    trace: Trace, lang: str, shown: str, value: str, outcome: str
+    trace: Trace, lang: str, page_text: str, value: str, outcome: str
 ) -> None:
     contact = {"type": "ContactPoint", "lang": lang}
-    assert trace(f"<p>{shown}</p>" * 3, "availableLanguage", value, **contact).outcome == outcome
+    assert trace(f"<p>{page_text}</p>" * 3, "availableLanguage", value, **contact).outcome == outcome
 
 
 def test_what_is_sold_out_of_several_things() -> None:
@@ -358,7 +358,7 @@ def test_an_endless_identifier_takes_no_endless_time(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "prop", "right", "wrong"),
+    ("page_text", "prop", "right", "wrong"),
     [
         ("ISBN 978-0-306-40615-7", "isbn", "0306406152", "0306406160"),
         ("ISBN 978-0-8044-2957-3", "isbn", "080442957X", "0804429588"),
@@ -369,8 +369,8 @@ def test_an_endless_identifier_takes_no_endless_time(trace: Trace) -> None:
         ("UPC 036000291452", "gtin13", "0036000291452", "0036000291469"),
     ],
 )
-def test_another_length(trace: Trace, shown: str, prop: str, right: str, wrong: str) -> None:
-    body = f"<h1>Lamp</h1><p>{shown}</p>"
+def test_another_length(trace: Trace, page_text: str, prop: str, right: str, wrong: str) -> None:
+    body = f"<h1>Lamp</h1><p>{page_text}</p>"
     assert trace(body, prop, right, type="Product").outcome == "grounded"
     assert trace(body, prop, wrong, type="Product").outcome in ("unsupported", "contradicted")
 

@@ -86,11 +86,11 @@ def test_a_page_s_country_is_that_of_an_address_of_which_it_shows_a_part(
 
 def test_a_region_that_is_shown_tells_its_country(trace: Trace) -> None:
     body = "<p>Weddings and dinners all over Hawaii.</p>"
-    told = {"type": "PostalAddress", "addressRegion": "HI"}
-    assert trace(body, "addressCountry", "US", **told).outcome == "grounded"
-    assert trace("<p>Welding, Hilo, HI</p>", "addressCountry", "US", **told).outcome == "grounded"
-    assert trace("<p>SAY HI</p>", "addressCountry", "US", **told).outcome != "grounded"
-    assert trace(body, "addressCountry", "FR", **told).outcome != "grounded"
+    properties = {"type": "PostalAddress", "addressRegion": "HI"}
+    assert trace(body, "addressCountry", "US", **properties).outcome == "grounded"
+    assert trace("<p>Welding, Hilo, HI</p>", "addressCountry", "US", **properties).outcome == "grounded"
+    assert trace("<p>SAY HI</p>", "addressCountry", "US", **properties).outcome != "grounded"
+    assert trace(body, "addressCountry", "FR", **properties).outcome != "grounded"
     assert trace(body, "addressCountry", "US", type="PostalAddress", addressRegion="ME").outcome != "grounded"
 
 
@@ -118,7 +118,7 @@ def test_coordinates(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "prop", "value", "outcome"),
+    ("page_text", "prop", "value", "outcome"),
     [
         ("53.1204 N, 3.1302 W", "longitude", "-3.1302", "grounded"),
         ("33.4521° Süd", "latitude", "-33.4521", "grounded"),
@@ -128,8 +128,8 @@ def test_coordinates(trace: Trace) -> None:
         ("53.1204, -3.1302", "longitude", "-3.1302", "grounded"),
     ],
 )
-def test_coordinates_with_sides(trace: Trace, shown: str, prop: str, value: str, outcome: str) -> None:
-    assert trace(f"<p>It stands at {shown}.</p>", prop, value, type="GeoCoordinates").outcome == outcome
+def test_coordinates_with_sides(trace: Trace, page_text: str, prop: str, value: str, outcome: str) -> None:
+    assert trace(f"<p>It stands at {page_text}.</p>", prop, value, type="GeoCoordinates").outcome == outcome
 
 
 def test_numbers_that_differ_before_their_last_nine_digits(trace: Trace) -> None:
@@ -240,7 +240,7 @@ def test_countries_of_two_signs(trace: Trace, lang: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said", "prop", "value", "other"),
+    ("lang", "text", "prop", "value", "other"),
     [
         ("ru", "Станции Приморского края", "spatialCoverage", "Приморский край", "Камчатский край"),
         ("ru", "Наш магазин в Москве", "addressLocality", "Москва", "Казань"),
@@ -249,9 +249,9 @@ def test_countries_of_two_signs(trace: Trace, lang: str, name: str) -> None:
     ],
 )
 def test_places_with_the_endings_of_their_sentence(
-    trace: Trace, lang: str, said: str, prop: str, value: str, other: str
+    trace: Trace, lang: str, text: str, prop: str, value: str, other: str
 ) -> None:
-    body = f"<p>{said}</p>{'<p>И ещё несколько слов о работе.</p>' * 9}"
+    body = f"<p>{text}</p>{'<p>И ещё несколько слов о работе.</p>' * 9}"
     assert trace(body, prop, value, lang=lang).outcome == "grounded"
     assert trace(body, prop, other, lang=lang).outcome == "unsupported"
 
@@ -273,11 +273,13 @@ def test_a_region_in_some_of_its_letters(trace: Trace) -> None:
     assert trace(body, "addressRegion", "Querétaro", **address).outcome == "unsupported"
 
 
-@pytest.mark.parametrize("shown", ["011 15-2345-6789", "(0351) 15 234-5678", "+54 9 11 2345-6789"])
-def test_argentine_mobile_numbers(trace: Trace, shown: str) -> None:
-    value = "+5493512345678" if "351" in shown else "+5491123456789"
-    assert trace(f"<p>Tel. {shown}</p>", "telephone", value, lang="es").outcome == "grounded"
-    assert trace(f"<p>Tel. {shown}</p>", "telephone", f"{value[:-1]}4", lang="es").outcome == "unsupported"
+@pytest.mark.parametrize("page_text", ["011 15-2345-6789", "(0351) 15 234-5678", "+54 9 11 2345-6789"])
+def test_argentine_mobile_numbers(trace: Trace, page_text: str) -> None:
+    value = "+5493512345678" if "351" in page_text else "+5491123456789"
+    assert trace(f"<p>Tel. {page_text}</p>", "telephone", value, lang="es").outcome == "grounded"
+    assert (
+        trace(f"<p>Tel. {page_text}</p>", "telephone", f"{value[:-1]}4", lang="es").outcome == "unsupported"
+    )
 
 
 def test_the_press_office_is_a_point_of_contact(trace: Trace) -> None:
@@ -299,5 +301,5 @@ def test_the_press_office_is_a_point_of_contact(trace: Trace) -> None:
 def test_latitude_and_longitude_are_not_exchanged(trace: Trace, link: str, outcome: str) -> None:
     body = f'<a href="{link}">Map</a>'
     for prop, value, other in (("latitude", 13.3777, "longitude"), ("longitude", 52.5163, "latitude")):
-        given = {other: 52.5163 if other == "longitude" else 13.3777}
-        assert trace(body, prop, value, type="GeoCoordinates", **given).outcome == outcome
+        properties = {other: 52.5163 if other == "longitude" else 13.3777}
+        assert trace(body, prop, value, type="GeoCoordinates", **properties).outcome == outcome

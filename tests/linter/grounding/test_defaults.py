@@ -77,11 +77,11 @@ def test_values_of_a_systems_own_fields(trace: Trace, name: str, value: str, out
 
 
 @pytest.mark.parametrize(
-    ("shown", "outcome"), [("2018-07", "grounded"), ("2018-07-04/2018-08", "unsupported")]
+    ("page_text", "outcome"), [("2018-07", "grounded"), ("2018-07-04/2018-08", "unsupported")]
 )
-def test_a_month_as_catalogues_write_it(trace: Trace, shown: str, outcome: str) -> None:
+def test_a_month_as_catalogues_write_it(trace: Trace, page_text: str, outcome: str) -> None:
     verdict = trace(
-        f"<p>Date: {shown}</p>", "datePublished", "2018-07" if outcome == "grounded" else "2018-09"
+        f"<p>Date: {page_text}</p>", "datePublished", "2018-07" if outcome == "grounded" else "2018-09"
     )
     assert verdict.outcome == outcome
 

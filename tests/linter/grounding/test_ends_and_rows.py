@@ -46,8 +46,8 @@ BY_WEIGHT = "<p>12,90 € <span>25,80 € / kg</span></p><p>Large bag 23,90 €<
 )
 def test_the_lowest_and_the_highest_price(body: str, low: str, high: str, outcomes: str) -> None:
     offers = {"@type": "AggregateOffer", "lowPrice": low, "highPrice": high, "priceCurrency": "EUR"}
-    told = of_mug(body, offers)
-    assert [told["/offers/lowPrice"].outcome, told["/offers/highPrice"].outcome] == outcomes.split()
+    verdict = of_mug(body, offers)
+    assert [verdict["/offers/lowPrice"].outcome, verdict["/offers/highPrice"].outcome] == outcomes.split()
 
 
 @pytest.mark.parametrize(
@@ -61,14 +61,14 @@ def test_the_lowest_and_the_highest_price(body: str, low: str, high: str, outcom
 )
 def test_offers_by_name(body: str) -> None:
     def prices(small: str, large: str) -> list[str | None]:
-        told = of_mug(
+        verdict = of_mug(
             body,
             [
                 {"@type": "Offer", "name": name, "price": price, "priceCurrency": "GBP"}
                 for name, price in (("Small bag", small), ("Large bag", large))
             ],
         )
-        return [told[f"/offers/{number}/price"].shown for number in (0, 1)]
+        return [verdict[f"/offers/{number}/price"].shown for number in (0, 1)]
 
     assert prices("7.50", "13.00") == [None, None]
     assert prices("13.00", "7.50") == ["7.50", "13.00"]
@@ -87,9 +87,9 @@ def test_the_row_of_an_offer_with_a_price_of_before(body: str) -> None:
         {"@type": "Offer", "name": name, "price": price, "priceCurrency": "GBP"}
         for name, price in (("Small bag", "13.00"), ("Large bag", "13.00"))
     ]
-    told = of_mug(body, offers)
-    assert told["/offers/0/price"].replacement in ("7", "7.00")
-    assert told["/offers/1/price"].outcome == "grounded"
+    verdict = of_mug(body, offers)
+    assert verdict["/offers/0/price"].replacement in ("7", "7.00")
+    assert verdict["/offers/1/price"].outcome == "grounded"
 
 
 def test_an_offer_that_stands_elsewhere_too() -> None:
@@ -110,19 +110,19 @@ STRUCK = "<p class='price'><del>19,90 €</del> <ins>12,90 €</ins></p>"
     ],
 )
 def test_the_price_of_before_in_a_specification(specification: dict[str, str], outcome: str) -> None:
-    given = {"@type": "UnitPriceSpecification", "priceCurrency": "EUR", **specification}
-    told = of_mug(STRUCK, {"@type": "Offer", "priceSpecification": given})
-    assert told["/offers/priceSpecification/price"].outcome == outcome
+    properties = {"@type": "UnitPriceSpecification", "priceCurrency": "EUR", **specification}
+    verdict = of_mug(STRUCK, {"@type": "Offer", "priceSpecification": properties})
+    assert verdict["/offers/priceSpecification/price"].outcome == outcome
 
 
 def test_two_prices_of_a_specification() -> None:
     both = [{"@type": "PriceSpecification", "price": price} for price in ("19.90", "12.90")]
-    told = of_mug(STRUCK, {"@type": "Offer", "priceSpecification": both})
-    assert told["/offers/priceSpecification/0/price"].outcome == "grounded"
+    verdict = of_mug(STRUCK, {"@type": "Offer", "priceSpecification": both})
+    assert verdict["/offers/priceSpecification/0/price"].outcome == "grounded"
 
 
 @pytest.mark.parametrize(
-    ("shown", "outcome"),
+    ("page_text", "outcome"),
     [
         ("12 – 14 August 2022", "contradicted"),
         ("August 12-14, 2022", "contradicted"),
@@ -134,10 +134,10 @@ def test_two_prices_of_a_specification() -> None:
         ("12 – 14 August 2022</p><p>Concert: 12 August 2022", "grounded"),
     ],
 )
-def test_the_last_day_of_an_event(trace: Trace, shown: str, outcome: str) -> None:
-    body = f"<h1>Harbour festival</h1><p>{shown}</p>"
-    told = trace(body, "endDate", "2022-08-12", type="Festival", startDate="2022-08-12")
-    assert told.outcome == outcome
+def test_the_last_day_of_an_event(trace: Trace, page_text: str, outcome: str) -> None:
+    body = f"<h1>Harbour festival</h1><p>{page_text}</p>"
+    verdict = trace(body, "endDate", "2022-08-12", type="Festival", startDate="2022-08-12")
+    assert verdict.outcome == outcome
     assert trace(body, "endDate", "2022-08-12", type="Festival").outcome == "grounded"
 
 
@@ -163,8 +163,8 @@ def sold(shop: str, price: str) -> dict[str, Any]:
 @pytest.mark.parametrize("body", OF_SHOPS)
 def test_offers_by_seller(body: str) -> None:
     def prices(*given: str) -> list[str | None]:
-        told = of_mug(body, [sold(shop, price) for shop, price in zip(SHOPS, given, strict=True)])
-        return [told[f"/offers/{number}/price"].shown for number in range(3)]
+        verdict = of_mug(body, [sold(shop, price) for shop, price in zip(SHOPS, given, strict=True)])
+        return [verdict[f"/offers/{number}/price"].shown for number in range(3)]
 
     assert prices("12.90", "14.50", "15.10") == [None, None, None]
     assert prices("14.50", "12.90", "15.10") == ["12,90", "14,50", None]
@@ -176,8 +176,8 @@ def test_offers_by_seller(body: str) -> None:
 def test_offers_by_seller_in_cards() -> None:
     body = "".join(f"<div><p>{amount}</p><p>{shop}</p></div>" for shop, amount in PAIRS)
     given = zip(SHOPS, ("12.90", "12.90", "15.10"), strict=True)
-    told = of_mug(body, [sold(shop, price) for shop, price in given])
-    outcomes = [told[f"/offers/{number}/price"].outcome for number in range(3)]
+    verdict = of_mug(body, [sold(shop, price) for shop, price in given])
+    outcomes = [verdict[f"/offers/{number}/price"].outcome for number in range(3)]
     assert outcomes == ["grounded", "unsupported", "grounded"]
 
 

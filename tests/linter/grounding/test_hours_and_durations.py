@@ -18,7 +18,7 @@ from .conftest import Trace
 
 
 @pytest.mark.parametrize(
-    ("said", "meant"),
+    ("text", "meant"),
     [
         ("9am - 5 pm", {540, 1020}),
         ("9:30 a.m.", {570}),
@@ -36,12 +36,12 @@ from .conftest import Trace
         ("M: 06 – 55 50 01 44", set()),
     ],
 )
-def test_clock(said: str, meant: set[int]) -> None:
-    assert clock(said) == meant
+def test_clock(text: str, meant: set[int]) -> None:
+    assert clock(text) == meant
 
 
 @pytest.mark.parametrize(
-    ("language", "said", "meant"),
+    ("language", "text", "meant"),
     [
         ("en", "Monday to Friday", {0, 1, 2, 3, 4}),
         ("en", "Mon, Wed and Fri", {0, 2, 4}),
@@ -63,8 +63,8 @@ def test_clock(said: str, meant: set[int]) -> None:
         ("nl", "ma / vr", {0, 4}),
     ],
 )
-def test_days(language: str, said: str, meant: set[int]) -> None:
-    assert days(said, weekday_names((language, "en"))) == meant
+def test_days(language: str, text: str, meant: set[int]) -> None:
+    assert days(text, weekday_names((language, "en"))) == meant
 
 
 def test_markup_side() -> None:
@@ -124,7 +124,7 @@ def test_duration(trace: Trace, body: str, value: str, outcome: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "shown", "value"),
+    ("lang", "page_text", "value"),
     [
         ("fr", "Temps total : 1 h 05", "PT1H5M"),
         ("fr", "Durée : 2h30", "PT2H30M"),
@@ -146,13 +146,13 @@ def test_duration(trace: Trace, body: str, value: str, outcome: str) -> None:
         ("en", "one hour 20 minutes", "PT1H20M"),
     ],
 )
-def test_durations_in_words_and_fractions(trace: Trace, lang: str, shown: str, value: str) -> None:
-    assert trace(f"<p>{shown}</p>", "duration", value, lang=lang).outcome == "grounded"
-    assert trace(f"<p>{shown}</p>", "duration", "PT3H40M", lang=lang).outcome == "unsupported"
+def test_durations_in_words_and_fractions(trace: Trace, lang: str, page_text: str, value: str) -> None:
+    assert trace(f"<p>{page_text}</p>", "duration", value, lang=lang).outcome == "grounded"
+    assert trace(f"<p>{page_text}</p>", "duration", "PT3H40M", lang=lang).outcome == "unsupported"
 
 
 @pytest.mark.parametrize(
-    ("shown", "value"),
+    ("page_text", "value"),
     [
         ("Préparation 20mn", "PT20M"),
         ("Hazırlama 45 dakika", "PT45M"),
@@ -164,9 +164,9 @@ def test_durations_in_words_and_fractions(trace: Trace, lang: str, shown: str, v
         ("4 hours 45 minutes", "PT0D4H45M"),
     ],
 )
-def test_units_of_other_languages(trace: Trace, shown: str, value: str) -> None:
-    assert trace(f"<p>{shown}</p>", "cookTime", value, type="Recipe").outcome == "grounded"
-    assert trace(f"<p>{shown}</p>", "cookTime", "PT50M", type="Recipe").outcome == "unsupported"
+def test_units_of_other_languages(trace: Trace, page_text: str, value: str) -> None:
+    assert trace(f"<p>{page_text}</p>", "cookTime", value, type="Recipe").outcome == "grounded"
+    assert trace(f"<p>{page_text}</p>", "cookTime", "PT50M", type="Recipe").outcome == "unsupported"
 
 
 def test_a_total_of_the_times_shown(trace: Trace) -> None:
@@ -252,9 +252,11 @@ def test_hours_of_one_day_are_not_those_of_another(
 def test_the_hours_of_a_specification(
     trace: Trace, prop: str, days_: object, opens: str, closes: str, outcome: str
 ) -> None:
-    said = {"dayOfWeek": days_, "opens": opens, "closes": closes}
-    value = said.pop(prop)
-    assert trace(WEEK, prop, value, type="OpeningHoursSpecification", lang="de", **said).outcome == outcome
+    properties = {"dayOfWeek": days_, "opens": opens, "closes": closes}
+    value = properties.pop(prop)
+    assert (
+        trace(WEEK, prop, value, type="OpeningHoursSpecification", lang="de", **properties).outcome == outcome
+    )
 
 
 @pytest.mark.parametrize(
@@ -306,7 +308,7 @@ def test_another_time_of_a_recipe_is_corrected(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said", "value"),
+    ("lang", "text", "value"),
     [
         ("sv", "Tid: 1 timme 45 minuter", "PT1H45M"),
         ("da", "Varighed: 1 time", "PT1H"),
@@ -320,9 +322,9 @@ def test_another_time_of_a_recipe_is_corrected(trace: Trace) -> None:
         ("he", "זמן הכנה: שעתיים", "PT2H"),
     ],
 )
-def test_units_of_time_in_the_words_of_many_languages(trace: Trace, lang: str, said: str, value: str) -> None:
-    assert trace(f"<p>{said}</p>", "duration", value, lang=lang).outcome == "grounded"
-    assert trace(f"<p>{said}</p>", "duration", "PT3H10M", lang=lang).outcome == "unsupported"
+def test_units_of_time_in_the_words_of_many_languages(trace: Trace, lang: str, text: str, value: str) -> None:
+    assert trace(f"<p>{text}</p>", "duration", value, lang=lang).outcome == "grounded"
+    assert trace(f"<p>{text}</p>", "duration", "PT3H10M", lang=lang).outcome == "unsupported"
 
 
 def test_words_for_one_of_a_unit_tell_no_length_in_running_text(trace: Trace) -> None:
@@ -331,10 +333,10 @@ def test_words_for_one_of_a_unit_tell_no_length_in_running_text(trace: Trace) ->
 
 
 @pytest.mark.parametrize(
-    "said", ["Thứ Hai – Thứ Sáu: 08:00–17:00", "Thứ 2 - Thứ 6: 08:00–17:00", "T2 – T6: 08:00–17:00"]
+    "text", ["Thứ Hai – Thứ Sáu: 08:00–17:00", "Thứ 2 - Thứ 6: 08:00–17:00", "T2 – T6: 08:00–17:00"]
 )
-def test_weekdays_of_two_words_or_with_figures(trace: Trace, said: str) -> None:
-    body = f"<p>{said}</p><p>Chủ Nhật: 09:00–12:00</p>"
+def test_weekdays_of_two_words_or_with_figures(trace: Trace, text: str) -> None:
+    body = f"<p>{text}</p><p>Chủ Nhật: 09:00–12:00</p>"
     assert trace(body, "openingHours", "Mo-Fr 08:00-17:00", lang="vi").outcome == "grounded"
     assert trace(body, "openingHours", "Sa 08:00-17:00", lang="vi").outcome == "unsupported"
     assert trace(body, "openingHours", "Su 09:00-12:00", lang="vi").outcome == "grounded"
@@ -350,9 +352,9 @@ def test_weekdays_of_two_words_or_with_figures(trace: Trace, said: str) -> None:
 )
 def test_hours_without_days_hold_for_no_day_on_which_it_is_closed(trace: Trace, lang: str, body: str) -> None:
     page = f"<table>{body}</table>" if body.startswith("<tr") else body
-    told = {"lang": lang, "type": "Restaurant"}
-    assert trace(page, "openingHours", "Mo,Tu,Th-Su 11:00-15:00", **told).outcome == "grounded"
-    assert trace(page, "openingHours", "We 11:00-15:00", **told).outcome == "unsupported"
+    properties = {"lang": lang, "type": "Restaurant"}
+    assert trace(page, "openingHours", "Mo,Tu,Th-Su 11:00-15:00", **properties).outcome == "grounded"
+    assert trace(page, "openingHours", "We 11:00-15:00", **properties).outcome == "unsupported"
 
 
 def test_a_day_that_is_closed_once_is_open_else(trace: Trace) -> None:
@@ -361,7 +363,7 @@ def test_a_day_that_is_closed_once_is_open_else(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "value", "outcome"),
+    ("page_text", "value", "outcome"),
     [
         ("Total time: 1.5 hours", "PT1.5H", "grounded"),
         ("1 hour 30 minutes", "PT1,5H", "grounded"),
@@ -369,8 +371,8 @@ def test_a_day_that_is_closed_once_is_open_else(trace: Trace) -> None:
         ("30 minutes", "PT1.5H", "unsupported"),
     ],
 )
-def test_parts_of_hours(trace: Trace, shown: str, value: str, outcome: str) -> None:
-    verdict = trace(f"<h1>Bread</h1><p>{shown}</p>", "totalTime", value, type="Recipe")
+def test_parts_of_hours(trace: Trace, page_text: str, value: str, outcome: str) -> None:
+    verdict = trace(f"<h1>Bread</h1><p>{page_text}</p>", "totalTime", value, type="Recipe")
     assert verdict.outcome == outcome, verdict
 
 
@@ -436,8 +438,8 @@ def test_times_that_two_parts_of_the_markup_tell_otherwise() -> None:
             f'<meta itemprop="prepTime" content="PT5M"><script type="application/ld+json">{json.dumps(node)}</script>'
             "</body></html>"
         )
-        found = verdicts(Document("page", source, url="https://bakery.example/rye"))
-        return sorted(verdict.outcome for statement, verdict in found if statement.property == "prepTime")
+        outcomes = verdicts(Document("page", source, url="https://bakery.example/rye"))
+        return sorted(verdict.outcome for statement, verdict in outcomes if statement.property == "prepTime")
 
     assert told(CARD) == ["contradicted", "grounded"]
     assert told(CARD + "<p>Prep Time: 30 mins</p>") == ["grounded", "grounded"]  # two dishes
@@ -486,8 +488,8 @@ def test_times_that_two_parts_of_the_markup_tell_otherwise() -> None:
 def test_lengths_that_follow_each_other_are_one_only_in_smaller_units(
     trace: Trace, body: str, lang: str, prop: str, value: str, outcome: str
 ) -> None:
-    found = trace(f"<h1>Loaf</h1>{body}", prop, value, type="Recipe", lang=lang)
-    assert found.outcome == outcome
+    verdict = trace(f"<h1>Loaf</h1>{body}", prop, value, type="Recipe", lang=lang)
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(
@@ -513,14 +515,14 @@ def test_a_day_with_longer_hours(
     for prop, wanted in (("closes", outcome), ("opens", "grounded")):
         hours = {"opens": "10:00", "closes": closes, "dayOfWeek": f"https://schema.org/{day}"}
         value = hours.pop(prop)
-        found = trace(
+        verdict = trace(
             f"<h1>Museum</h1><p>{line}</p>", prop, value, type="OpeningHoursSpecification", lang=lang, **hours
         )
-        assert found.outcome == wanted, (prop, found)
+        assert verdict.outcome == wanted, (prop, verdict)
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"),
+    ("lang", "text"),
     [
         ("pl", "pół godziny"),
         ("tr", "yarım saat"),
@@ -531,14 +533,14 @@ def test_a_day_with_longer_hours(
         ("ru", "полчаса"),
     ],
 )
-def test_half_an_hour_in_more_languages(trace: Trace, lang: str, said: str) -> None:
-    body = f"<h1>Pie</h1><p>{said}</p>"
+def test_half_an_hour_in_more_languages(trace: Trace, lang: str, text: str) -> None:
+    body = f"<h1>Pie</h1><p>{text}</p>"
     assert trace(body, "prepTime", "PT30M", type="Recipe", lang=lang).outcome == "grounded"
     assert trace(body, "prepTime", "PT1H", type="Recipe", lang=lang).outcome == "unsupported"
 
 
-@pytest.mark.parametrize("shown", ["20-25 minutes", "20–25 min", "20/25 minutes"])
-def test_a_range_shows_both_of_its_ends(trace: Trace, shown: str) -> None:
-    body = f"<p>Cook time: {shown}</p>"
+@pytest.mark.parametrize("page_text", ["20-25 minutes", "20–25 min", "20/25 minutes"])
+def test_a_range_shows_both_of_its_ends(trace: Trace, page_text: str) -> None:
+    body = f"<p>Cook time: {page_text}</p>"
     for value, outcome in (("PT20M", "grounded"), ("PT25M", "grounded"), ("PT45M", "unsupported")):
         assert trace(body, "cookTime", value, type="Recipe").outcome == outcome

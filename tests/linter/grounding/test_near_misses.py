@@ -84,11 +84,11 @@ def test_a_stranger_in_a_paraphrase(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "number"),
+    ("text", "number"),
     [("Call +44 (0)800 260 1000", "0800 260 1000"), ("2.600 boats", "2,600"), ("2600 boats", "2 600")],
 )
-def test_numbers_are_grouped_in_many_ways(trace: Trace, said: str, number: str) -> None:
-    body = f"<p>{said}</p>{TEXT}"
+def test_numbers_are_grouped_in_many_ways(trace: Trace, text: str, number: str) -> None:
+    body = f"<p>{text}</p>{TEXT}"
     told = f"Boats that leave the old quay in the morning are back before dusk, says {number}."
     assert trace(body, "description", told).outcome != "unsupported"
 
@@ -219,8 +219,8 @@ def test_a_picture_s_number_in_its_path(trace: Trace) -> None:
     ],
 )
 def test_a_site_s_name_and_what_goes_with_it(trace: Trace, value: str, grounded: bool) -> None:
-    told = trace("<p>Boats for hire</p>", "name", value, url="https://www.kestrelboats.example/")
-    assert (told.outcome == "grounded") is grounded
+    verdict = trace("<p>Boats for hire</p>", "name", value, url="https://www.kestrelboats.example/")
+    assert (verdict.outcome == "grounded") is grounded
 
 
 def test_a_person_a_site_is_named_after(trace: Trace) -> None:
@@ -243,12 +243,14 @@ def traced_names(body: str, work: dict[str, object]) -> list[Verdict]:
 
 
 @pytest.mark.parametrize(
-    ("said", "outcome"), [("Sunday: closed", "grounded"), ("Sunday: by call", "unsupported")]
+    ("text", "outcome"), [("Sunday: closed", "grounded"), ("Sunday: by call", "unsupported")]
 )
-def test_midnight_to_midnight_is_closed(trace: Trace, said: str, outcome: str) -> None:
-    body = f"<p>Monday 09:00-17:00</p><p>{said}</p>"
-    told = trace(body, "opens", "00:00", type="OpeningHoursSpecification", closes="00:00", dayOfWeek="Sunday")
-    assert told.outcome == outcome
+def test_midnight_to_midnight_is_closed(trace: Trace, text: str, outcome: str) -> None:
+    body = f"<p>Monday 09:00-17:00</p><p>{text}</p>"
+    verdict = trace(
+        body, "opens", "00:00", type="OpeningHoursSpecification", closes="00:00", dayOfWeek="Sunday"
+    )
+    assert verdict.outcome == outcome
 
 
 def test_rupees(trace: Trace) -> None:
@@ -263,25 +265,25 @@ def test_what_is_said_to_networks_is_no_statement(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "outcome"),
+    ("text", "outcome"),
     [("Leave a comment", "grounded"), ("3 comments", "unsupported"), ("Comments (2)", "unsupported")],
 )
-def test_no_comments(trace: Trace, said: str, outcome: str) -> None:
-    assert trace(f"{TEXT}<p>{said}</p>", "commentCount", 0, type="Article").outcome == outcome
+def test_no_comments(trace: Trace, text: str, outcome: str) -> None:
+    assert trace(f"{TEXT}<p>{text}</p>", "commentCount", 0, type="Article").outcome == outcome
 
 
 @pytest.mark.parametrize(
-    ("said", "best", "outcome"),
+    ("text", "best", "outcome"),
     [
         ("4,6 su 5 · 38 recensioni", "5", "grounded"),
         ("4,6 su 5 · 38 recensioni", "10", "unsupported"),
         ("4.6 out of 10", "10", "grounded"),
     ],
 )
-def test_a_scale_in_words(trace: Trace, said: str, best: str, outcome: str) -> None:
+def test_a_scale_in_words(trace: Trace, text: str, best: str, outcome: str) -> None:
     rating = {"type": "AggregateRating", "ratingValue": "4.6"}
-    assert trace(f"<p>{said}</p>", "bestRating", best, **rating).outcome == outcome
-    assert trace(f"<p>{said}</p>", "ratingValue", "4.6", type="AggregateRating").outcome == "grounded"
+    assert trace(f"<p>{text}</p>", "bestRating", best, **rating).outcome == outcome
+    assert trace(f"<p>{text}</p>", "ratingValue", "4.6", type="AggregateRating").outcome == "grounded"
 
 
 def test_a_page_among_pages_is_no_score(trace: Trace) -> None:
@@ -318,8 +320,8 @@ def test_more_technical(trace: Trace, type_: str, prop: str, value: str, others:
 
 def test_a_picture_s_licence_is_a_link(trace: Trace) -> None:
     body = '<a href="https://example.com/licence">Licence</a>'
-    told = trace(body, "license", "https://example.com/licence", type="ImageObject")
-    assert (told.outcome, told.family) == ("grounded", "link")
+    verdict = trace(body, "license", "https://example.com/licence", type="ImageObject")
+    assert (verdict.outcome, verdict.family) == ("grounded", "link")
 
 
 def test_a_word_more_in_a_long_name(trace: Trace) -> None:

@@ -110,7 +110,7 @@ def test_a_headline_is_no_organisations_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "free", "outcome"),
+    ("text", "free", "outcome"),
     [
         ("To continue reading, subscribe to the Bay Post.", True, "contradicted"),
         ("To continue reading, subscribe to the Bay Post.", False, "grounded"),
@@ -128,8 +128,8 @@ def test_a_headline_is_no_organisations_name() -> None:
         ("<button>Subscribe</button><p>Subscribe to continue reading</p>", True, "contradicted"),
     ],
 )
-def test_a_text_for_subscribers(trace: Trace, said: str, free: bool, outcome: str) -> None:
-    body = f"<h1>A new pier</h1><p>It is long.</p><div>{said}</div>"
+def test_a_text_for_subscribers(trace: Trace, text: str, free: bool, outcome: str) -> None:
+    body = f"<h1>A new pier</h1><p>It is long.</p><div>{text}</div>"
     assert trace(body, "isAccessibleForFree", free, type="NewsArticle").outcome == outcome
 
 
@@ -206,10 +206,10 @@ def test_films_profiles_and_keys(trace: Trace, type: str, prop: str, value: str,
 
 def test_a_portrait_in_another_file(trace: Trace) -> None:
     body = "<h1>A new pier</h1><img src='/staff/1234.jpg' alt='Ida Quist'><p>Ida Quist</p>"
-    told = trace(body, "image", "https://bay.example/media/ida-quist.jpg", type="Person", name="Ida Quist")
-    assert told.outcome == "undecided"
-    told = trace(body, "image", "https://bay.example/media/tom-berg.jpg", type="Person", name="Tom Berg")
-    assert told.outcome == "unsupported"
+    verdict = trace(body, "image", "https://bay.example/media/ida-quist.jpg", type="Person", name="Ida Quist")
+    assert verdict.outcome == "undecided"
+    verdict = trace(body, "image", "https://bay.example/media/tom-berg.jpg", type="Person", name="Tom Berg")
+    assert verdict.outcome == "unsupported"
 
 
 FACTS = "Opublikowano: 4 czerwca 2020 (12:30) Aktualizacja: 5 czerwca 2020 (08:10) Autor: Ida Kwiat Komentarzy: 7 Odsłon: 210"
@@ -340,7 +340,7 @@ def test_words_before_another_date_are_that_ones(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "shown"),
+    ("value", "page_text"),
     [
         ("/images/21storm1/21storm1-facebookJumbo.jpg", "/images/21storm1/21storm1-articleLarge.jpg"),
         (
@@ -361,13 +361,11 @@ def test_words_before_another_date_are_that_ones(trace: Trace) -> None:
         ("/bilder/pier-105~_v-gross20x9.jpg", "/bilder/pier-105~_v-videowebl.jpg"),
     ],
 )
-def test_renditions(trace: Trace, given: str, shown: str) -> None:
-    body = (
-        f"<h1>Storm</h1><img src='https://cdn.example{shown}'><img src='https://cdn.example/images/quay.jpg'>"
-    )
-    assert trace(body, "image", f"https://cdn.example{given}", type="NewsArticle").outcome == "grounded"
+def test_renditions(trace: Trace, value: str, page_text: str) -> None:
+    body = f"<h1>Storm</h1><img src='https://cdn.example{page_text}'><img src='https://cdn.example/images/quay.jpg'>"
+    assert trace(body, "image", f"https://cdn.example{value}", type="NewsArticle").outcome == "grounded"
     other = (
-        given.replace("pier", "ship")
+        value.replace("pier", "ship")
         .replace("21storm1", "22flood4")
         .replace("1099770", "1099881")
         .replace("1a2b", "9f8e")
@@ -376,10 +374,10 @@ def test_renditions(trace: Trace, given: str, shown: str) -> None:
     assert trace(body, "image", f"https://cdn.example{other}", type="NewsArticle").outcome == "unsupported"
 
 
-@pytest.mark.parametrize(("shown", "sure"), [("/img/storm-bla.jpg", False), ("/img/quay.jpg", True)])
-def test_a_picture_that_may_be_another_crop(trace: Trace, shown: str, sure: bool) -> None:
+@pytest.mark.parametrize(("page_text", "sure"), [("/img/storm-bla.jpg", False), ("/img/quay.jpg", True)])
+def test_a_picture_that_may_be_another_crop(trace: Trace, page_text: str, sure: bool) -> None:
     url = "https://cdn.example/1231625277-ci16x9/storm.jpg"
-    body = f"<h1>Storm</h1><img src='https://cdn.example{shown}'>"
+    body = f"<h1>Storm</h1><img src='https://cdn.example{page_text}'>"
     verdict = trace(
         body, "image", url, type="NewsArticle", head=f"<meta property='og:image' content='{url}'>"
     )
@@ -388,7 +386,7 @@ def test_a_picture_that_may_be_another_crop(trace: Trace, shown: str, sure: bool
 
 
 @pytest.mark.parametrize(
-    ("given", "linked"),
+    ("value", "linked"),
     [
         ("https://twitter.com/baypost", "https://twitter.com/intent/follow?screen_name=BayPost"),
         ("https://twitter.com/@baypost", "https://twitter.com/baypost"),
@@ -406,10 +404,10 @@ def test_a_picture_that_may_be_another_crop(trace: Trace, shown: str, sure: bool
         ),
     ],
 )
-def test_one_profile_in_several_ways(trace: Trace, given: str, linked: str) -> None:
+def test_one_profile_in_several_ways(trace: Trace, value: str, linked: str) -> None:
     body = f"<h1>Bay</h1><a href='{linked}'>Follow us</a>"
-    assert trace(body, "sameAs", given, type="Organization").outcome == "grounded"
-    other = given.replace("baypost", "seanews").replace("123456", "654321")
+    assert trace(body, "sameAs", value, type="Organization").outcome == "grounded"
+    other = value.replace("baypost", "seanews").replace("123456", "654321")
     assert trace(body, "sameAs", other, type="Organization").outcome == "unsupported"
 
 
@@ -449,13 +447,13 @@ def test_an_agency_in_an_element_that_is_marked_as_the_author(trace: Trace, name
 )
 def test_bylines_in_many_languages(trace: Trace, lang: str, line: str, writer: str, other: str) -> None:
     body = f"<article><h1>1922 – 2026</h1><p>{line}</p><p>{'… ' * 20}</p><p>{other}</p></article>"
-    told = {"type": "NewsArticle", "headline": "1922 – 2026", "lang": lang}
-    assert trace(body, "author", writer, **told).outcome == "grounded"
-    verdict = trace(body, "author", other, **told)
+    properties = {"type": "NewsArticle", "headline": "1922 – 2026", "lang": lang}
+    assert trace(body, "author", writer, **properties).outcome == "grounded"
+    verdict = trace(body, "author", other, **properties)
     assert (verdict.outcome, verdict.reason) == ("contradicted", "the byline names another")
 
 
 def test_who_took_a_picture_signs_no_korean_text(trace: Trace) -> None:
     body = "<article><h1>1922 – 2026</h1><p>윤서진</p><p>사진=이정민 기자</p><p>…</p></article>"
-    told = {"type": "NewsArticle", "headline": "1922 – 2026", "lang": "ko"}
-    assert trace(body, "author", "윤서진", **told).outcome == "grounded"
+    properties = {"type": "NewsArticle", "headline": "1922 – 2026", "lang": "ko"}
+    assert trace(body, "author", "윤서진", **properties).outcome == "grounded"

@@ -87,7 +87,7 @@ def test_rating(trace: Trace, body: str, prop: str, value: object, outcome: str)
 
 
 @pytest.mark.parametrize(
-    ("lang", "shown", "type", "prop", "value", "others"),
+    ("lang", "page_text", "type", "prop", "value", "others"),
     [
         ("en", "Salary: £48k–£56k", "QuantitativeValue", "minValue", 48000, {}),
         ("en", "Salary: £48k–£56k", "QuantitativeValue", "maxValue", 56000, {}),
@@ -100,11 +100,11 @@ def test_rating(trace: Trace, body: str, prop: str, value: object, outcome: str)
     ],
 )
 def test_short_and_converted_numbers(
-    trace: Trace, lang: str, shown: str, type: str, prop: str, value: float, others: dict[str, str]
+    trace: Trace, lang: str, page_text: str, type: str, prop: str, value: float, others: dict[str, str]
 ) -> None:
-    assert trace(f"<p>{shown}</p>", prop, value, type=type, lang=lang, **others).outcome == "grounded"
+    assert trace(f"<p>{page_text}</p>", prop, value, type=type, lang=lang, **others).outcome == "grounded"
     wrong = value * 7
-    assert trace(f"<p>{shown}</p>", prop, wrong, type=type, lang=lang, **others).outcome == "unsupported"
+    assert trace(f"<p>{page_text}</p>", prop, wrong, type=type, lang=lang, **others).outcome == "unsupported"
 
 
 def test_an_amount_of_another_kind_is_not_the_same(trace: Trace) -> None:
@@ -434,7 +434,7 @@ def test_a_price_of_the_head_alone(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "meant"),
+    ("written", "expected"),
     [
         ("4.8799999999999999", "4.88"),
         ("19.989999771118164", "19.99"),
@@ -443,8 +443,8 @@ def test_a_price_of_the_head_alone(trace: Trace) -> None:
         ("5.000000000000", "5"),
     ],
 )
-def test_numbers_without_the_noise_of_binary_fractions(written: str, meant: str) -> None:
-    assert decimal(written) == Decimal(meant)
+def test_numbers_without_the_noise_of_binary_fractions(written: str, expected: str) -> None:
+    assert decimal(written) == Decimal(expected)
 
 
 def test_figures_of_arabic_pages(trace: Trace) -> None:
@@ -505,7 +505,7 @@ def test_numbers_of_a_hostile_page_are_looked_for_once(type: str, prop: str, val
 
 
 @pytest.mark.parametrize(
-    ("lang", "said", "value", "wrong"),
+    ("lang", "text", "value", "wrong"),
     [
         ("vi", "Giá: 5,8 tỷ đồng", 5_800_000_000, 8_500_000_000),
         ("vi", "Giá: 5 tỷ 800 triệu đồng", 5_800_000_000, 5_000_000_000),
@@ -524,8 +524,8 @@ def test_numbers_of_a_hostile_page_are_looked_for_once(type: str, prop: str, val
         ("id", "Harga: Rp 850 juta", 850_000_000, 580_000_000),
     ],
 )
-def test_large_prices_in_short(trace: Trace, lang: str, said: str, value: int, wrong: int) -> None:
-    body = f"<h1>Heron Court</h1><p>{said}</p>"
+def test_large_prices_in_short(trace: Trace, lang: str, text: str, value: int, wrong: int) -> None:
+    body = f"<h1>Heron Court</h1><p>{text}</p>"
     assert trace(body, "price", value, type="Offer", lang=lang).outcome == "grounded"
     assert trace(body, "price", wrong, type="Offer", lang=lang).outcome != "grounded"
 
@@ -589,7 +589,7 @@ def test_prices_under_titles_of_other_things_in_many_languages(trace: Trace, lan
 
 
 @pytest.mark.parametrize(
-    ("said", "code", "outcome"),
+    ("text", "code", "outcome"),
     [
         ("150 درهم", "MAD", "grounded"),
         ("150 درهم", "AED", "grounded"),
@@ -598,13 +598,13 @@ def test_prices_under_titles_of_other_things_in_many_languages(trace: Trace, lan
         ("150 ج.م", "SAR", "unsupported"),
     ],
 )
-def test_currencies_that_arab_countries_call_alike(trace: Trace, said: str, code: str, outcome: str) -> None:
-    body = f"<h1>فانوس</h1><p>السعر: {said}</p>"
+def test_currencies_that_arab_countries_call_alike(trace: Trace, text: str, code: str, outcome: str) -> None:
+    body = f"<h1>فانوس</h1><p>السعر: {text}</p>"
     assert trace(body, "priceCurrency", code, type="Offer", lang="ar", price=150).outcome == outcome
 
 
 @pytest.mark.parametrize(
-    ("lang", "said", "best"),
+    ("lang", "text", "best"),
     [
         ("de", "9,1 · 1.204 Gäste", 10),
         ("ja", "総合評価 4.6（5点満点）・203件", 5),
@@ -613,16 +613,16 @@ def test_currencies_that_arab_countries_call_alike(trace: Trace, said: str, code
         ("ko", "4.6 (5점 만점) 후기 203", 5),
     ],
 )
-def test_the_scale_of_a_score_beside_its_count(trace: Trace, lang: str, said: str, best: int) -> None:
+def test_the_scale_of_a_score_beside_its_count(trace: Trace, lang: str, text: str, best: int) -> None:
     value, count = ("9.1", "1204") if lang == "de" else ("4.6", "203")
-    told = {"type": "AggregateRating", "lang": lang, "ratingValue": value, "reviewCount": count}
-    body = f"<h1>Heron</h1><p>{said}</p>"
-    assert trace(body, "bestRating", str(best), **told).outcome == "grounded"
-    assert trace(body, "bestRating", "50", **told).outcome == "unsupported"
+    properties = {"type": "AggregateRating", "lang": lang, "ratingValue": value, "reviewCount": count}
+    body = f"<h1>Heron</h1><p>{text}</p>"
+    assert trace(body, "bestRating", str(best), **properties).outcome == "grounded"
+    assert trace(body, "bestRating", "50", **properties).outcome == "unsupported"
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"),
+    ("lang", "text"),
     [
         ("pt", "ou 3x de R$ 24,97 sem juros"),
         ("es", "6 cuotas mensuales de $24,97"),
@@ -632,28 +632,28 @@ def test_the_scale_of_a_score_beside_its_count(trace: Trace, lang: str, said: st
     ],
 )
 def test_instalments_and_the_lowest_price_before_are_not_the_price(
-    trace: Trace, lang: str, said: str
+    trace: Trace, lang: str, text: str
 ) -> None:
-    body = f"<h1>Lantern</h1><p>74,90 €</p><p>{said}</p>"
+    body = f"<h1>Lantern</h1><p>74,90 €</p><p>{text}</p>"
     assert trace(body, "price", "74.90", type="Offer", lang=lang).outcome == "grounded"
     assert trace(body, "price", "24.97", type="Offer", lang=lang).outcome == "unsupported"
 
 
 @pytest.mark.parametrize(
-    ("shown", "value", "outcome"),
+    ("page_text", "value", "outcome"),
     [
         ("₹ 1,25,000.00", "125000", "grounded"),
         ("₹12,34,567", "1234567", "grounded"),
         ("₹ 1,25,000.00", "1.25", "unsupported"),
     ],
 )
-def test_digits_grouped_as_in_india(trace: Trace, shown: str, value: str, outcome: str) -> None:
-    verdict = trace(f"<h1>Desk</h1><p>{shown}</p>", "price", value, type="Offer", priceCurrency="INR")
+def test_digits_grouped_as_in_india(trace: Trace, page_text: str, value: str, outcome: str) -> None:
+    verdict = trace(f"<h1>Desk</h1><p>{page_text}</p>", "price", value, type="Offer", priceCurrency="INR")
     assert verdict.outcome == outcome, verdict
 
 
 @pytest.mark.parametrize(
-    ("shown", "count", "outcome"),
+    ("page_text", "count", "outcome"),
     [
         ('<p><span aria-label="4.5 out of 5 stars">★★★★½</span> (120)</p>', 120, "grounded"),
         ("<p>★★★★☆ (1,204)</p>", 1204, "grounded"),
@@ -663,8 +663,10 @@ def test_digits_grouped_as_in_india(trace: Trace, shown: str, value: str, outcom
         ("<p>★★★★☆ since 1920 (120 cm)</p>", 120, "unsupported"),
     ],
 )
-def test_a_count_behind_stars(trace: Trace, shown: str, count: int, outcome: str) -> None:
-    verdict = trace(f"<h1>Desk</h1>{shown}", "reviewCount", count, type="AggregateRating", ratingValue=4.5)
+def test_a_count_behind_stars(trace: Trace, page_text: str, count: int, outcome: str) -> None:
+    verdict = trace(
+        f"<h1>Desk</h1>{page_text}", "reviewCount", count, type="AggregateRating", ratingValue=4.5
+    )
     assert verdict.outcome == outcome, verdict
 
 

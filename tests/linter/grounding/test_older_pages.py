@@ -91,7 +91,7 @@ def test_a_score_with_a_stray_sign_is_a_score(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "best", "outcome"),
+    ("page_text", "best", "outcome"),
     [
         ("<p>9.6 hrs. @ 1/4 load</p>", "4", "unsupported"),
         ("<p>Page 1 of 2</p>", "2", "unsupported"),
@@ -99,8 +99,8 @@ def test_a_score_with_a_stray_sign_is_a_score(trace: Trace) -> None:
         ("<p>Rated 4.5 out of 5</p>", "5", "grounded"),
     ],
 )
-def test_a_share_of_something_else_is_no_scale(trace: Trace, shown: str, best: str, outcome: str) -> None:
-    body = f"<p>Score: ★ 8.5</p>{shown}"
+def test_a_share_of_something_else_is_no_scale(trace: Trace, page_text: str, best: str, outcome: str) -> None:
+    body = f"<p>Score: ★ 8.5</p>{page_text}"
     assert trace(body, "bestRating", best, type="Rating", ratingValue="8.5").outcome == outcome
 
 
@@ -145,18 +145,18 @@ def test_the_day_in_the_address_of_a_text(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "outcome"),
+    ("page_text", "outcome"),
     [
         ("November 19, 2023 7:18 pm", "unsupported"),
         ("Published November 19, 2023", "unsupported"),
         ("Updated November 19, 2023", "grounded"),
     ],
 )
-def test_a_change_on_the_day_of_publication(trace: Trace, shown: str, outcome: str) -> None:
+def test_a_change_on_the_day_of_publication(trace: Trace, page_text: str, outcome: str) -> None:
     published = "2023-11-19T19:18:44+08:00"
-    body = f"<h1>Final</h1><p>By Ada Holt</p><p>{shown}</p>"
-    told = trace(body, "dateModified", published, type="NewsArticle", datePublished=published)
-    assert told.outcome == outcome
+    body = f"<h1>Final</h1><p>By Ada Holt</p><p>{page_text}</p>"
+    verdict = trace(body, "dateModified", published, type="NewsArticle", datePublished=published)
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(
@@ -176,8 +176,8 @@ def test_the_same_picture_in_another_crop(trace: Trace, value: str, outcome: str
 
 def test_a_site_called_with_its_motto(trace: Trace) -> None:
     for url, outcome in (("https://rumours.example/", "grounded"), ("https://other.example/", "unsupported")):
-        told = trace("<p>Gossip</p>", "name", "Rumours - Nothing but lies", type="WebSite", url=url)
-        assert told.outcome == outcome
+        verdict = trace("<p>Gossip</p>", "name", "Rumours - Nothing but lies", type="WebSite", url=url)
+        assert verdict.outcome == outcome
 
 
 def microdata(body: str) -> dict[str, Verdict]:
@@ -313,7 +313,7 @@ def test_the_footer_of_an_article_tells_its_day(trace: Trace, footer: str, outco
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"),
+    ("lang", "text"),
     [
         ("ru", "3 комментария"),
         ("id", "3 komentar"),
@@ -325,9 +325,9 @@ def test_the_footer_of_an_article_tells_its_day(trace: Trace, footer: str, outco
         ("ca", "3 comentaris"),
     ],
 )
-def test_comments_counted_in_words_of_many_languages(trace: Trace, lang: str, said: str) -> None:
-    assert trace(f"<p>{said}</p>", "commentCount", 3, type="Article", lang=lang).outcome == "grounded"
-    assert trace(f"<p>{said}</p>", "commentCount", 7, type="Article", lang=lang).outcome == "unsupported"
+def test_comments_counted_in_words_of_many_languages(trace: Trace, lang: str, text: str) -> None:
+    assert trace(f"<p>{text}</p>", "commentCount", 3, type="Article", lang=lang).outcome == "grounded"
+    assert trace(f"<p>{text}</p>", "commentCount", 7, type="Article", lang=lang).outcome == "unsupported"
 
 
 def test_months_with_a_letter_before_them(trace: Trace) -> None:
@@ -337,7 +337,7 @@ def test_months_with_a_letter_before_them(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said", "price", "currency"),
+    ("lang", "text", "price", "currency"),
     [
         ("id", "Rp1.299.000", "1299000", "IDR"),
         ("en", "USD1299", "1299", "USD"),
@@ -351,9 +351,9 @@ def test_months_with_a_letter_before_them(trace: Trace) -> None:
     ],
 )
 def test_prices_as_shops_of_many_countries_write_them(
-    trace: Trace, lang: str, said: str, price: str, currency: str
+    trace: Trace, lang: str, text: str, price: str, currency: str
 ) -> None:
-    body = f"<p>LL-3400: <b>{said}</b></p>"
+    body = f"<p>LL-3400: <b>{text}</b></p>"
     assert trace(body, "price", price, type="Offer", lang=lang).outcome == "grounded"
     assert trace(body, "price", "1298", type="Offer", lang=lang).outcome == "unsupported"
     assert trace(body, "priceCurrency", currency, type="Offer", lang=lang).outcome == "grounded"
@@ -366,7 +366,7 @@ def test_letters_before_a_number_are_no_currency_of_theirs(trace: Trace) -> None
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"),
+    ("lang", "text"),
     [
         ("da", "4,5 ud af 5 (12 anmeldelser)"),
         ("ko", "평점 4.5 / 5 (리뷰 12)"),
@@ -380,8 +380,8 @@ def test_letters_before_a_number_are_no_currency_of_theirs(trace: Trace) -> None
         ("hr", "4,5 od 5 (12 recenzija)"),
     ],
 )
-def test_ratings_in_many_languages(trace: Trace, lang: str, said: str) -> None:
-    body = f"<p>{said}</p>"
+def test_ratings_in_many_languages(trace: Trace, lang: str, text: str) -> None:
+    body = f"<p>{text}</p>"
     for prop, good, bad in (("ratingValue", "4.5", "3.5"), ("reviewCount", "12", "13")):
         assert trace(body, prop, good, type="AggregateRating", lang=lang).outcome == "grounded", prop
         assert trace(body, prop, bad, type="AggregateRating", lang=lang).outcome == "unsupported", prop

@@ -60,8 +60,8 @@ def test_there_are_pages() -> None:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_what_a_page_shows_is_not_flagged(name: str) -> None:
-    found = judged(PAGES[name], json.loads(PAGES[name]["jsonld"]))
-    flagged = {place: verdict.reason for place, verdict in found.items() if verdict.outcome in FLAGS}
+    outcome = judged(PAGES[name], json.loads(PAGES[name]["jsonld"]))
+    flagged = {place: verdict.reason for place, verdict in outcome.items() if verdict.outcome in FLAGS}
     assert flagged == {}
 
 

@@ -36,9 +36,9 @@ def price(body: str, value: Any, currency: str = "GBP", **others: Any) -> str:
 )
 @pytest.mark.parametrize(("value", "outcome"), [("35", "contradicted"), ("28", "grounded")])
 def test_the_price_of_before_in_words(trace: Trace, lang: str, body: str, value: str, outcome: str) -> None:
-    found = trace(f"<h1>Mug</h1>{body}", "price", value, type="Offer", lang=lang)
-    assert found.outcome == outcome
-    assert found.replacement in (None, "28", "28.00")
+    verdict = trace(f"<h1>Mug</h1>{body}", "price", value, type="Offer", lang=lang)
+    assert verdict.outcome == outcome
+    assert verdict.replacement in (None, "28", "28.00")
 
 
 @pytest.mark.parametrize(
@@ -107,8 +107,8 @@ def test_hundredths_and_nothing(body: str, value: str, currency: str, outcome: s
 
 @pytest.mark.parametrize(("currency", "outcome"), [("GBP", "grounded"), ("USD", "unsupported")])
 def test_hundredths_tell_their_currency(currency: str, outcome: str) -> None:
-    told = of_mug("<p>85p</p>", {"@type": "Offer", "price": "0.85", "priceCurrency": currency})
-    assert told["/offers/priceCurrency"].outcome == outcome
+    verdict = of_mug("<p>85p</p>", {"@type": "Offer", "price": "0.85", "priceCurrency": currency})
+    assert verdict["/offers/priceCurrency"].outcome == outcome
 
 
 def test_shipping_that_costs_nothing() -> None:
@@ -121,8 +121,8 @@ def test_shipping_that_costs_nothing() -> None:
             "shippingRate": {"@type": "MonetaryAmount", "value": 0, "currency": "GBP"},
         },
     }
-    told = of_mug("<p>£25.00</p><p>Free shipping</p>", offer)
-    assert told["/offers/shippingDetails/shippingRate/value"].outcome == "grounded"
+    verdict = of_mug("<p>£25.00</p><p>Free shipping</p>", offer)
+    assert verdict["/offers/shippingDetails/shippingRate/value"].outcome == "grounded"
 
 
 @pytest.mark.parametrize(
@@ -158,9 +158,11 @@ def test_a_plan_that_costs_nothing_has_no_price_of_another(free: str, paid: str,
         "<div class='plan'><h2>Business</h2><p>£29 a month</p><p>All projects</p></div>"
     )
     plans = zip(("Starter", "Team", "Business"), (free, paid, "29"), strict=True)
-    told = of_mug(body, [{"@type": "Offer", "name": n, "price": p, "priceCurrency": "GBP"} for n, p in plans])
-    assert [told[f"/offers/{place}/price"].outcome for place in (0, 1)] == outcomes.split()
-    assert told["/offers/2/price"].outcome == "grounded"
+    verdict = of_mug(
+        body, [{"@type": "Offer", "name": n, "price": p, "priceCurrency": "GBP"} for n, p in plans]
+    )
+    assert [verdict[f"/offers/{place}/price"].outcome for place in (0, 1)] == outcomes.split()
+    assert verdict["/offers/2/price"].outcome == "grounded"
 
 
 @pytest.mark.parametrize(
@@ -238,5 +240,7 @@ def test_roubles_by_their_letter(body: str) -> None:
     "line", ["Eintritt 12 €, ermäßigt 8 €, Kinder frei", "Kinder haben freien Eintritt, sonst 5 €"]
 )
 def test_nothing_is_paid_by_children(trace: Trace, line: str) -> None:
-    found = trace(f"<h1>Konzert</h1><p>{line}</p>", "price", 0, type="Offer", priceCurrency="EUR", lang="de")
-    assert found.outcome == "grounded"
+    verdict = trace(
+        f"<h1>Konzert</h1><p>{line}</p>", "price", 0, type="Offer", priceCurrency="EUR", lang="de"
+    )
+    assert verdict.outcome == "grounded"

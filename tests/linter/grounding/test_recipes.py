@@ -54,7 +54,7 @@ def test_nutrients(trace: Trace, body: str, prop: str, value: str, outcome: str)
 
 
 @pytest.mark.parametrize(
-    ("shown", "value", "outcome"),
+    ("page_text", "value", "outcome"),
     [
         ("Serves 6", "6", "grounded"),
         ("Serves 6", "6 servings", "grounded"),
@@ -68,14 +68,15 @@ def test_nutrients(trace: Trace, body: str, prop: str, value: str, outcome: str)
         ("Serving size: 3 balls", "3", "undecided"),
     ],
 )
-def test_servings(trace: Trace, shown: str, value: str, outcome: str) -> None:
+def test_servings(trace: Trace, page_text: str, value: str, outcome: str) -> None:
     assert (
-        trace(f"<p>{shown}</p><p>Mix.</p>", "recipeYield", value, type="Recipe", lang="en").outcome == outcome
+        trace(f"<p>{page_text}</p><p>Mix.</p>", "recipeYield", value, type="Recipe", lang="en").outcome
+        == outcome
     )
 
 
 @pytest.mark.parametrize(
-    ("shown", "value", "outcome"),
+    ("page_text", "value", "outcome"),
     [
         ("2 large eggs, beaten", "2 large eggs (room temperature)", "grounded"),
         ("2 large eggs, beaten", "4 large eggs (room temperature)", "contradicted"),
@@ -91,8 +92,10 @@ def test_servings(trace: Trace, shown: str, value: str, outcome: str) -> None:
         ("1 pc.</p><p>ripe tomato</p><p>3 pc.", "4 pc. ripe tomato", "contradicted"),
     ],
 )
-def test_ingredients(trace: Trace, shown: str, value: str, outcome: str) -> None:
-    assert trace(f"<ul><li>{shown}</li></ul>", "recipeIngredient", value, type="Recipe").outcome == outcome
+def test_ingredients(trace: Trace, page_text: str, value: str, outcome: str) -> None:
+    assert (
+        trace(f"<ul><li>{page_text}</li></ul>", "recipeIngredient", value, type="Recipe").outcome == outcome
+    )
 
 
 @pytest.mark.parametrize(
@@ -145,8 +148,8 @@ def test_the_time_that_a_dough_rests() -> None:
         node = {"@context": "https://schema.org", "@type": "Recipe", "name": "Kuchen", prop: value}
         script = f'<script type="application/ld+json">{json.dumps(node)}</script>'
         source = f'<html lang="de"><body><h1>Kuchen</h1>{body}{script}</body></html>'
-        found = verdicts(Document("page", source, url="https://example.com/page"))
-        return next(verdict.outcome for statement, verdict in found if statement.property == prop)
+        outcomes = verdicts(Document("page", source, url="https://example.com/page"))
+        return next(verdict.outcome for statement, verdict in outcomes if statement.property == prop)
 
     assert [told("prepTime", length) for length in ("PT45M", "PT30M", "PT40M")] == [
         "grounded",
@@ -157,7 +160,7 @@ def test_the_time_that_a_dough_rests() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "value", "shown", "outcome"),
+    ("lang", "value", "page_text", "outcome"),
     [
         ("en", "2 eggs", "two eggs", "grounded"),
         ("en", "two eggs", "2 eggs", "grounded"),
@@ -178,11 +181,11 @@ def test_the_time_that_a_dough_rests() -> None:
     ],
 )
 def test_numbers_of_ingredients_in_words(
-    trace: Trace, lang: str, value: str, shown: str, outcome: str
+    trace: Trace, lang: str, value: str, page_text: str, outcome: str
 ) -> None:
-    body = f"<h1>Oat cake</h1><ul><li>{shown}</li><li>500 g oat flakes</li></ul>"
-    found = trace(body, "recipeIngredient", value, type="Recipe", lang=lang)
-    assert found.outcome == outcome
+    body = f"<h1>Oat cake</h1><ul><li>{page_text}</li><li>500 g oat flakes</li></ul>"
+    verdict = trace(body, "recipeIngredient", value, type="Recipe", lang=lang)
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(
@@ -243,7 +246,7 @@ def test_servings_in_two_forms(trace: Trace, value: list[str], outcome: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("shown", "value", "outcome"),
+    ("page_text", "value", "outcome"),
     [
         ("Comensales: 4", "4", "grounded"),
         ("Comensales: 4", "3", "contradicted"),
@@ -253,8 +256,8 @@ def test_servings_in_two_forms(trace: Trace, value: list[str], outcome: str) -> 
         ("Porsjoner: 4", "6 porsjoner", "contradicted"),
     ],
 )
-def test_servings_in_more_languages(trace: Trace, shown: str, value: str, outcome: str) -> None:
-    assert trace(f"<p>{shown}</p>", "recipeYield", value, type="Recipe").outcome == outcome
+def test_servings_in_more_languages(trace: Trace, page_text: str, value: str, outcome: str) -> None:
+    assert trace(f"<p>{page_text}</p>", "recipeYield", value, type="Recipe").outcome == outcome
 
 
 def test_the_first_ingredient_below_a_field_for_servings(trace: Trace) -> None:
@@ -300,7 +303,7 @@ def test_servings_are_what_their_label_tells(
 
 
 @pytest.mark.parametrize(
-    ("shown", "value", "outcome"),
+    ("page_text", "value", "outcome"),
     [
         ("250 g rye flour", "rye flour 250 g", "grounded"),
         ("250 g rye flour", "Rye flour: 250g", "grounded"),
@@ -311,21 +314,21 @@ def test_servings_are_what_their_label_tells(
         ("250 g rye flourish", "rye flour 250 g", "undecided"),
     ],
 )
-def test_an_amount_behind_the_name_in_markup(trace: Trace, shown: str, value: str, outcome: str) -> None:
-    body = f"<h1>Loaf</h1><ul><li>{shown}</li><li>salt</li></ul>"
+def test_an_amount_behind_the_name_in_markup(trace: Trace, page_text: str, value: str, outcome: str) -> None:
+    body = f"<h1>Loaf</h1><ul><li>{page_text}</li><li>salt</li></ul>"
     assert trace(body, "recipeIngredient", value, type="Recipe").outcome == outcome
 
 
 @pytest.mark.parametrize(
-    ("shown", "outcome"),
+    ("page_text", "outcome"),
     [
         ("<button>1x</button> <button>2x</button> <button>6x</button>", "unsupported"),
         ("<b>Servings</b><p>½× 1× 6×</p>", "unsupported"),
         ("<button>1x</button> <button>2x</button><p>Serves 6</p>", "grounded"),
     ],
 )
-def test_a_factor_is_no_yield(trace: Trace, shown: str, outcome: str) -> None:
-    body = f"<h1>Loaf</h1><div>{shown}</div><p>Mix all, and wait.</p>"
+def test_a_factor_is_no_yield(trace: Trace, page_text: str, outcome: str) -> None:
+    body = f"<h1>Loaf</h1><div>{page_text}</div><p>Mix all, and wait.</p>"
     assert trace(body, "recipeYield", "6", type="Recipe").outcome == outcome
 
 

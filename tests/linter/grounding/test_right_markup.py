@@ -41,7 +41,7 @@ def test_the_hour_behind_its_word(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"),
+    ("lang", "text"),
     [
         ("fr", "Arrivée dès 15 heures"),
         ("it", "Check-in dalle 15"),
@@ -50,14 +50,14 @@ def test_the_hour_behind_its_word(trace: Trace) -> None:
         ("fi", "Sisäänkirjautuminen klo 15"),
     ],
 )
-def test_an_hour_as_languages_tell_it(trace: Trace, lang: str, said: str) -> None:
-    body = f"<h1>Linde</h1><p>{said}</p>"
+def test_an_hour_as_languages_tell_it(trace: Trace, lang: str, text: str) -> None:
+    body = f"<h1>Linde</h1><p>{text}</p>"
     assert trace(body, "checkinTime", "15:00", type="Hotel", lang=lang).outcome == "grounded"
     assert trace(body, "checkinTime", "16:00", type="Hotel", lang=lang).outcome == "unsupported"
 
 
 @pytest.mark.parametrize(
-    ("lang", "said", "value"),
+    ("lang", "text", "value"),
     [
         ("de", "Arbeitszeit: eine Viertelstunde", "PT15M"),
         ("fr", "Préparation : un quart d'heure", "PT15M"),
@@ -71,15 +71,15 @@ def test_an_hour_as_languages_tell_it(trace: Trace, lang: str, said: str) -> Non
         ("da", "Tager halvanden time", "PT1H30M"),
     ],
 )
-def test_parts_of_hours_in_words(trace: Trace, lang: str, said: str, value: str) -> None:
-    body = f"<h1>Soppa</h1><p>{said}</p>"
+def test_parts_of_hours_in_words(trace: Trace, lang: str, text: str, value: str) -> None:
+    body = f"<h1>Soppa</h1><p>{text}</p>"
     assert trace(body, "totalTime", value, type="Recipe", lang=lang).outcome == "grounded"
     assert trace(body, "totalTime", "PT20M", type="Recipe", lang=lang).outcome == "unsupported"
 
 
-@pytest.mark.parametrize(("lang", "said"), [("sv", "5/3 2026"), ("da", "d. 5/3-2026")])
-def test_a_day_and_a_month_with_a_year_behind(trace: Trace, lang: str, said: str) -> None:
-    body = f"<h1>Nyt</h1><p>{said}</p>"
+@pytest.mark.parametrize(("lang", "text"), [("sv", "5/3 2026"), ("da", "d. 5/3-2026")])
+def test_a_day_and_a_month_with_a_year_behind(trace: Trace, lang: str, text: str) -> None:
+    body = f"<h1>Nyt</h1><p>{text}</p>"
     assert trace(body, "datePublished", "2026-03-05", type="Article", lang=lang).outcome == "grounded"
     assert trace(body, "datePublished", "2026-05-03", type="Article", lang=lang).outcome != "grounded"
 
@@ -115,8 +115,8 @@ def test_an_amount_behind_an_ingredient_and_another_in_a_comment(trace: Trace) -
 def test_the_picture_of_a_film_in_a_frame(trace: Trace) -> None:
     body = '<h1>Ciambellone</h1><img src="/torta.jpg"><iframe src="https://player.example/embed/7"></iframe>'
     film = {"type": "VideoObject", "embedUrl": "https://player.example/embed/7?autoplay=1"}
-    found = trace(body, "thumbnailUrl", "https://example.com/foto/film.jpg", **film)
-    assert found.outcome == "undecided"
+    verdict = trace(body, "thumbnailUrl", "https://example.com/foto/film.jpg", **film)
+    assert verdict.outcome == "undecided"
     film["embedUrl"] = "https://player.example/embed/8"
     assert trace(body, "thumbnailUrl", "https://example.com/foto/film.jpg", **film).outcome == "unsupported"
 
@@ -127,8 +127,8 @@ def test_two_numbers_that_begin_alike_are_two(trace: Trace) -> None:
         "<p>Także jako e-book (ISBN 978-83-7278-001-0), 29,90 zł</p>"
     )
     other = {"@type": "Book", "isbn": "978-83-7278-000-3"}
-    found = trace(body, "isbn", "978-83-7278-001-0", type="Book", lang="pl", exampleOfWork=other)
-    assert found.outcome == "grounded"
+    verdict = trace(body, "isbn", "978-83-7278-001-0", type="Book", lang="pl", exampleOfWork=other)
+    assert verdict.outcome == "grounded"
 
 
 def test_the_last_seats_are_few(trace: Trace) -> None:
@@ -170,15 +170,15 @@ def _of_person(body: str, page: dict, said: dict) -> str:
     return found[0].outcome
 
 
-@pytest.mark.parametrize("said", ["1987年創業", "昭和62年創業"])
-def test_a_year_before_its_sign(trace: Trace, said: str) -> None:
-    body = f"<h1>やまびこ</h1><p>{said}</p>"
+@pytest.mark.parametrize("text", ["1987年創業", "昭和62年創業"])
+def test_a_year_before_its_sign(trace: Trace, text: str) -> None:
+    body = f"<h1>やまびこ</h1><p>{text}</p>"
     assert trace(body, "foundingDate", "1987", type="Restaurant", lang="ja").outcome == "grounded"
     assert trace(body, "foundingDate", "1978", type="Restaurant", lang="ja").outcome == "unsupported"
 
 
 @pytest.mark.parametrize(
-    ("lang", "said", "prop", "value", "kind"),
+    ("lang", "text", "prop", "value", "kind"),
     [
         ("sv", "Tillfälligt slut", "availability", "OutOfStock", "Offer"),
         ("ja", "入荷待ち", "availability", "OutOfStock", "Offer"),
@@ -192,8 +192,8 @@ def test_a_year_before_its_sign(trace: Trace, said: str) -> None:
         ("sv", "E-bok", "bookFormat", "EBook", "Book"),
     ],
 )
-def test_members_in_more_words(trace: Trace, lang: str, said: str, prop: str, value: str, kind: str) -> None:
-    body = f"<h1>Linde</h1><p>{said}</p>"
+def test_members_in_more_words(trace: Trace, lang: str, text: str, prop: str, value: str, kind: str) -> None:
+    body = f"<h1>Linde</h1><p>{text}</p>"
     assert trace(body, prop, f"https://schema.org/{value}", type=kind, lang=lang).outcome == "grounded"
 
 
@@ -204,11 +204,11 @@ def test_a_flat_with_its_word(trace: Trace) -> None:
     assert trace(body, "streetAddress", "ul. Świdnicka 40/5", **address).outcome == "unsupported"
 
 
-@pytest.mark.parametrize("said", ["月給25万円〜30万円", "月給 25万〜30万円"])
-def test_the_least_of_a_salary_in_tens_of_thousands(trace: Trace, said: str) -> None:
+@pytest.mark.parametrize("text", ["月給25万円〜30万円", "月給 25万〜30万円"])
+def test_the_least_of_a_salary_in_tens_of_thousands(trace: Trace, text: str) -> None:
     pay = {"type": "QuantitativeValue", "lang": "ja", "maxValue": 300000, "unitText": "MONTH"}
-    assert trace(f"<h1>求人</h1><p>{said}</p>", "minValue", 250000, **pay).outcome == "grounded"
-    assert trace(f"<h1>求人</h1><p>{said}</p>", "minValue", 210000, **pay).outcome == "unsupported"
+    assert trace(f"<h1>求人</h1><p>{text}</p>", "minValue", 250000, **pay).outcome == "grounded"
+    assert trace(f"<h1>求人</h1><p>{text}</p>", "minValue", 210000, **pay).outcome == "unsupported"
 
 
 def test_thousands_of_euros(trace: Trace) -> None:

@@ -53,7 +53,7 @@ def test_the_writer_of_another_text(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "shown"),
+    ("line", "page_text"),
     [
         ("<p>By Tomas Lindqvist</p>", "Tomas Lindqvist"),
         ("<p>By Tomas de la Cruz, 5 May 2021</p>", "Tomas de la Cruz"),
@@ -63,9 +63,9 @@ def test_the_writer_of_another_text(name: str) -> None:
         ("<p class=byline>Written by Tomas Lindqvist for our readers</p>", "Tomas Lindqvist"),
     ],
 )
-def test_a_magazine_is_not_the_writer_where_a_byline_names_one(line: str, shown: str) -> None:
+def test_a_magazine_is_not_the_writer_where_a_byline_names_one(line: str, page_text: str) -> None:
     verdict = page({"author": {"@type": "Organization", "name": "The Quay Post"}}, line=line)["/author/name"]
-    assert (verdict.outcome, verdict.shown, verdict.replacement) == ("contradicted", shown, shown)
+    assert (verdict.outcome, verdict.shown, verdict.replacement) == ("contradicted", page_text, page_text)
 
 
 @pytest.mark.parametrize(
@@ -192,10 +192,12 @@ def test_a_site_that_writes_under_its_own_name(line: str, outcome: str) -> None:
     assert author("The Quay Post", line=f"<p>{line}</p>", after="").outcome == outcome
 
 
-@pytest.mark.parametrize("shown", ["<h1>Ruth Okafor</h1>", "<header>Ruth Okafor</header><h1>My boats</h1>"])
-def test_whose_site_it_is(trace: Trace, shown: str) -> None:
+@pytest.mark.parametrize(
+    "page_text", ["<h1>Ruth Okafor</h1>", "<header>Ruth Okafor</header><h1>My boats</h1>"]
+)
+def test_whose_site_it_is(trace: Trace, page_text: str) -> None:
     head = '<meta property="og:site_name" content="Ruth Okafor">'
-    assert trace(shown, "name", "Ruth Okafor", type="Person", head=head).outcome == "grounded"
+    assert trace(page_text, "name", "Ruth Okafor", type="Person", head=head).outcome == "grounded"
 
 
 def test_several_titles_of_a_page(trace: Trace) -> None:
@@ -222,8 +224,8 @@ def test_the_price_of_another_thing(trace: Trace, value: str, outcome: str) -> N
 def test_a_price_beside_the_one_that_it_was(trace: Trace) -> None:
     body = _SHOP.replace("$40.00", "$40.00</span><span class='was'>$55.00")
     assert trace(body, "price", "55.00", type="Offer").outcome == "contradicted"
-    told = trace(body, "price", "12.00", type="Offer")  # of something else
-    assert (told.outcome, told.shown) == ("unsupported", "40.00")
+    verdict = trace(body, "price", "12.00", type="Offer")  # of something else
+    assert (verdict.outcome, verdict.shown) == ("unsupported", "40.00")
 
 
 def test_letters_at_the_end_of_a_word_are_no_currency(trace: Trace) -> None:
@@ -248,8 +250,8 @@ def test_a_house_number_is_no_date(trace: Trace) -> None:
 def test_how_long_ago_somebody_answered_is_no_date_of_a_page_that_shows_its_own(trace: Trace) -> None:
     body = "<h1>Snacks</h1><p>4 February 2021</p>" + "<p>A snack.</p>" * 12 + "<p>Ann, 2 years ago</p>"
     for day, outcome in (("2021-02-09", "unsupported"), ("2021-02-04", "grounded")):
-        told = trace(body, "datePublished", day, type="Article", fetched_at="2023-02-10T10:00:00+00:00")
-        assert told.outcome == outcome
+        verdict = trace(body, "datePublished", day, type="Article", fetched_at="2023-02-10T10:00:00+00:00")
+        assert verdict.outcome == outcome
 
 
 def test_a_line_below_the_title_is_no_other_title() -> None:
@@ -364,8 +366,8 @@ def _author(value: str, body: str, kind: str = "Recipe") -> Verdict:
         '<html lang="en"><body><h1>Rye loaf</h1><p>By Tomas Lindqvist</p><p>It keeps for a week.</p>'
         f'{body}<script type="application/ld+json">{json.dumps(node)}</script></body></html>'
     )
-    found = verdicts(Document("page", source, url="https://bakery.example/rye"))
-    return next(verdict for statement, verdict in found if statement.property == "name")
+    outcomes = verdicts(Document("page", source, url="https://bakery.example/rye"))
+    return next(verdict for statement, verdict in outcomes if statement.property == "name")
 
 
 @pytest.mark.parametrize(
@@ -398,8 +400,8 @@ def test_writers_that_cards_name_in_attributes() -> None:
         "<html lang=en><body><h1>The lighthouse keeper's book</h1><p>By Tomas Lindqvist</p>"
         f"<p>{STORY}</p>{cards}</body></html>"
     )
-    found = verdicts(Document("page", source, url="https://quaypost.example/keeper"))
-    assert [v.outcome for s, v in found if s.property == "name"] == ["grounded", "grounded"]
+    outcomes = verdicts(Document("page", source, url="https://quaypost.example/keeper"))
+    assert [v.outcome for s, v in outcomes if s.property == "name"] == ["grounded", "grounded"]
 
 
 def test_who_printed_a_book_is_not_its_writer() -> None:
@@ -426,12 +428,12 @@ def test_the_address_of_the_writer() -> None:
 def test_whoever_took_the_pictures_did_not_write(trace: Trace, lang: str, line: str) -> None:
     body = f"""<h1>Harbour ferry returns</h1><p>{line}</p><p>It took two winters, but the ferry is back on the water.</p>
     <div class="comment"><b>Marge Tully</b><p>About time too.</p></div>"""
-    told = {"type": "NewsArticle", "headline": "Harbour ferry returns", "lang": lang}
-    assert trace(body, "author", "Lena Orme", **told).outcome == "grounded"
-    assert trace(body, "author", "Idris Cole", **told).outcome == "contradicted"
-    assert trace(body, "author", "Marge Tully", **told).outcome == "contradicted"
+    properties = {"type": "NewsArticle", "headline": "Harbour ferry returns", "lang": lang}
+    assert trace(body, "author", "Lena Orme", **properties).outcome == "grounded"
+    assert trace(body, "author", "Idris Cole", **properties).outcome == "contradicted"
+    assert trace(body, "author", "Marge Tully", **properties).outcome == "contradicted"
     both = body.replace(line, "Text and photos: Idris Cole")
-    assert trace(both, "author", "Idris Cole", **told).outcome == "grounded"
+    assert trace(both, "author", "Idris Cole", **properties).outcome == "grounded"
 
 
 def test_a_reference_names_its_own_writers() -> None:

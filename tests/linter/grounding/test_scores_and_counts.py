@@ -28,28 +28,28 @@ HEAD = "<h1>Oat flakes</h1>"
     ],
 )
 def test_a_scale_is_no_score(trace: Trace, value: str, body: str, outcome: str) -> None:
-    found = trace(HEAD + body, "ratingValue", value, type="AggregateRating", reviewCount="120")
-    assert found.outcome == outcome
+    verdict = trace(HEAD + body, "ratingValue", value, type="AggregateRating", reviewCount="120")
+    assert verdict.outcome == outcome
 
 
 def test_the_score_beside_the_count_is_what_to_write(trace: Trace) -> None:
-    found = trace(
+    verdict = trace(
         HEAD + "<p>4.5 out of 5 (120)</p>", "ratingValue", "5", type="AggregateRating", reviewCount="120"
     )
-    assert (found.shown, found.replacement) == ("4.5", "4.5")
+    assert (verdict.shown, verdict.replacement) == ("4.5", "4.5")
 
 
 def test_points_of_another_scale_are_the_same_score(trace: Trace) -> None:
     body = HEAD + "<p>4.5 out of 5 (120)</p><p>90% rating</p>"
-    found = trace(body, "ratingValue", "90", type="AggregateRating", reviewCount="120", bestRating="100")
-    assert found.outcome == "grounded"
+    verdict = trace(body, "ratingValue", "90", type="AggregateRating", reviewCount="120", bestRating="100")
+    assert verdict.outcome == "grounded"
 
 
 @pytest.mark.parametrize(("count", "outcome"), [("120", "grounded"), ("5", "unsupported")])
 def test_a_scale_is_no_count(trace: Trace, count: str, outcome: str) -> None:
     body = HEAD + "<p>4.5 out of 5 (120)</p>"
-    found = trace(body, "reviewCount", count, type="AggregateRating", ratingValue="4.5")
-    assert found.outcome == outcome
+    verdict = trace(body, "reviewCount", count, type="AggregateRating", ratingValue="4.5")
+    assert verdict.outcome == outcome
 
 
 SPOKEN = "<div role='img' aria-label='4.5 out of 5 stars'></div>"
@@ -71,8 +71,8 @@ def test_a_number_behind_drawn_stars_is_their_count(
     trace: Trace, drawing: str, behind: str, outcome: str
 ) -> None:
     body = f"{HEAD}<div>{drawing}{behind}</div>"
-    found = trace(body, "reviewCount", "120", type="AggregateRating", ratingValue="4.5")
-    assert found.outcome == outcome
+    verdict = trace(body, "reviewCount", "120", type="AggregateRating", ratingValue="4.5")
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(
@@ -97,11 +97,11 @@ LINES = "<ul><li>Ada Berg {}</li><li>Bo Lund {}</li></ul>"
 TITLES = "<h3>Great oats – {}</h3><p>I like them.</p><h3>Far too dusty – {}</h3><p>I do not.</p>"
 
 
-@pytest.mark.parametrize("shown", [BOXES, LINES, TITLES])
+@pytest.mark.parametrize("page_text", [BOXES, LINES, TITLES])
 @pytest.mark.parametrize(
     ("scores", "outcome"), [((5, 2), "grounded"), ((2, 5), "unsupported")], ids=["right", "exchanged"]
 )
-def test_reviews_with_each_others_scores(shown: str, scores: tuple[int, int], outcome: str) -> None:
+def test_reviews_with_each_others_scores(page_text: str, scores: tuple[int, int], outcome: str) -> None:
     reviews = [
         {
             "@type": "Review",
@@ -115,10 +115,10 @@ def test_reviews_with_each_others_scores(shown: str, scores: tuple[int, int], ou
     ]
     node = {"@context": "https://schema.org", "@type": "Product", "name": "Oat flakes", "review": reviews}
     script = f'<script type="application/ld+json">{json.dumps(node)}</script>'
-    body = HEAD + shown.format("5/5", "2/5")
+    body = HEAD + page_text.format("5/5", "2/5")
     document = Document("page", f"<html lang='en'><body>{body}{script}</body></html>")
-    found = [v.outcome for s, v in verdicts(document) if s.property == "ratingValue"]
-    assert found == [outcome, outcome]
+    outcomes = [v.outcome for s, v in verdicts(document) if s.property == "ratingValue"]
+    assert outcomes == [outcome, outcome]
 
 
 @pytest.mark.parametrize(
@@ -129,15 +129,15 @@ def test_a_score_that_is_read_out_before_its_count(trace: Trace, value: str, out
         f"{HEAD}<div><span role='img' aria-label='Rated 4.6 out of 5'></span> <a href='#reviews'>38 reviews</a></div>"
         "<div class='review'><p>5/5</p><p>Fine.</p></div><div class='review'><p>4/5</p><p>Good.</p></div>"
     )
-    found = trace(body, "ratingValue", value, type="AggregateRating", reviewCount="38")
-    assert found.outcome == outcome
+    verdict = trace(body, "ratingValue", value, type="AggregateRating", reviewCount="38")
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(("count", "outcome"), [("412", "grounded"), ("24", "unsupported")])
 def test_a_number_near_a_score_that_counts_something_else(trace: Trace, count: str, outcome: str) -> None:
     body = f"{HEAD}<p>8.9 Superb · 412 reviews</p><p>24 rooms</p>"
-    found = trace(body, "reviewCount", count, type="AggregateRating", ratingValue="8.9")
-    assert found.outcome == outcome
+    verdict = trace(body, "reviewCount", count, type="AggregateRating", ratingValue="8.9")
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(
@@ -174,8 +174,8 @@ def test_a_review_with_a_score_from_elsewhere(scores: tuple[float, float], outco
     ],
 )
 def test_a_score_beside_five_stars(trace: Trace, body: str, value: str, outcome: str) -> None:
-    found = trace(HEAD + body, "ratingValue", value, type="AggregateRating", ratingCount="12500")
-    assert found.outcome == outcome
+    verdict = trace(HEAD + body, "ratingValue", value, type="AggregateRating", ratingCount="12500")
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(
@@ -192,8 +192,8 @@ def test_a_score_beside_five_stars(trace: Trace, body: str, value: str, outcome:
     ],
 )
 def test_numbers_that_count_nobody(trace: Trace, body: str, count: str, outcome: str) -> None:
-    found = trace(HEAD + body, "reviewCount", count, type="AggregateRating", ratingValue="4.3")
-    assert found.outcome == outcome
+    verdict = trace(HEAD + body, "reviewCount", count, type="AggregateRating", ratingValue="4.3")
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(
@@ -201,29 +201,29 @@ def test_numbers_that_count_nobody(trace: Trace, body: str, count: str, outcome:
 )
 def test_the_number_in_brackets_behind_stars_is_no_score(trace: Trace, value: str, outcome: str) -> None:
     body = f"{HEAD}<p>★★★★ (35)</p><p>£12</p>"
-    found = trace(body, "ratingValue", value, type="AggregateRating", reviewCount="35")
-    assert found.outcome == outcome
+    verdict = trace(body, "ratingValue", value, type="AggregateRating", reviewCount="35")
+    assert verdict.outcome == outcome
 
 
 CHOICES = "".join(f"<option>Give it {stars}/5</option>" for stars in range(1, 6))
 
 
 @pytest.mark.parametrize(
-    ("value", "told", "outcome"),
+    ("value", "message", "outcome"),
     [
         ("3.8", "Average: 3.8 (10 votes)", "grounded"),
         ("3.04", "Average: 3 (10 votes)", "grounded"),
         ("4", "Average: 3.8 (10 votes)", "unsupported"),
     ],
 )
-def test_a_choice_is_no_score(trace: Trace, value: str, told: str, outcome: str) -> None:
-    body = f"<h1>Soup</h1><select>{CHOICES}</select><span>{told}</span>"
+def test_a_choice_is_no_score(trace: Trace, value: str, message: str, outcome: str) -> None:
+    body = f"<h1>Soup</h1><select>{CHOICES}</select><span>{message}</span>"
     verdict = trace(body, "ratingValue", value, type="AggregateRating", ratingCount="10")
     assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(
-    ("lines", "wanted", "outcome"),
+    ("lines", "expected", "outcome"),
     [
         (CHOICES, "1", "grounded"),
         ("".join(f"<li>{stars} star values: {stars * 3}</li>" for stars in range(5, 0, -1)), "1", "grounded"),
@@ -239,9 +239,9 @@ def test_a_choice_is_no_score(trace: Trace, value: str, told: str, outcome: str)
         ),
     ],
 )
-def test_the_lowest_step_of_a_scale(trace: Trace, lines: str, wanted: str, outcome: str) -> None:
+def test_the_lowest_step_of_a_scale(trace: Trace, lines: str, expected: str, outcome: str) -> None:
     body = f"<h1>Soup</h1><p>Rating: 4.2 stars</p>{lines}"
-    verdict = trace(body, "worstRating", wanted, type="AggregateRating", ratingValue="4.2")
+    verdict = trace(body, "worstRating", expected, type="AggregateRating", ratingValue="4.2")
     assert verdict.outcome == outcome
 
 
@@ -265,13 +265,13 @@ def test_minutes_beside_a_score_count_nobody(trace: Trace) -> None:
 
 def test_comments_with_their_number_behind_are_no_ratings(trace: Trace) -> None:
     body = "<h1>Oat loaf</h1><p>4.6 out of 5 stars (128 ratings)</p><h2>Comments (3)</h2>"
-    told = {"type": "AggregateRating", "ratingValue": 4.6}
-    assert trace(body, "ratingCount", 128, **told).outcome == "grounded"
-    assert trace(body, "ratingCount", 3, **told).outcome == "unsupported"
+    properties = {"type": "AggregateRating", "ratingValue": 4.6}
+    assert trace(body, "ratingCount", 128, **properties).outcome == "grounded"
+    assert trace(body, "ratingCount", 3, **properties).outcome == "unsupported"
 
 
 @pytest.mark.parametrize(
-    ("lang", "shown", "value", "outcome"),
+    ("lang", "page_text", "value", "outcome"),
     [
         ("de", "92 Punkte, Weinmagazin Traube", 92, "grounded"),
         ("de", "92 Punkte, Weinmagazin Traube", 95, "unsupported"),
@@ -280,11 +280,11 @@ def test_comments_with_their_number_behind_are_no_ratings(trace: Trace) -> None:
         ("sv", "Tummen upp: 18 poäng", 18, "grounded"),
     ],
 )
-def test_points_are_a_score(trace: Trace, lang: str, shown: str, value: int, outcome: str) -> None:
-    found = trace(
-        f"<h1>Wine</h1><p>{shown}</p>", "ratingValue", value, type="Rating", bestRating=100, lang=lang
+def test_points_are_a_score(trace: Trace, lang: str, page_text: str, value: int, outcome: str) -> None:
+    verdict = trace(
+        f"<h1>Wine</h1><p>{page_text}</p>", "ratingValue", value, type="Rating", bestRating=100, lang=lang
     )
-    assert found.outcome == outcome
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(("best", "outcome"), [(5, "grounded"), (10, "unsupported")])

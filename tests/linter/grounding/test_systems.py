@@ -10,15 +10,15 @@ WEEK = "<h1>Marrow</h1><p>Wed & Thu 5–10pm · Fri & Sat 5–11pm · Sunday bru
 
 
 @pytest.mark.parametrize(
-    ("given", "outcome"),
+    ("value", "outcome"),
     [
         ("We 17:00-22:00, Th 17:00-22:00, Fr 17:00-23:00, Sa 17:00-23:00, Su 10:00-14:00, , ", "grounded"),
         ("We 17:00-23:00, Th 17:00-22:00, Fr 17:00-23:00, Sa 17:00-23:00, Su 10:00-14:00, , ", "unsupported"),
         ("We,Th 17:00-22:00 Fr,Sa 17:00-23:00", "grounded"),
     ],
 )
-def test_a_week_of_hours_in_one_value(trace: Trace, given: str, outcome: str) -> None:
-    assert trace(WEEK, "openingHours", given, type="Restaurant").outcome == outcome
+def test_a_week_of_hours_in_one_value(trace: Trace, value: str, outcome: str) -> None:
+    assert trace(WEEK, "openingHours", value, type="Restaurant").outcome == outcome
 
 
 @pytest.mark.parametrize(("day", "outcome"), [("Sunday", "grounded"), ("Saturday", "unsupported")])
@@ -32,7 +32,7 @@ def test_a_day_without_hours(trace: Trace, day: str, outcome: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("prop", "given", "shown", "outcome"),
+    ("prop", "value", "page_text", "outcome"),
     [
         ("taxID", "01234560078", "P. IVA IT01234560078", "grounded"),
         ("vatID", "IT01234560078", "P. IVA 012 345 600 78", "grounded"),
@@ -41,61 +41,61 @@ def test_a_day_without_hours(trace: Trace, day: str, outcome: str) -> None:
     ],
 )
 def test_a_tax_number_and_its_countrys_letters(
-    trace: Trace, prop: str, given: str, shown: str, outcome: str
+    trace: Trace, prop: str, value: str, page_text: str, outcome: str
 ) -> None:
-    assert trace(f"<h1>Alpeggio</h1><p>{shown}</p>", prop, given, type="Organization").outcome == outcome
+    assert trace(f"<h1>Alpeggio</h1><p>{page_text}</p>", prop, value, type="Organization").outcome == outcome
 
 
 @pytest.mark.parametrize(
-    ("given", "outcome"), [("80 mm", "grounded"), ("190 mm", "grounded"), ("95 mm", "unsupported")]
+    ("value", "outcome"), [("80 mm", "grounded"), ("190 mm", "grounded"), ("95 mm", "unsupported")]
 )
-def test_a_measure_before_the_unit_of_all(trace: Trace, given: str, outcome: str) -> None:
+def test_a_measure_before_the_unit_of_all(trace: Trace, value: str, outcome: str) -> None:
     body = "<h1>Bohrer</h1><table><tr><th>Maße (H×B×T)</th><td>210 × 80 × 190 mm</td></tr></table>"
-    assert trace(body, "width", given, type="Product", lang="de").outcome == outcome
+    assert trace(body, "width", value, type="Product", lang="de").outcome == outcome
 
 
-@pytest.mark.parametrize(("given", "outcome"), [("PT7M38S", "undecided"), ("PT7M39S", "unsupported")])
-def test_a_films_length_behind_its_date(trace: Trace, given: str, outcome: str) -> None:
+@pytest.mark.parametrize(("value", "outcome"), [("PT7M38S", "undecided"), ("PT7M39S", "unsupported")])
+def test_a_films_length_behind_its_date(trace: Trace, value: str, outcome: str) -> None:
     body = "<h1>Como afinar</h1><p>15.234 visualizações · 21 de ago. de 2023 · 7:38</p>"
-    assert trace(body, "duration", given, type="VideoObject", lang="pt").outcome == outcome
+    assert trace(body, "duration", value, type="VideoObject", lang="pt").outcome == outcome
 
 
 @pytest.mark.parametrize(
-    ("given", "outcome"), [("4.612345", "grounded"), ("4.4123", "unsupported"), ("4.6", "grounded")]
+    ("value", "outcome"), [("4.612345", "grounded"), ("4.4123", "unsupported"), ("4.6", "grounded")]
 )
-def test_an_exact_rating_beside_the_one_that_is_spoken(trace: Trace, given: str, outcome: str) -> None:
+def test_an_exact_rating_beside_the_one_that_is_spoken(trace: Trace, value: str, outcome: str) -> None:
     body = '<h1>Tides</h1><div aria-label="Rated 4.6 stars out of five stars">4.6<i>star</i></div><p>8.21K reviews</p>'
-    found = trace(body, "ratingValue", given, type="AggregateRating", ratingCount="8213")
-    assert found.outcome == outcome
+    verdict = trace(body, "ratingValue", value, type="AggregateRating", ratingCount="8213")
+    assert verdict.outcome == outcome
 
 
-@pytest.mark.parametrize(("given", "outcome"), [("8213", "grounded"), ("8313", "unsupported")])
-def test_a_count_written_short_with_two_decimals(trace: Trace, given: str, outcome: str) -> None:
+@pytest.mark.parametrize(("value", "outcome"), [("8213", "grounded"), ("8313", "unsupported")])
+def test_a_count_written_short_with_two_decimals(trace: Trace, value: str, outcome: str) -> None:
     body = "<h1>Tides</h1><p>Rated 4.6 stars</p><p>8.21K reviews</p>"
-    assert trace(body, "ratingCount", given, type="AggregateRating").outcome == outcome
+    assert trace(body, "ratingCount", value, type="AggregateRating").outcome == outcome
 
 
-@pytest.mark.parametrize(("given", "outcome"), [("4.67", "grounded"), ("4.90", "unsupported")])
-def test_a_star_bar_with_its_score_in_figures(trace: Trace, given: str, outcome: str) -> None:
+@pytest.mark.parametrize(("value", "outcome"), [("4.67", "grounded"), ("4.90", "unsupported")])
+def test_a_star_bar_with_its_score_in_figures(trace: Trace, value: str, outcome: str) -> None:
     def bar(width: str, score: str) -> str:
         return f'<div class="star-rating"><span style="width:{width}%">Rated <b>{score}</b> out of 5</span></div>'
 
     body = f"<h1>Mill</h1>{bar('93.4', '4.67')}<p>(3 customer reviews)</p><ol><li>{bar('100', '5')}Nice</li></ol>"
-    assert trace(body, "ratingValue", given, type="AggregateRating").outcome == outcome
+    assert trace(body, "ratingValue", value, type="AggregateRating").outcome == outcome
 
 
 @pytest.mark.parametrize(
-    ("given", "outcome"),
+    ("value", "outcome"),
     [
         ("https://example.com/q/2318/screw/2319#2319", "grounded"),
         ("https://example.com/q/2318/screw/2399#2399", "unsupported"),
         ("https://example.com/q/9000/screw/2319#2319", "unsupported"),
     ],
 )
-def test_the_address_of_an_answer(trace: Trace, given: str, outcome: str) -> None:
+def test_the_address_of_an_answer(trace: Trace, value: str, outcome: str) -> None:
     body = '<h1>Stripped screw</h1><div id="answer-2319"><p>Put a rubber band between.</p></div>'
-    found = trace(body, "url", given, type="Answer", url="https://example.com/q/2318/screw")
-    assert found.outcome == outcome
+    verdict = trace(body, "url", value, type="Answer", url="https://example.com/q/2318/screw")
+    assert verdict.outcome == outcome
 
 
 def test_an_own_address_with_words_behind_it(trace: Trace) -> None:
@@ -104,12 +104,12 @@ def test_an_own_address_with_words_behind_it(trace: Trace) -> None:
         ("https://example.com/apps/details/Tide_watch?id=tides", "grounded"),
         ("https://example.com/apps/details/Tide_watch?id=moon", "unsupported"),
     ):
-        found = trace("<h1>Tides</h1>", "url", given, type="SoftwareApplication", url=own)
-        assert found.outcome == outcome
+        verdict = trace("<h1>Tides</h1>", "url", given, type="SoftwareApplication", url=own)
+        assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(
-    ("given", "shown", "outcome"),
+    ("value", "page_text", "outcome"),
     [
         ("i-x8Kq2/0/X3/usvaa-X3.jpg", "i-x8Kq2/0/L/usvaa-L.jpg", "grounded"),
         ("i-x8Kq2/0/X3/aamu-X3.jpg", "i-x8Kq2/0/L/usvaa-L.jpg", "unsupported"),
@@ -117,12 +117,14 @@ def test_an_own_address_with_words_behind_it(trace: Trace) -> None:
         ("eyJmbiI6ImRlZiJ9.x2/image;s=1080x720", "eyJmbiI6ImFiYyJ9.x1/image;s=644x461", "unsupported"),
     ],
 )
-def test_a_picture_in_a_folder_of_its_size_or_key(trace: Trace, given: str, shown: str, outcome: str) -> None:
+def test_a_picture_in_a_folder_of_its_size_or_key(
+    trace: Trace, value: str, page_text: str, outcome: str
+) -> None:
     cdn = "https://cdn.example.com/v1"
-    found = trace(
-        f'<h1>Kuva</h1><img src="{cdn}/{shown}">', "contentUrl", f"{cdn}/{given}", type="ImageObject"
+    verdict = trace(
+        f'<h1>Kuva</h1><img src="{cdn}/{page_text}">', "contentUrl", f"{cdn}/{value}", type="ImageObject"
     )
-    assert found.outcome == outcome
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(("key", "outcome"), [("Ab12Cd34", "grounded"), ("Zz99Yy88", "unsupported")])
@@ -133,15 +135,15 @@ def test_a_films_picture_by_its_players_script(trace: Trace, key: str, outcome: 
 
 
 @pytest.mark.parametrize(
-    ("prop", "given", "more"),
+    ("prop", "value", "more"),
     [
         ("accessibilityHazard", "none", {"type": "AudioObject"}),
         ("billingDuration", 1, {"type": "UnitPriceSpecification"}),
         ("billingIncrement", "1", {"type": "UnitPriceSpecification"}),
     ],
 )
-def test_what_only_programs_need(trace: Trace, prop: str, given: object, more: dict[str, str]) -> None:
-    assert trace("<h1>Studio</h1><p>€24 a month</p>", prop, given, **more).outcome == "technical"
+def test_what_only_programs_need(trace: Trace, prop: str, value: object, more: dict[str, str]) -> None:
+    assert trace("<h1>Studio</h1><p>€24 a month</p>", prop, value, **more).outcome == "technical"
 
 
 def test_true_in_quotes_is_true(trace: Trace) -> None:
@@ -155,23 +157,23 @@ def test_a_country_by_its_code(trace: Trace) -> None:
     assert trace(body, "name", "GB", type="Country").outcome == "grounded"
 
 
-@pytest.mark.parametrize(("given", "outcome"), [("VN", "grounded"), ("CN", "unsupported")])
-def test_where_goods_are_made(trace: Trace, given: str, outcome: str) -> None:
+@pytest.mark.parametrize(("value", "outcome"), [("VN", "grounded"), ("CN", "unsupported")])
+def test_where_goods_are_made(trace: Trace, value: str, outcome: str) -> None:
     body = "<h1>Máy lọc nước</h1><p>Mã: SM-S9 · Xuất xứ: Việt Nam</p>"
     url = "https://example.cn/may"
-    assert trace(body, "countryOfOrigin", given, type="Product", lang="vi", url=url).outcome == outcome
+    assert trace(body, "countryOfOrigin", value, type="Product", lang="vi", url=url).outcome == outcome
 
 
-@pytest.mark.parametrize(("given", "outcome"), [("Spanish", "grounded"), ("Polish", "unsupported")])
-def test_a_language_by_its_own_name(trace: Trace, given: str, outcome: str) -> None:
+@pytest.mark.parametrize(("value", "outcome"), [("Spanish", "grounded"), ("Polish", "unsupported")])
+def test_a_language_by_its_own_name(trace: Trace, value: str, outcome: str) -> None:
     body = "<h1>Ferris Law</h1><p>We fight for the people of this town and of its county.</p><p>Se habla español</p>"
-    assert trace(body, "availableLanguage", given, type="ContactPoint").outcome == outcome
+    assert trace(body, "availableLanguage", value, type="ContactPoint").outcome == outcome
 
 
-@pytest.mark.parametrize(("given", "outcome"), [("PT2H", "grounded"), ("PT3H", "unsupported")])
-def test_hours_in_traditional_characters(trace: Trace, given: str, outcome: str) -> None:
+@pytest.mark.parametrize(("value", "outcome"), [("PT2H", "grounded"), ("PT3H", "unsupported")])
+def test_hours_in_traditional_characters(trace: Trace, value: str, outcome: str) -> None:
     body = "<h1>兒童陶藝班</h1><p>10:00–12:00(2小時)</p>"
-    assert trace(body, "duration", given, type="Event", lang="zh-TW").outcome == outcome
+    assert trace(body, "duration", value, type="Event", lang="zh-TW").outcome == outcome
 
 
 def test_a_text_for_subscribers(trace: Trace) -> None:
@@ -181,10 +183,10 @@ def test_a_text_for_subscribers(trace: Trace) -> None:
     assert trace(body, "isAccessibleForFree", False, type="Article").outcome == "grounded"
 
 
-@pytest.mark.parametrize(("given", "outcome"), [(2, "grounded"), (5, "unsupported")])
-def test_jobs_counted_in_words(trace: Trace, given: int, outcome: str) -> None:
+@pytest.mark.parametrize(("value", "outcome"), [(2, "grounded"), (5, "unsupported")])
+def test_jobs_counted_in_words(trace: Trace, value: int, outcome: str) -> None:
     body = "<h1>Carpenter</h1><p>Two positions, immediate start.</p>"
-    assert trace(body, "totalJobOpenings", given, type="JobPosting").outcome == outcome
+    assert trace(body, "totalJobOpenings", value, type="JobPosting").outcome == outcome
 
 
 @pytest.mark.parametrize(("lang", "outcome"), [("pt", "undecided"), ("en", "unsupported")])
@@ -203,10 +205,10 @@ def test_a_binding_in_czech(trace: Trace) -> None:
     assert trace(body, "bookFormat", given, type="Book", lang="cs").outcome == "grounded"
 
 
-@pytest.mark.parametrize(("given", "outcome"), [("15", "grounded"), ("12", "unsupported")])
-def test_a_day_of_a_month_is_no_price(trace: Trace, given: str, outcome: str) -> None:
+@pytest.mark.parametrize(("value", "outcome"), [("15", "grounded"), ("12", "unsupported")])
+def test_a_day_of_a_month_is_no_price(trace: Trace, value: str, outcome: str) -> None:
     body = "<h1>Noche</h1><p>12 julio de 2024 @ 21:30</p><p>5 de septiembre de 2024</p><p>15€</p>"
-    assert trace(body, "price", given, type="Offer", lang="es").outcome == outcome
+    assert trace(body, "price", value, type="Offer", lang="es").outcome == outcome
 
 
 def test_a_day_is_no_number_of_answers(trace: Trace) -> None:

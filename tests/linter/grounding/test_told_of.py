@@ -40,29 +40,29 @@ MAYOR = "<p>It cost the town a lot of money, and the mayor said on Tuesday that 
 )
 def test_an_author_whom_the_text_tells_of(trace: Trace, body: str, outcome: str) -> None:
     heading = "<h1>The mill turns again</h1>"
-    told = trace(
+    verdict = trace(
         f"{heading}{body}",
         "author",
         "Peter Voss",
         type="NewsArticle",
         headline="The mill turns again",
     )
-    assert told.outcome == outcome
+    assert verdict.outcome == outcome
 
 
 def test_a_recipe_is_of_whom_its_text_tells(trace: Trace) -> None:
-    told = trace(
+    verdict = trace(
         f"<h1>Rye loaf</h1>{TEXT.format('Peter Voss')}",
         "author",
         "Peter Voss",
         type="Recipe",
         name="Rye loaf",
     )
-    assert told.outcome == "grounded"
+    assert verdict.outcome == "grounded"
 
 
 @pytest.mark.parametrize(
-    ("shown", "name", "outcome"),
+    ("page_text", "name", "outcome"),
     [
         ("", "Young", "unsupported"),
         ("<p>young, 3 May: I baked it twice.</p>", "Young", "grounded"),
@@ -71,13 +71,13 @@ def test_a_recipe_is_of_whom_its_text_tells(trace: Trace) -> None:
         ("", "young", "grounded"),
     ],
 )
-def test_a_person_called_as_a_word_of_the_text(trace: Trace, shown: str, name: str, outcome: str) -> None:
+def test_a_person_called_as_a_word_of_the_text(trace: Trace, page_text: str, name: str, outcome: str) -> None:
     text = "<p>It is a cake for all who like it sweet, old or young, and it is splendid with a cup of strong coffee.</p>"
-    assert trace(f"<h1>Cake</h1>{text}{shown}", "name", name, type="Person").outcome == outcome
+    assert trace(f"<h1>Cake</h1>{text}{page_text}", "name", name, type="Person").outcome == outcome
 
 
 @pytest.mark.parametrize(
-    ("shown", "outcome"),
+    ("page_text", "outcome"),
     [
         ("", "unsupported"),
         ("<p>Splendid! 5 stars</p>", "grounded"),
@@ -87,10 +87,10 @@ def test_a_person_called_as_a_word_of_the_text(trace: Trace, shown: str, name: s
         ),
     ],
 )
-def test_a_review_of_a_word_of_the_text(trace: Trace, shown: str, outcome: str) -> None:
+def test_a_review_of_a_word_of_the_text(trace: Trace, page_text: str, outcome: str) -> None:
     text = "<p>It is a cake for all who like it sweet, old or young, and it is splendid with a cup of strong coffee.</p>"
-    told = trace(f"<h1>Cake</h1>{text}{shown}", "reviewBody", "Splendid!", type="Review")
-    assert told.outcome == outcome
+    verdict = trace(f"<h1>Cake</h1>{text}{page_text}", "reviewBody", "Splendid!", type="Review")
+    assert verdict.outcome == outcome
 
 
 TOLD = "On Sundays we bake two batches of rye bread, the first before dawn and the second after the market"

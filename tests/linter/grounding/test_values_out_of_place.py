@@ -15,8 +15,8 @@ def test_a_relative_address_is_not_written_out_by_its_last_word(trace: Trace, ur
 
 def test_an_address_that_a_page_writes_out_is_shown(trace: Trace) -> None:
     body = "<h1>Harbour office</h1><p>More at www.harbour.example/office, day and night.</p>"
-    found = trace(body, "sameAs", "https://www.harbour.example/office", type="Organization")
-    assert found.outcome == "grounded"
+    verdict = trace(body, "sameAs", "https://www.harbour.example/office", type="Organization")
+    assert verdict.outcome == "grounded"
 
 
 @pytest.mark.parametrize(("type", "outcome"), [("Person", "unsupported"), ("Organization", "technical")])

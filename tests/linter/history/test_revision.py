@@ -84,11 +84,11 @@ def test_without_a_change_there_still_is_the_document_that_a_program_waits_for(
 ) -> None:
     asked = ["--output-format", output_format, "--also", "sarif=further.sarif"]
     assert main(["lint", "--no-cache", "site", "--since", "HEAD", *asked]) == 0
-    shown = capsys.readouterr()
-    assert shown.err == "No page differs from HEAD.\n"
-    assert shown.out
+    output = capsys.readouterr()
+    assert output.err == "No page differs from HEAD.\n"
+    assert output.out
     if output_format in ("json", "sarif", "gitlab"):
-        json.loads(shown.out)
+        json.loads(output.out)
     (run,) = json.loads(Path("further.sarif").read_text())["runs"]
     assert run["results"] == []
     assert run["invocations"][0]["executionSuccessful"]

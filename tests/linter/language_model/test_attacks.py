@@ -141,9 +141,9 @@ def test_page_stays_behind_its_fence(endpoint: Any, lint: Any) -> None:
     lint("--no-cache", pages=pages)
     markers = set()
     for body in served.bodies:
-        found = re.search(r"the marker ([0-9a-f]{16})\.", body["system"][0]["text"])
-        assert found
-        marker = found[1]
+        match = re.search(r"the marker ([0-9a-f]{16})\.", body["system"][0]["text"])
+        assert match
+        marker = match[1]
         markers.add(marker)
         shared, asked = (block["text"] for block in body["messages"][0]["content"])
         assert shared.count(marker) == 2

@@ -264,7 +264,7 @@ def test_fixing_asks_nothing_more(endpoint: Any, lint: Any, kettle_page: str) ->
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         (["--llm-votes", "3"], "goes with --prompting per-statement"),
         (["--prompting", "per-statement", "--llm-batch"], "goes with one request a page"),
@@ -272,11 +272,11 @@ def test_fixing_asks_nothing_more(endpoint: Any, lint: Any, kettle_page: str) ->
         (["--llm-budget", "lots"], "is no budget"),
     ],
 )
-def test_wishes_that_do_not_go_together(options: list[str], told: str, endpoint: Any, lint: Any) -> None:
+def test_wishes_that_do_not_go_together(options: list[str], message: str, endpoint: Any, lint: Any) -> None:
     endpoint(script(judge))
     outcome = lint(*options)
     assert outcome.status == 2
-    assert told in outcome.errors
+    assert message in outcome.errors
 
 
 @pytest.mark.parametrize("option", ["--llm-dry-run", "--llm-batch", "--llm-budget=1"])

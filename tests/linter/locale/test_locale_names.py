@@ -35,9 +35,9 @@ def test_the_table_says_what_babel_says(language: str) -> None:
         [sys.executable, "-c", code, language], capture_output=True, text=True, check=True, timeout=60
     )
     table = json.loads(locale_names.TABLE.read_text("utf-8"))
-    told = json.loads(run.stdout)
-    told.pop("tags")
-    assert {kind: table[f"{kind} {language}"] for kind in told} == told
+    document = json.loads(run.stdout)
+    document.pop("tags")
+    assert {kind: table[f"{kind} {language}"] for kind in document} == document
 
 
 def test_every_language_of_the_table_has_all_kinds_of_names() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from factmark.linter.locale import scripts, word_tables
-from factmark.linter.locale.word_tables import meanings, word_list, word_sets, word_table, words
+from factmark.linter.locale.word_tables import alternatives, meanings, word_list, word_sets, word_table, words
 
 CONCEPTS = sorted(path.stem for path in Path(word_tables.__file__).parent.glob("*.toml"))
 
@@ -29,13 +30,17 @@ BY_OWNER = {
 "c" is a hundredth of several currencies."""
 
 PATTERNS = ("postal_codes", "patterns")
+_ALTERNATIVES = re.compile(r"\|(?![^()]*\))")
 
 
 @pytest.mark.parametrize("concept", CONCEPTS)
 def test_a_word_stands_once_in_a_table(concept: str) -> None:
     for key, value in word_table(concept).items():
         if isinstance(value, str) or (isinstance(value, list) and isinstance(value[0], str)):
-            groups = [word_list(concept, key)]
+            is_expression = "|" in value
+            groups = [
+                _ALTERNATIVES.split(alternatives(concept, key)) if is_expression else word_list(concept, key)
+            ]
         elif not isinstance(value, dict) or not _are_words(value) or (concept, key) == PATTERNS:
             continue
         elif (concept, key) in BY_OWNER:

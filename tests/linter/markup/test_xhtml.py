@@ -127,7 +127,7 @@ def test_a_context_is_added_to_a_script_with_references(tmp_path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "wanted"),
+    ("written", "expected"),
     [
         (
             ' &quot;url&quot;: "https://e.example/?a&amp;b", "priceCurency": "GBP", &quot;price&quot;: &quot;16,00&quot;',
@@ -144,7 +144,7 @@ def test_a_context_is_added_to_a_script_with_references(tmp_path) -> None:
     ],
 )
 def test_values_in_scripts_with_references_and_sections_are_fixed(
-    tmp_path, written: str, wanted: str
+    tmp_path, written: str, expected: str
 ) -> None:
     frame = (
         '<html xmlns="http://www.w3.org/1999/xhtml" lang="en-GB"><head><title>A</title><script type="application/ld+json">'
@@ -154,7 +154,7 @@ def test_values_in_scripts_with_references_and_sections_are_fixed(
     path = tmp_path / "page.xhtml"
     path.write_text(frame % written)
     main(["lint", "--no-cache", "--isolated", "--fix", "--unsafe-fixes", str(path)])
-    assert path.read_text() == frame % wanted
+    assert path.read_text() == frame % expected
 
 
 def test_what_is_written_into_xhtml_is_well_formed() -> None:

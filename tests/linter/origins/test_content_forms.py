@@ -59,15 +59,17 @@ POST = page("<h1>Rye week</h1><p>2 March 2026</p>", headline="Rye week", dateMod
 
 def test_a_day_in_front_matter(places: Any) -> None:
     content = "---\ntitle: Rye week\nupdated: 2026-03-05 10:00:00 +0000\n---\nText.\n"
-    found = places({"_config.yml": "", "_posts/2026-03-02-rye.md": content, "_site/rye.html": POST}, "_site")
-    assert found == [("_posts/2026-03-02-rye.md", 3, "FAC205")]
+    locations = places(
+        {"_config.yml": "", "_posts/2026-03-02-rye.md": content, "_site/rye.html": POST}, "_site"
+    )
+    assert locations == [("_posts/2026-03-02-rye.md", 3, "FAC205")]
 
 
 @pytest.mark.parametrize(
-    "given", ["slug: rye-special", "permalink: /blog/rye-special/", "title: Rye special!"]
+    "value", ["slug: rye-special", "permalink: /blog/rye-special/", "title: Rye special!"]
 )
-def test_a_page_that_is_not_called_as_its_content(places: Any, given: str) -> None:
-    content = f"---\n{given}\nupdated: 2026-03-05T10:00:00Z\n---\nText.\n"
+def test_a_page_that_is_not_called_as_its_content(places: Any, value: str) -> None:
+    content = f"---\n{value}\nupdated: 2026-03-05T10:00:00Z\n---\nText.\n"
     files = {"hugo.toml": "", "content/posts/one.md": content, "public/2026/rye-special/index.html": POST}
     assert places(files, "public") == [("content/posts/one.md", 3, "FAC205")]
 
@@ -80,8 +82,8 @@ def test_a_page_that_is_not_called_as_its_content(places: Any, given: str) -> No
     ],
 )
 def test_a_header_without_a_fence(places: Any, content: str) -> None:
-    found = places({"pelicanconf.py": "", "content/rye.md": content, "output/rye.html": POST}, "output")
-    assert found == [("content/rye.md", 2, "FAC205")]
+    locations = places({"pelicanconf.py": "", "content/rye.md": content, "output/rye.html": POST}, "output")
+    assert locations == [("content/rye.md", 2, "FAC205")]
 
 
 def test_the_form_of_a_day_is_the_generators(places: Any) -> None:
@@ -107,8 +109,8 @@ def test_a_block_in_the_text_of_content(places: Any) -> None:
         "src/open-day.md": f"---\ntitle: Open day\n---\n# Open day\n\nIn Marlow\n\n{block}",
         "_site/open-day/index.html": built,
     }
-    found = places(files, "_site", "--select", "FAC207,VAL102")
-    assert found == [("src/open-day.md", 11, "FAC207"), ("src/open-day.md", 11, "VAL102")]
+    locations = places(files, "_site", "--select", "FAC207,VAL102")
+    assert locations == [("src/open-day.md", 11, "FAC207"), ("src/open-day.md", 11, "VAL102")]
 
 
 def test_what_no_content_gives_is_told_of_the_only_template(places: Any) -> None:
@@ -151,15 +153,15 @@ def test_what_a_generator_keeps_of_its_pages_is_no_template(places: Any) -> None
 
 
 @pytest.mark.parametrize(
-    ("layout", "told"),
+    ("layout", "message"),
     [
         ("examples/blog/_layouts/post.html", "public/rye.html"),
         ("themes/plain/_layouts/post.html", "themes/plain/_layouts/post.html"),
     ],
 )
-def test_another_project_within_makes_no_pages_of_the_site(places: Any, layout: str, told: str) -> None:
+def test_another_project_within_makes_no_pages_of_the_site(places: Any, layout: str, message: str) -> None:
     text = page("<h1>{{ page.title }}</h1>", headline="{{ page.title }}", model="{{ page.made_up }}")
     built = page("<h1>Rye week</h1>", headline="Rye week", model="RW-0815")
     config = layout.replace("_layouts/post.html", "_config.yml")
     files = {"package.json": "{}", config: "", layout: text, "public/rye.html": built}
-    assert places(files, "public", "--select", "FAC202") == [(told, 1, "FAC202")]
+    assert places(files, "public", "--select", "FAC202") == [(message, 1, "FAC202")]

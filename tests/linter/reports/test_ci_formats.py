@@ -162,7 +162,7 @@ def test_a_notification_names_its_page_once(output_format: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "page_text"),
     [
         ("by @octocat and @org/team", "by `@octocat` and `@org/team`"),
         ("fixes #12, org/repo#3, GH-4 and !5", "fixes `#12`, `org/repo#3`, `GH-4` and `!5`"),
@@ -176,5 +176,5 @@ def test_a_notification_names_its_page_once(output_format: str) -> None:
         ("no. 1 & 50 %", r"no. 1 \& 50 %"),
     ],
 )
-def test_what_forges_act_on_is_neutral_in_markdown(text: str, shown: str) -> None:
-    assert escaped(text) == shown
+def test_what_forges_act_on_is_neutral_in_markdown(text: str, page_text: str) -> None:
+    assert escaped(text) == page_text

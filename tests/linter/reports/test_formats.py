@@ -75,7 +75,7 @@ def test_formats_are_imported_when_asked_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "page_text"),
     [
         ("plain", "plain"),
         ("a\u202eb", "a<U+202E>b"),
@@ -87,8 +87,8 @@ def test_formats_are_imported_when_asked_for() -> None:
         ("\u2028", "<U+2028>"),
     ],
 )
-def test_visible(text: str, shown: str) -> None:
-    assert visible(text) == shown
+def test_visible(text: str, page_text: str) -> None:
+    assert visible(text) == page_text
 
 
 def test_widths_count_columns() -> None:

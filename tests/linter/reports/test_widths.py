@@ -64,8 +64,8 @@ def test_the_example_site_and_its_fixes(
     monkeypatch.setenv("COLUMNS", str(width))
     site = str(Path(__file__).parents[3] / "examples/site")
     main(["lint", site, "--no-cache", "--jobs", "1", "--show-open"])
-    said = capsys.readouterr()
-    assert too_long(said.out + said.err, width) == []
+    output = capsys.readouterr()
+    assert too_long(output.out + output.err, width) == []
     main(["lint", site, "--no-cache", "--jobs", "1", "--diff"])
     assert too_long(capsys.readouterr().err, width) == []
 

@@ -66,11 +66,11 @@ def test_the_report_is_the_same_whoever_judges(tmp_path):
         for jobs in "12"
     ]
     assert told[0].stdout == told[1].stdout
-    found = json.loads(told[0].stdout)
-    assert found["summary"]["pages"] == len(pages)
-    flagged = [r["location"]["uri"] for r in found["results"] if r["code"].startswith("FAC")]
+    document = json.loads(told[0].stdout)
+    assert document["summary"]["pages"] == len(pages)
+    flagged = [r["location"]["uri"] for r in document["results"] if r["code"].startswith("FAC")]
     assert flagged == [f"https://example.com/{n}" for n in range(0, len(pages), 7)]
-    assert [n["message"] for n in found["notifications"]] == [
+    assert [n["message"] for n in document["notifications"]] == [
         "https://example.com/x was not checked: refused"
     ]
     assert told[0].returncode == told[1].returncode == 1
@@ -101,12 +101,12 @@ def test_the_half_of_a_page_is_not_judged_and_the_next_archive_is(tmp_path):
     write(tmp_path / "sound.warc.gz", [page(7, price="5.40")])
     result = lint("broken.warc.gz", "sound.warc.gz", "--jobs", "1", "--output-format", "json", cwd=tmp_path)
     assert result.returncode == 1
-    found = json.loads(result.stdout)
-    assert found["summary"]["pages"] == 2
-    assert {r["location"]["uri"] for r in found["results"] if r["code"].startswith("FAC")} == {
+    document = json.loads(result.stdout)
+    assert document["summary"]["pages"] == 2
+    assert {r["location"]["uri"] for r in document["results"] if r["code"].startswith("FAC")} == {
         "https://example.com/7"
     }
-    (told,) = found["notifications"]
+    (told,) = document["notifications"]
     assert told["level"] == "error"
     assert "broken.warc.gz cannot be read as a web archive" in told["message"]
     alone = lint("broken.warc.gz", "--jobs", "1", "--select", "FAC", cwd=tmp_path)

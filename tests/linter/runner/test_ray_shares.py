@@ -103,10 +103,10 @@ def test_a_node_that_is_lost_leaves_pages_that_could_not_be_judged(folder):
         program=("-c", KILLING.format(found="raylets()")),
     )
     assert "nobody" not in result.stderr
-    told = json.loads(result.stdout)
-    lost = [n["message"] for n in told["notifications"] if "Ray ended on this machine" in n["message"]]
+    document = json.loads(result.stdout)
+    lost = [n["message"] for n in document["notifications"] if "Ray ended on this machine" in n["message"]]
     assert lost[-1] == f"https://example.com/{PAGES - 1} could not be judged: Ray ended on this machine"
-    assert told["summary"]["pages"] + len(lost) == PAGES
+    assert document["summary"]["pages"] + len(lost) == PAGES
     assert result.returncode == 3
 
 

@@ -34,7 +34,7 @@ OF_FACES = '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:h="%s">' + MARKUP %
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "told"),
+    ("name", "text", "message"),
     [
         ("a.vm", MARKUP % "$loaf.name" + "<h1>$loaf.name</h1>", "Velocity"),
         ("a.latte", "<h1>{$loaf->name}</h1>" + MARKUP % "{$loaf->name}", "Latte"),
@@ -50,8 +50,8 @@ OF_FACES = '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:h="%s">' + MARKUP %
         ("a.html", '<p *ngIf="loaf" itemscope>x</p>', "Angular"),
     ],
 )
-def test_a_template_with_markup_is_not_checked(name: str, text: str, told: str) -> None:
-    with pytest.raises(SourceError, match=f"{name} is a template of {told}, which is not read"):
+def test_a_template_with_markup_is_not_checked(name: str, text: str, message: str) -> None:
+    with pytest.raises(SourceError, match=f"{name} is a template of {message}, which is not read"):
         text_document(name, text, True, ending=Path(name).suffix, path=Path(name))
 
 
@@ -85,7 +85,7 @@ def test_a_component_without_markup_has_nothing_to_check() -> None:
 
 
 @pytest.mark.parametrize(
-    ("argument", "said"),
+    ("argument", "text"),
     [
         ("VAL101", "--select FAC201,VAL101"),
         ("fac2,val101", "--select FAC201,VAL101"),
@@ -100,11 +100,11 @@ def test_a_component_without_markup_has_nothing_to_check() -> None:
     ],
 )
 def test_the_commonest_slips(
-    argument: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    argument: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert advice(argument).startswith("; ")
-    assert said in advice(argument)
+    assert text in advice(argument)
 
 
 @pytest.mark.parametrize(

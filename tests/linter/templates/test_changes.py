@@ -115,16 +115,16 @@ def test_a_line_ends_a_value_where_no_semicolon_does(tmp_path: Path, family: str
     ],
 )
 def test_what_components_change_otherwise_is_told(tmp_path: Path, family: str, code: str) -> None:
-    found = judged(tmp_path, code, family)
-    assert flagged(found) == set()
-    assert any("the change of s" in one.message for one in found.notifications)
+    outcome = judged(tmp_path, code, family)
+    assert flagged(outcome) == set()
+    assert any("the change of s" in one.message for one in outcome.notifications)
 
 
 @pytest.mark.parametrize("family", ["vue", "jsx"])
 @pytest.mark.parametrize("code", ["", "t.material = 1", "const t = loaf.name\nlog(t)", "console.log(s.name)"])
 def test_what_changes_nothing_is_not_told(tmp_path: Path, family: str, code: str) -> None:
-    found = judged(tmp_path, code, family)
-    assert (flagged(found), list(found.notifications)) == (set(), [])
+    outcome = judged(tmp_path, code, family)
+    assert (flagged(outcome), list(outcome.notifications)) == (set(), [])
 
 
 @pytest.mark.parametrize(

@@ -231,13 +231,13 @@ def test_handlebars_escapes_for_html_where_a_helper_writes_json(
 ) -> None:
     block = f'{{"@context": "https://schema.org", "@type": "Product", {text}}}'
     page = f'<script type="application/ld+json">{block}</script><h1>{{{{product.title}}}}</h1>'
-    found = [one for one in checked_file(tmp_path, "p.hbs", page).results if one.code == "SYN050"]
-    assert len(found) == len(expected)
-    assert all("{product.title} is escaped for HTML" in one.message for one in found)
+    results = [one for one in checked_file(tmp_path, "p.hbs", page).results if one.code == "SYN050"]
+    assert len(results) == len(expected)
+    assert all("{product.title} is escaped for HTML" in one.message for one in results)
 
 
 @pytest.mark.parametrize(
-    ("name", "output", "other", "told"),
+    ("name", "output", "other", "message"),
     [
         ("p.tpl", "{$shop.name}", "{$shop.about nofilter}", "is escaped for HTML"),
         ("p.tpl", "{$shop.name}", "{$shop.about|escape:'html'}", "without an escaping filter"),
@@ -256,7 +256,7 @@ def test_handlebars_escapes_for_html_where_a_helper_writes_json(
     ],
 )
 def test_whether_an_engine_escapes_is_told_by_what_the_project_undoes_or_does(
-    tmp_path: Path, name: str, output: str, other: str, told: str
+    tmp_path: Path, name: str, output: str, other: str, message: str
 ) -> None:
     page = SCRIPT % f'"@type": "Store", "name": "{output}"' + f"<h1>{output}</h1>"
     others = {name.replace("p.", "other."): other}
@@ -266,7 +266,7 @@ def test_whether_an_engine_escapes_is_told_by_what_the_project_undoes_or_does(
         if one.code == "SYN050"
     ]
     assert len(messages) == 1
-    assert told in messages[0]
+    assert message in messages[0]
 
 
 @pytest.mark.parametrize(
@@ -283,5 +283,5 @@ def test_a_meta_element_without_content_is_empty_whatever_is_included(
     tmp_path: Path, tag: str, expected: list[str]
 ) -> None:
     page = f'<p itemscope itemtype="https://schema.org/Review">{tag}{{% include "none.html.twig" %}}</p>'
-    found = checked_file(tmp_path, "r.html.twig", page).results
-    assert [one.code for one in found if one.kind == "fail" and one.code.startswith("CMP")] == expected
+    results = checked_file(tmp_path, "r.html.twig", page).results
+    assert [one.code for one in results if one.kind == "fail" and one.code.startswith("CMP")] == expected

@@ -132,7 +132,7 @@ export default function Faq() {
 """
     assert flagged(checked_file(tmp_path, "a.jsx", page)) == set()
     part = page.replace("<dl>{faq.map", "<dl>{faq.slice(0, 1).map")
-    found = flagged(checked_file(tmp_path, "a.jsx", part))
-    assert found == {("FAC202", "name"), ("FAC202", "text")}
+    flags = flagged(checked_file(tmp_path, "a.jsx", part))
+    assert flags == {("FAC202", "name"), ("FAC202", "text")}
     whole = page.replace("<dl>{faq.map", "<dl>{faq.slice(0, 9).map")
     assert flagged(checked_file(tmp_path, "a.jsx", whole)) == set()

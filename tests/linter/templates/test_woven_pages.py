@@ -54,10 +54,10 @@ def test_a_page_is_judged_once_for_all_its_parts_and_told_of_by_each_name(tmp_pa
     capsys.readouterr()
     checked.clear()
     main(["lint", "page.njk", "data.njk", "top.njk", *arguments])
-    told = json.loads(capsys.readouterr().out)["notifications"]
+    notifications = json.loads(capsys.readouterr().out)["notifications"]
     # Each part is judged once as a page of its own, too, and read once for the comments in it.
     assert len(checked) - alone <= 4
-    assert {one["message"].split()[0] for one in told if "NUL" in one["message"]} == {
+    assert {one["message"].split()[0] for one in notifications if "NUL" in one["message"]} == {
         "page.njk",
         "data.njk",
         "top.njk",

@@ -24,7 +24,7 @@ def place(rest: str, prop: str = "sku") -> str:
 
 
 @pytest.mark.parametrize(
-    ("rest", "told"),
+    ("rest", "message"),
     [
         ("<p data-sku='AB-12345'>Chair</p>", "the attribute data-sku in line 3"),
         ("<p DATA-JSON='{&quot;sku&quot;:&quot;AB-12345&quot;}'>", "the attribute data-json in line 3"),
@@ -42,8 +42,8 @@ def place(rest: str, prop: str = "sku") -> str:
         ("<p>Chair</p>", ""),
     ],
 )
-def test_where_a_value_stands_unread(rest: str, told: str) -> None:
-    assert place(rest) == told
+def test_where_a_value_stands_unread(rest: str, message: str) -> None:
+    assert place(rest) == message
 
 
 def test_a_comment_in_a_script_is_the_script_s() -> None:

@@ -109,7 +109,7 @@ def test_the_report_says_which_frame_was_not_read():
 def test_every_host_is_named_once():
     import tomllib
 
-    import factmark.linter.unread_content.unread_frames as module
+    import factmark.linter.unread_content.unseen as module
 
     table = tomllib.loads(Path(module.__file__).with_name("frames.toml").read_text(encoding="utf-8"))
     hosts = [host for hosts in table.values() for host in hosts]

@@ -85,8 +85,8 @@ def test_many_links_of_one_name(trace: Trace) -> None:
         f'<a href="/loaf/{number}">Rye loaf</a><a href="/oven">Oven {number}</a>' for number in range(700)
     )
     began = process_time()
-    found = trace(body, "url", f"{HOME}/oven", type="Product", name="Rye loaf", url=f"{HOME}/loaf")
-    assert found.outcome == "grounded"
+    verdict = trace(body, "url", f"{HOME}/oven", type="Product", name="Rye loaf", url=f"{HOME}/loaf")
+    assert verdict.outcome == "grounded"
     assert process_time() - began < 10
 
 

@@ -65,8 +65,8 @@ def test_the_amount_in_the_unit_of_the_markup_is_what_to_write(trace: Trace) -> 
 
 @pytest.mark.parametrize(("value", "outcome"), [("500 g", "grounded"), ("500 kg", "contradicted")])
 def test_a_quantity_in_words(trace: Trace, value: str, outcome: str) -> None:
-    found = trace("<h1>Oat flakes</h1><p>Weight: 500 g</p>", "weight", value, type="Product")
-    assert found.outcome == outcome
+    verdict = trace("<h1>Oat flakes</h1><p>Weight: 500 g</p>", "weight", value, type="Product")
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(
@@ -75,8 +75,8 @@ def test_a_quantity_in_words(trace: Trace, value: str, outcome: str) -> None:
 )
 def test_the_size_of_a_picture_is_for_programs(trace: Trace, type: str, outcome: str) -> None:
     body = "<h1>Oat flakes</h1><p>Width: 30 in</p>"
-    found = trace(body, "value", None, type=type, width=quantity(30, unitCode="CMT"))
-    assert found.outcome == outcome
+    verdict = trace(body, "value", None, type=type, width=quantity(30, unitCode="CMT"))
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(("value", "outcome"), [("48 MB", "grounded"), ("48 GB", "contradicted")])
@@ -129,7 +129,7 @@ SOFA = "<h1>Sofa</h1><p>84 × 38 × 33 in (213 × 97 × 84 cm)</p>"
 
 
 @pytest.mark.parametrize(
-    ("lang", "shown", "value", "outcome"),
+    ("lang", "page_text", "value", "outcome"),
     [
         ("es", "medio kilo de patatas", "500 g de patatas", "grounded"),
         ("es", "medio kilo de patatas", "1/2 kilo de patatas", "grounded"),
@@ -142,8 +142,8 @@ SOFA = "<h1>Sofa</h1><p>84 × 38 × 33 in (213 × 97 × 84 cm)</p>"
         ("en", "¾ kg flour", "500 g flour", "unsupported"),
     ],
 )
-def test_parts_of_a_unit(trace: Trace, lang: str, shown: str, value: str, outcome: str) -> None:
-    body = f"<ul><li>{shown}</li></ul>"
+def test_parts_of_a_unit(trace: Trace, lang: str, page_text: str, value: str, outcome: str) -> None:
+    body = f"<ul><li>{page_text}</li></ul>"
     assert trace(body, "recipeIngredient", value, type="Recipe", lang=lang).outcome == outcome
 
 
@@ -153,7 +153,7 @@ def test_a_converted_amount_is_not_that_of_another_ingredient(trace: Trace) -> N
 
 
 @pytest.mark.parametrize(
-    ("shown", "lang", "code", "outcome"),
+    ("page_text", "lang", "code", "outcome"),
     [
         ("62 m<sup>2</sup>", "en", "MTK", "grounded"),
         ("62 sq. m.", "en", "MTK", "grounded"),
@@ -168,13 +168,15 @@ def test_a_converted_amount_is_not_that_of_another_ingredient(trace: Trace) -> N
         ("62 кв.м", "ru", "MTK", "grounded"),
     ],
 )
-def test_areas_have_units(shown: str, lang: str, code: str, outcome: str) -> None:
+def test_areas_have_units(page_text: str, lang: str, code: str, outcome: str) -> None:
     size = {"@type": "QuantitativeValue", "value": 62, "unitCode": code}
-    assert _value(f"<h1>Loft</h1><p>{shown}</p>", lang, {"@type": "Apartment", "floorSize": size}) == outcome
+    assert (
+        _value(f"<h1>Loft</h1><p>{page_text}</p>", lang, {"@type": "Apartment", "floorSize": size}) == outcome
+    )
 
 
 @pytest.mark.parametrize(
-    ("shown", "lang", "most", "outcome"),
+    ("page_text", "lang", "most", "outcome"),
     [
         ("A cabin for at most four people, with 6 beds", "en", 4, "grounded"),
         ("Stuga för högst fyra personer", "sv", 4, "grounded"),
@@ -183,9 +185,11 @@ def test_areas_have_units(shown: str, lang: str, code: str, outcome: str) -> Non
         ("Seats for 12. People call 12 345 67 21", "en", 21, "undecided"),
     ],
 )
-def test_what_a_quantity_is_of_is_its_word(shown: str, lang: str, most: int, outcome: str) -> None:
+def test_what_a_quantity_is_of_is_its_word(page_text: str, lang: str, most: int, outcome: str) -> None:
     size = {"@type": "QuantitativeValue", "maxValue": most}
-    assert _value(f"<h1>Loft</h1><p>{shown}</p>", lang, {"@type": "Apartment", "occupancy": size}) == outcome
+    assert (
+        _value(f"<h1>Loft</h1><p>{page_text}</p>", lang, {"@type": "Apartment", "occupancy": size}) == outcome
+    )
 
 
 def _value(body: str, lang: str, node: dict[str, object]) -> str:
@@ -196,7 +200,7 @@ def _value(body: str, lang: str, node: dict[str, object]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("lang", "shown"),
+    ("lang", "page_text"),
     [
         ("en", "S3 E42"),
         ("en", "S03E42"),
@@ -212,8 +216,8 @@ def _value(body: str, lang: str, node: dict[str, object]) -> str:
         ("pt", "Temporada 3, episódio 42"),
     ],
 )
-def test_the_numbers_of_an_episode_and_of_its_season(trace: Trace, lang: str, shown: str) -> None:
-    body = f"<h1>The Lighthouse Keeper</h1><p>{shown}</p><p>A talk about lamps.</p>"
+def test_the_numbers_of_an_episode_and_of_its_season(trace: Trace, lang: str, page_text: str) -> None:
+    body = f"<h1>The Lighthouse Keeper</h1><p>{page_text}</p><p>A talk about lamps.</p>"
 
     def outcome(prop: str, value: int) -> str:
         return trace(body, prop, value, type="PodcastEpisode", lang=lang).outcome

@@ -103,5 +103,7 @@ def test_the_heading_above_a_trail_is_none_of_its_entries() -> None:
     }
     source = f'<html lang="en"><body>{body}<script type="application/ld+json">{json.dumps(node)}</script></body></html>'
     document = Document("page", source, url="https://shop.example/k/pans")
-    found = [verdict.outcome for statement, verdict in verdicts(document) if statement.property == "position"]
-    assert "contradicted" not in found
+    outcomes = [
+        verdict.outcome for statement, verdict in verdicts(document) if statement.property == "position"
+    ]
+    assert "contradicted" not in outcomes

@@ -163,11 +163,11 @@ def test_a_duration_that_only_teasers_show(trace: Trace) -> None:
         "<main><h1>Mosses of the north</h1><p>38 min</p><p>A walk through wet woods with a biologist.</p></main>"
         '<aside><h2>More episodes</h2><a href="/41">Voices of the night</a> <span>44 min</span></aside>'
     )
-    told = {"type": "PodcastEpisode", "name": "Mosses of the north"}
-    assert trace(body, "duration", "PT38M", **told).outcome == "grounded"
-    assert trace(body, "duration", "PT44M", **told).outcome == "unsupported"
+    properties = {"type": "PodcastEpisode", "name": "Mosses of the north"}
+    assert trace(body, "duration", "PT38M", **properties).outcome == "grounded"
+    assert trace(body, "duration", "PT44M", **properties).outcome == "unsupported"
     alone = body.replace("<p>38 min</p>", "")
-    assert trace(alone, "duration", "PT44M", **told).outcome == "grounded"
+    assert trace(alone, "duration", "PT44M", **properties).outcome == "grounded"
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_a_teaser_of_the_page_itself_dates_it(trace: Trace, href: str, outcome: 
     card = '<div class="card"><h3><a href="{}">{}</a></h3><span>{}</span></div>'
     cards = [(href, "The ferry is back", "3 May 2024"), ("/news/tram", "A tram", "4 May 2024")]
     cards.append(("/news/bus", "A bus", "2 May 2024"))
-    told = trace(
+    verdict = trace(
         "<article><h1>The ferry is back</h1><p>5 May 2024</p><p>It crosses the bay again.</p></article>"
         f"<section><h2>Latest news</h2>{''.join(card.format(*each) for each in cards)}</section>",
         "datePublished",
@@ -192,4 +192,4 @@ def test_a_teaser_of_the_page_itself_dates_it(trace: Trace, href: str, outcome: 
         headline="The ferry is back",
         url="https://bay.example/news/ferry",
     )
-    assert told.outcome == outcome, told
+    assert verdict.outcome == outcome, verdict

@@ -77,12 +77,12 @@ def test_what_only_teasers_have_is_of_others(
     trace: Trace, prop: str, value: str, body: str, outcome: str
 ) -> None:
     others: dict[str, Any] = {"name": "Blue Oak Chair"}
-    told = trace(body, prop, value, type="Product", head=HEAD, url=None, **others)
-    assert told.outcome == outcome
+    verdict = trace(body, prop, value, type="Product", head=HEAD, url=None, **others)
+    assert verdict.outcome == outcome
 
 
 def test_a_list_has_the_pictures_of_its_entries(trace: Trace) -> None:
-    told = trace(
+    verdict = trace(
         PAGE.replace("Blue Oak Chair", "Our furniture"),
         "image",
         "https://bakery.example/img/table.jpg",
@@ -91,7 +91,7 @@ def test_a_list_has_the_pictures_of_its_entries(trace: Trace) -> None:
         url=None,
         name="Our furniture",
     )
-    assert told.outcome == "grounded"
+    assert verdict.outcome == "grounded"
 
 
 @pytest.mark.parametrize(
@@ -146,5 +146,7 @@ def test_a_text_has_no_other_page(trace: Trace, type: str, value: str, outcome: 
     own = "https://bakery.example/how-we-mill-rye-flour"
     short = '<link rel="shortlink" href="https://bakery.example/?p=12">'
     name = "How we mill rye flour - Bakery" if type == "WebPage" else "How we mill rye flour"
-    told = trace(ARTICLE, "url", f"https://bakery.example{value}", type=type, name=name, url=own, head=short)
-    assert told.outcome == outcome
+    verdict = trace(
+        ARTICLE, "url", f"https://bakery.example{value}", type=type, name=name, url=own, head=short
+    )
+    assert verdict.outcome == outcome

@@ -22,7 +22,7 @@ def outcome(shown: str, value: str, region: str = "") -> str:
 
 
 @pytest.mark.parametrize(
-    ("shown", "value"),
+    ("page_text", "value"),
     [
         ("(212) 555-0142 ext. 12", "+1 212 555 0142;ext=12"),
         ("(212) 555-0142 x12", "+1-212-555-0142 ext. 12"),
@@ -37,8 +37,8 @@ def outcome(shown: str, value: str, region: str = "") -> str:
         ("+49 (0) 89 123456", "+4989123456"),
     ],
 )
-def test_a_number_in_another_form(shown: str, value: str) -> None:
-    assert outcome(f"Tel. {shown}", value) == "grounded"
+def test_a_number_in_another_form(page_text: str, value: str) -> None:
+    assert outcome(f"Tel. {page_text}", value) == "grounded"
 
 
 def test_long_runs_of_letters_and_signs_take_no_time() -> None:

@@ -19,7 +19,7 @@ def outcome(trace: Trace, shown: str, street: str, lang: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("lang", "shown", "street"),
+    ("lang", "page_text", "street"),
     [
         ("de", "Bahnhofstr. 5a, 80331 München", "Bahnhofstraße 5 a"),
         ("de", "Bahnhof-Straße 5A, 80331 München", "Bahnhofstraße 5a"),
@@ -48,12 +48,12 @@ def outcome(trace: Trace, shown: str, street: str, lang: str) -> str:
         ("it", "Via Gen. Dalla Chiesa 4", "Via Generale Dalla Chiesa 4"),
     ],
 )
-def test_a_street_in_another_form(trace: Trace, lang: str, shown: str, street: str) -> None:
-    assert outcome(trace, shown, street, lang) == "grounded"
+def test_a_street_in_another_form(trace: Trace, lang: str, page_text: str, street: str) -> None:
+    assert outcome(trace, page_text, street, lang) == "grounded"
 
 
 @pytest.mark.parametrize(
-    ("lang", "shown", "street"),
+    ("lang", "page_text", "street"),
     [
         ("en", "12 Mill Lane, Leeds", "21 Mill Lane"),
         ("pt", "Rua Augusta, 1.500 – Consolação, São Paulo/SP", "Rua Augusta, 1600"),
@@ -75,8 +75,8 @@ def test_a_street_in_another_form(trace: Trace, lang: str, shown: str, street: s
         ("es", "Calle de Alcalá, 45", "Calle de Alcalá, 54"),
     ],
 )
-def test_another_house_street_or_room(trace: Trace, lang: str, shown: str, street: str) -> None:
-    assert outcome(trace, shown, street, lang) == "unsupported"
+def test_another_house_street_or_room(trace: Trace, lang: str, page_text: str, street: str) -> None:
+    assert outcome(trace, page_text, street, lang) == "unsupported"
 
 
 def codes(body: str, street: str, code: str, town: str) -> str:
@@ -95,8 +95,8 @@ def flagged(**parts: str) -> list[str]:
     node = {"@context": "https://schema.org", "@type": "Store", "telephone": phone}
     node["address"] = {"@type": "PostalAddress", **parts}
     source = f'<html lang="en">{OFFICES}<script type="application/ld+json">{json.dumps(node)}</script></html>'
-    found = verdicts(Document("page", source))
-    return [statement.property for statement, verdict in found if verdict.outcome == "unsupported"]
+    outcomes = verdicts(Document("page", source))
+    return [statement.property for statement, verdict in outcomes if verdict.outcome == "unsupported"]
 
 
 def test_a_town_that_the_line_with_the_code_does_not_name(trace: Trace) -> None:
@@ -112,7 +112,7 @@ def test_a_register_of_streets_is_not_gone_through_for_each(trace: Trace) -> Non
 
 
 @pytest.mark.parametrize(
-    ("shown", "street", "told"),
+    ("page_text", "street", "message"),
     [
         ("Suite 3, Level 27, 1 Farm Place, Leeds", "Suite 3, Level 28, 1 Farm Place", "unsupported"),
         ("312 Central St, Salem, MA 01906", "312 Central Street, Salem, MA 01106", "unsupported"),
@@ -121,12 +121,12 @@ def test_a_register_of_streets_is_not_gone_through_for_each(trace: Trace) -> Non
         ("312 Central St, Salem, MA", "312 Central Street, Salem, MA 01106", "grounded"),
     ],
 )
-def test_another_number_behind_the_same_word(trace: Trace, shown: str, street: str, told: str) -> None:
-    assert outcome(trace, shown, street, "en") == told
+def test_another_number_behind_the_same_word(trace: Trace, page_text: str, street: str, message: str) -> None:
+    assert outcome(trace, page_text, street, "en") == message
 
 
 @pytest.mark.parametrize(
-    ("lang", "written", "shown", "outcome"),
+    ("lang", "written", "page_text", "outcome"),
     [
         ("sv", "Storgatan 12", "Storg. 12", "grounded"),
         ("sv", "Björkvägen 7", "Björkv. 7", "grounded"),
@@ -139,7 +139,7 @@ def test_another_number_behind_the_same_word(trace: Trace, shown: str, street: s
     ],
 )
 def test_northern_and_turkish_streets_are_shortened(
-    trace: Trace, lang: str, written: str, shown: str, outcome: str
+    trace: Trace, lang: str, written: str, page_text: str, outcome: str
 ) -> None:
-    body = f"<h1>Bakery</h1><p>{shown}, 12345 Town</p>"
+    body = f"<h1>Bakery</h1><p>{page_text}, 12345 Town</p>"
     assert trace(body, "streetAddress", written, type="PostalAddress", lang=lang).outcome == outcome

@@ -31,12 +31,12 @@ VERDICT = "<h1>Harbour Inn</h1><p>Our verdict: 7.5/10</p>"
     ],
 )
 def test_a_score_of_an_aspect(trace: Trace, body: str, value: float, outcome: str) -> None:
-    told = trace(body, "ratingValue", value, type="Rating", bestRating=10)
-    assert told.outcome == outcome
+    verdict = trace(body, "ratingValue", value, type="Rating", bestRating=10)
+    assert verdict.outcome == outcome
 
 
 @pytest.mark.parametrize(
-    ("shown", "count", "outcome"),
+    ("page_text", "count", "outcome"),
     [
         ("<p>4.6 out of 5 (132 ratings)</p><h2>3 comments</h2>", 132, "grounded"),
         ("<p>4.6 out of 5 (132 ratings)</p><h2>3 comments</h2>", 3, "unsupported"),
@@ -44,6 +44,8 @@ def test_a_score_of_an_aspect(trace: Trace, body: str, value: float, outcome: st
         ("<p>4.6 out of 5</p><h2>3 reviews</h2><p>132 votes</p>", 3, "grounded"),
     ],
 )
-def test_comments_are_no_ratings(trace: Trace, shown: str, count: int, outcome: str) -> None:
-    told = trace(f"<h1>Rye loaf</h1>{shown}", "ratingCount", count, type="AggregateRating", ratingValue=4.6)
-    assert told.outcome == outcome
+def test_comments_are_no_ratings(trace: Trace, page_text: str, count: int, outcome: str) -> None:
+    verdict = trace(
+        f"<h1>Rye loaf</h1>{page_text}", "ratingCount", count, type="AggregateRating", ratingValue=4.6
+    )
+    assert verdict.outcome == outcome

@@ -60,16 +60,16 @@ def test_role_decides_on_contradiction(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"),
+    ("lang", "text"),
     [("en", "8 years ago"), ("de", "vor 8 Jahren"), ("fr", "il y a 8 ans"), ("ar", "قبل 8 سنوات")],
 )
-def test_relative(trace: Trace, lang: str, said: str) -> None:
+def test_relative(trace: Trace, lang: str, text: str) -> None:
     value, fetched = "2014-03-05", "2022-05-01T10:00:00+00:00"
     assert (
-        trace(f"<p>{said}</p>", "datePublished", value, lang=lang, fetched_at=fetched).reason
+        trace(f"<p>{text}</p>", "datePublished", value, lang=lang, fetched_at=fetched).reason
         == "a relative date"
     )
-    other = trace(f"<p>{said}</p>", "datePublished", "2001-03-05", lang=lang, fetched_at=fetched)
+    other = trace(f"<p>{text}</p>", "datePublished", "2001-03-05", lang=lang, fetched_at=fetched)
     assert other.outcome == "undecided"
 
 
@@ -112,8 +112,8 @@ def test_a_comments_relative_date_is_not_the_pages(trace: Trace) -> None:
         (f"<h1>Soup</h1><div class='comment-list'>{said}</div>", "unsupported"),
     ):
         for prop in ("datePublished", "dateModified"):
-            told = trace(body, prop, "2014-08-15", type="Article", fetched_at="2023-08-20T00:00:00Z")
-            assert told.outcome == outcome, (body, prop)
+            verdict = trace(body, prop, "2014-08-15", type="Article", fetched_at="2023-08-20T00:00:00Z")
+            assert verdict.outcome == outcome, (body, prop)
 
 
 def test_a_comments_date_is_not_the_pages(trace: Trace) -> None:
@@ -138,7 +138,7 @@ def test_a_comments_date_is_not_the_pages(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said", "value"),
+    ("lang", "text", "value"),
     [
         ("de", "Vom 28. bis 30. August 2026", "2026-08-28"),
         ("de", "28.-30.8.2026", "2026-08-28"),
@@ -154,8 +154,8 @@ def test_a_comments_date_is_not_the_pages(trace: Trace) -> None:
         ("ja", "2026年8月28日(金)～30日(日)", "2026-08-30"),
     ],
 )
-def test_both_ends_of_a_span_are_shown(trace: Trace, lang: str, said: str, value: str) -> None:
-    assert trace(f"<p>{said}</p>", "startDate", value, type="Event", lang=lang).outcome == "grounded"
+def test_both_ends_of_a_span_are_shown(trace: Trace, lang: str, text: str, value: str) -> None:
+    assert trace(f"<p>{text}</p>", "startDate", value, type="Event", lang=lang).outcome == "grounded"
 
 
 @pytest.mark.parametrize("value", ["2026-08-27", "2026-09-28", "2025-08-28"])
@@ -262,7 +262,7 @@ def test_a_month_in_figures(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"),
+    ("lang", "text"),
     [
         ("vi", "Thứ Năm, 17 tháng 9, 2026"),
         ("vi", "Ngày đăng: ngày 17 tháng 9 năm 2026"),
@@ -277,8 +277,8 @@ def test_a_month_in_figures(trace: Trace) -> None:
         ("zh-TW", "民國115年9月17日"),
     ],
 )
-def test_days_as_many_calendars_write_them(trace: Trace, lang: str, said: str) -> None:
-    body = f"<h1>Lantern</h1><p>{said}</p>"
+def test_days_as_many_calendars_write_them(trace: Trace, lang: str, text: str) -> None:
+    body = f"<h1>Lantern</h1><p>{text}</p>"
     assert trace(body, "datePublished", "2026-09-17", lang=lang).outcome == "grounded"
     assert trace(body, "datePublished", "2026-08-17", lang=lang).outcome != "grounded"
 
@@ -295,7 +295,7 @@ def test_a_date_with_a_month_of_two_words_as_the_page_writes_it(trace: Trace) ->
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"),
+    ("lang", "text"),
     [
         ("hu", "2026. augusztus 28–30."),
         ("lt", "2026 m. rugpjūčio 28–30 d."),
@@ -308,26 +308,26 @@ def test_a_date_with_a_month_of_two_words_as_the_page_writes_it(trace: Trace) ->
         ("hi", "28 से 30 अगस्त 2026"),
     ],
 )
-def test_spans_of_days_in_many_languages(trace: Trace, lang: str, said: str) -> None:
-    told = {"type": "Event", "lang": lang}
-    assert trace(f"<p>{said}</p>", "startDate", "2026-08-28", **told).outcome == "grounded"
-    assert trace(f"<p>{said}</p>", "endDate", "2026-08-30", **told).outcome == "grounded"
-    assert trace(f"<p>{said}</p>", "endDate", "2026-08-31", **told).outcome == "unsupported"
+def test_spans_of_days_in_many_languages(trace: Trace, lang: str, text: str) -> None:
+    properties = {"type": "Event", "lang": lang}
+    assert trace(f"<p>{text}</p>", "startDate", "2026-08-28", **properties).outcome == "grounded"
+    assert trace(f"<p>{text}</p>", "endDate", "2026-08-30", **properties).outcome == "grounded"
+    assert trace(f"<p>{text}</p>", "endDate", "2026-08-31", **properties).outcome == "unsupported"
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"),
+    ("lang", "text"),
     [("hu", "2026. augusztus 28. – szeptember 2."), ("lt", "2026 m. rugpjūčio 28 d. – rugsėjo 2 d.")],
 )
-def test_spans_over_months_with_the_year_first(trace: Trace, lang: str, said: str) -> None:
-    told = {"type": "Event", "lang": lang}
-    assert trace(f"<p>{said}</p>", "startDate", "2026-08-28", **told).outcome == "grounded"
-    assert trace(f"<p>{said}</p>", "endDate", "2026-09-02", **told).outcome == "grounded"
-    assert trace(f"<p>{said}</p>", "endDate", "2026-09-03", **told).outcome == "unsupported"
+def test_spans_over_months_with_the_year_first(trace: Trace, lang: str, text: str) -> None:
+    properties = {"type": "Event", "lang": lang}
+    assert trace(f"<p>{text}</p>", "startDate", "2026-08-28", **properties).outcome == "grounded"
+    assert trace(f"<p>{text}</p>", "endDate", "2026-09-02", **properties).outcome == "grounded"
+    assert trace(f"<p>{text}</p>", "endDate", "2026-09-03", **properties).outcome == "unsupported"
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"),
+    ("lang", "text"),
     [
         ("ar", "السبت 5 دجنبر 2026"),
         ("ar", "٥ كانون الأول ٢٠٢٦"),
@@ -336,10 +336,10 @@ def test_spans_over_months_with_the_year_first(trace: Trace, lang: str, said: st
         ("sr", "5. децембар 2026."),
     ],
 )
-def test_months_as_countries_and_scripts_call_them(trace: Trace, lang: str, said: str) -> None:
-    assert trace(f"<p>{said}</p>", "startDate", "2026-12-05", type="Event", lang=lang).outcome == "grounded"
+def test_months_as_countries_and_scripts_call_them(trace: Trace, lang: str, text: str) -> None:
+    assert trace(f"<p>{text}</p>", "startDate", "2026-12-05", type="Event", lang=lang).outcome == "grounded"
     assert (
-        trace(f"<p>{said}</p>", "startDate", "2026-11-05", type="Event", lang=lang).outcome == "unsupported"
+        trace(f"<p>{text}</p>", "startDate", "2026-11-05", type="Event", lang=lang).outcome == "unsupported"
     )
 
 
@@ -350,7 +350,7 @@ def test_a_time_behind_a_day_ends_no_span(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "end", "outcome"),
+    ("page_text", "end", "outcome"),
     [
         ("Friday 14 May 2027, 11pm–5am", "2027-05-15T05:00+02:00", "grounded"),
         ("14.05.2027, 23 – 5 Uhr", "2027-05-15T05:00", "grounded"),
@@ -360,9 +360,9 @@ def test_a_time_behind_a_day_ends_no_span(trace: Trace) -> None:
         ("14 May 2027, 11pm–5am", "2027-05-15T17:00", "unsupported"),
     ],
 )
-def test_an_event_that_goes_on_past_midnight(trace: Trace, shown: str, end: str, outcome: str) -> None:
+def test_an_event_that_goes_on_past_midnight(trace: Trace, page_text: str, end: str, outcome: str) -> None:
     begun = {"startDate": "2027-05-14T23:00+02:00"}
-    verdict = trace(f"<h1>Night</h1><p>{shown}</p>", "endDate", end, type="Event", **begun)
+    verdict = trace(f"<h1>Night</h1><p>{page_text}</p>", "endDate", end, type="Event", **begun)
     assert verdict.outcome == outcome, verdict
 
 
@@ -388,7 +388,7 @@ def test_a_date_of_change_in_a_comment_is_not_the_pages(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "end", "outcome"),
+    ("text", "end", "outcome"),
     [
         ("The choir sings at noon.", "13:00", "grounded"),
         ("The choir sings at noon.", "12:00", "grounded"),
@@ -400,8 +400,8 @@ def test_a_date_of_change_in_a_comment_is_not_the_pages(trace: Trace) -> None:
         ("Lunch 12", "12:00", "grounded"),
     ],
 )
-def test_noon_and_prices_are_no_other_times(trace: Trace, said: str, end: str, outcome: str) -> None:
-    body = f"<h1>Spring market</h1><p>Saturday, 12 April 2025, 10:00 to 13:00</p><p>{said}</p>"
+def test_noon_and_prices_are_no_other_times(trace: Trace, text: str, end: str, outcome: str) -> None:
+    body = f"<h1>Spring market</h1><p>Saturday, 12 April 2025, 10:00 to 13:00</p><p>{text}</p>"
     assert trace(body, "endDate", f"2025-04-12T{end}+01:00", type="Event").outcome == outcome
 
 
@@ -461,7 +461,7 @@ def test_the_day_of_a_comment_is_not_proposed(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "shown"),
+    ("lang", "page_text"),
     [
         ("fr", "Les 4, 5 et 6 juillet 2025"),
         ("en", "4, 5 and 6 July 2025"),
@@ -478,8 +478,10 @@ def test_the_day_of_a_comment_is_not_proposed(trace: Trace) -> None:
         ("startDate", "2025-07-03", "unsupported"),
     ],
 )
-def test_days_that_are_listed(trace: Trace, lang: str, shown: str, prop: str, day: str, outcome: str) -> None:
-    assert trace(f"<h1>Fest</h1><p>{shown}</p>", prop, day, type="Event", lang=lang).outcome == outcome
+def test_days_that_are_listed(
+    trace: Trace, lang: str, page_text: str, prop: str, day: str, outcome: str
+) -> None:
+    assert trace(f"<h1>Fest</h1><p>{page_text}</p>", prop, day, type="Event", lang=lang).outcome == outcome
 
 
 @pytest.mark.parametrize("time", ["1909 GMT (0309 HKT)", "19:09 GMT", "1909 UTC"])

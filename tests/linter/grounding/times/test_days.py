@@ -51,7 +51,7 @@ def test_a_number_in_a_calendar_is_the_day_that_its_cell_carries(cells, outcome)
 
 
 @pytest.mark.parametrize(
-    ("shown", "outcome"),
+    ("page_text", "outcome"),
     [
         ("24.12. und 31.12. 6–13 Uhr", "undecided"),
         ("24/12 : 6h-13h", "undecided"),
@@ -61,17 +61,17 @@ def test_a_number_in_a_calendar_is_the_day_that_its_cell_carries(cells, outcome)
         ("24.12.2027: 6–13 Uhr", "unsupported"),
     ],
 )
-def test_a_day_without_its_year(trace: Trace, shown: str, outcome: str) -> None:
-    body = f"<h1>Shop</h1><p>{shown}</p>"
-    found = trace(body, "validFrom", "2026-12-24", type="OpeningHoursSpecification")
-    assert found.outcome == outcome
+def test_a_day_without_its_year(trace: Trace, page_text: str, outcome: str) -> None:
+    body = f"<h1>Shop</h1><p>{page_text}</p>"
+    verdict = trace(body, "validFrom", "2026-12-24", type="OpeningHoursSpecification")
+    assert verdict.outcome == outcome
 
 
 def test_what_is_always_open_is_no_day_in_july(trace: Trace) -> None:
-    found = trace(
+    verdict = trace(
         "<h1>Shop</h1><p>Open 24/7</p>", "validFrom", "2026-07-24", type="OpeningHoursSpecification"
     )
-    assert found.outcome == "unsupported"
+    assert verdict.outcome == "unsupported"
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_no_shape_is_without_its_sign(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said", "outcome"),
+    ("lang", "text", "outcome"),
     [
         ("it", "12 g fagioli secchi", "unsupported"),
         ("it", "12 g fa", "grounded"),
@@ -120,9 +120,9 @@ def test_no_shape_is_without_its_sign(language: str) -> None:
         ("ko", "12일 전에 공개", "grounded"),
     ],
 )
-def test_a_span_ends_with_a_word(trace: Trace, lang: str, said: str, outcome: str) -> None:
+def test_a_span_ends_with_a_word(trace: Trace, lang: str, text: str, outcome: str) -> None:
     day = {"lang": lang, "fetched_at": "2024-05-20T10:00:00Z"}
-    assert trace(f"<h1>Zuppa</h1><p>{said}</p>", "datePublished", "2024-05-08", **day).outcome == outcome
+    assert trace(f"<h1>Zuppa</h1><p>{text}</p>", "datePublished", "2024-05-08", **day).outcome == outcome
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_a_time_of_today(trace: Trace, line: str, outcome: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said", "meant"),
+    ("lang", "text", "meant"),
     [
         ("pl", "wtorki i czwartki, 18:00–19:30", {1, 3}),
         ("pl", "w środę i w sobotę", {2, 5}),
@@ -168,8 +168,8 @@ def test_a_time_of_today(trace: Trace, line: str, outcome: str) -> None:
         ("ko", "매주 화요일에", {1}),
     ],
 )
-def test_days(lang: str, said: str, meant: set[int]) -> None:
-    assert days(with_single_weekdays(said, (lang,)), weekday_names((lang, "en"))) == meant
+def test_days(lang: str, text: str, meant: set[int]) -> None:
+    assert days(with_single_weekdays(text, (lang,)), weekday_names((lang, "en"))) == meant
 
 
 def test_hours_of_days_in_a_row_of_letters(trace: Trace) -> None:
@@ -186,8 +186,8 @@ def test_the_weekday_of_a_date_is_no_fault(trace: Trace) -> None:
     assert trace(body, "byDay", "Friday", type="Schedule").outcome == "unsupported"
 
 
-@pytest.mark.parametrize("said", ["10:00〜17:00（土日祝を除く）", "10:00~17:00(土曜・日曜定休)"])
-def test_days_without_hours_behind_the_hours(trace: Trace, said: str) -> None:
-    body = f"<h1>茶屋みどり</h1><p>受付時間 {said}</p>"
+@pytest.mark.parametrize("text", ["10:00〜17:00（土日祝を除く）", "10:00~17:00(土曜・日曜定休)"])
+def test_days_without_hours_behind_the_hours(trace: Trace, text: str) -> None:
+    body = f"<h1>茶屋みどり</h1><p>受付時間 {text}</p>"
     assert trace(body, "openingHours", "Mo-Fr 10:00-17:00", type="Store", lang="ja").outcome == "grounded"
     assert trace(body, "openingHours", "Mo-Su 10:00-17:00", type="Store", lang="ja").outcome == "unsupported"

@@ -13,7 +13,7 @@ def frequency(trace: Trace, shown: str, value: str, lang: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("lang", "shown", "value"),
+    ("lang", "page_text", "value"),
     [
         ("en", "Every Tuesday, 18:00", "P1W"),
         ("en", "Tuesdays, 6 pm", "P1W"),
@@ -35,22 +35,22 @@ def frequency(trace: Trace, shown: str, value: str, lang: str) -> str:
         ("fr", "Le premier vendredi de chaque mois", "P1M"),
     ],
 )
-def test_an_interval_is_told_by_days(trace: Trace, lang: str, shown: str, value: str) -> None:
-    assert frequency(trace, shown, value, lang) == "grounded"
+def test_an_interval_is_told_by_days(trace: Trace, lang: str, page_text: str, value: str) -> None:
+    assert frequency(trace, page_text, value, lang) == "grounded"
     for other in {"P1D", "P1W", "P2W", "P1M", "P1Y"} - {value}:
-        assert frequency(trace, shown, other, lang) == "unsupported", other
+        assert frequency(trace, page_text, other, lang) == "unsupported", other
 
 
 @pytest.mark.parametrize(
-    ("lang", "shown"),
+    ("lang", "page_text"),
     [("en", "Tuesday, 5 May 2026"), ("fr", "Le mardi 5 mai 2026"), ("it", "Il martedì 5 maggio 2026")],
 )
-def test_one_day_does_not_come_again(trace: Trace, lang: str, shown: str) -> None:
-    assert frequency(trace, shown, "P1W", lang) == "unsupported"
+def test_one_day_does_not_come_again(trace: Trace, lang: str, page_text: str) -> None:
+    assert frequency(trace, page_text, "P1W", lang) == "unsupported"
 
 
 @pytest.mark.parametrize(
-    ("lang", "shown", "value", "outcome"),
+    ("lang", "page_text", "value", "outcome"),
     [
         ("en", "Every Tuesday, 18:00", "Weekly", "grounded"),
         ("en", "Every other Tuesday", "Weekly", "unsupported"),
@@ -59,8 +59,13 @@ def test_one_day_does_not_come_again(trace: Trace, lang: str, shown: str) -> Non
         ("pl", "wtorki i czwartki, 18:00–19:30", "Daily", "unsupported"),
     ],
 )
-def test_an_interval_in_a_word(trace: Trace, lang: str, shown: str, value: str, outcome: str) -> None:
-    found = trace(
-        f"<h1>Yoga</h1><p>{shown}</p>", "repeatFrequency", value, type="Schedule", lang=lang, byDay="Tuesday"
+def test_an_interval_in_a_word(trace: Trace, lang: str, page_text: str, value: str, outcome: str) -> None:
+    verdict = trace(
+        f"<h1>Yoga</h1><p>{page_text}</p>",
+        "repeatFrequency",
+        value,
+        type="Schedule",
+        lang=lang,
+        byDay="Tuesday",
     )
-    assert found.outcome == outcome
+    assert verdict.outcome == outcome

@@ -10,7 +10,7 @@ from ..conftest import Trace
 
 
 @pytest.mark.parametrize(
-    ("said", "first", "last"),
+    ("text", "first", "last"),
     [
         ("19:30–22:00", {1170}, {1320}),
         ("7:30–10 pm", {1170}, {1320}),
@@ -23,8 +23,8 @@ from ..conftest import Trace
         ("de 19h30 à 22h", {1170}, {1320}),
     ],
 )
-def test_both_ends_of_a_span(said: str, first: set[int], last: set[int]) -> None:
-    (span,) = spans(said)
+def test_both_ends_of_a_span(text: str, first: set[int], last: set[int]) -> None:
+    (span,) = spans(text)
     assert (span.first, span.last, span.signed) == (first, last, True)
 
 
@@ -43,7 +43,7 @@ def hours(trace: Trace, shown: str, prop: str, opens: str, closes: str, lang: st
 
 
 @pytest.mark.parametrize(
-    ("lang", "shown"),
+    ("lang", "page_text"),
     [
         ("en", "Mon-Fri 9:00-18:00"),
         ("en", "Mon–Fri: 9am to 6pm"),
@@ -55,11 +55,11 @@ def hours(trace: Trace, shown: str, prop: str, opens: str, closes: str, lang: st
         ("pt", "Segunda a sexta das 9h às 18h"),
     ],
 )
-def test_opening_and_closing_are_not_exchanged(trace: Trace, lang: str, shown: str) -> None:
+def test_opening_and_closing_are_not_exchanged(trace: Trace, lang: str, page_text: str) -> None:
     for prop in ("opens", "closes"):
-        assert hours(trace, shown, prop, "09:00", "18:00", lang) == "grounded"
-        assert hours(trace, shown, prop, "18:00", "09:00", lang) == "contradicted"
-    body = f"<h1>Café Sol</h1><p>{shown}</p>"
+        assert hours(trace, page_text, prop, "09:00", "18:00", lang) == "grounded"
+        assert hours(trace, page_text, prop, "18:00", "09:00", lang) == "contradicted"
+    body = f"<h1>Café Sol</h1><p>{page_text}</p>"
     assert trace(body, "openingHours", "Mo-Fr 09:00-18:00", type="Cafe", lang=lang).outcome == "grounded"
     assert trace(body, "openingHours", "Mo-Fr 18:00-09:00", type="Cafe", lang=lang).outcome == "contradicted"
 
@@ -72,7 +72,7 @@ def test_hours_do_not_end_when_they_begin(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "opens", "closes"),
+    ("page_text", "opens", "closes"),
     [
         ("Bar: Mon-Sat 6pm - 2am", "18:00", "02:00"),
         ("Fri & Sat 10 pm till 5 am", "22:00", "05:00"),
@@ -80,13 +80,13 @@ def test_hours_do_not_end_when_they_begin(trace: Trace) -> None:
         ("Mon-Fri 9am-6pm (closed for lunch 12-2pm)", "14:00", "18:00"),
     ],
 )
-def test_hours_past_midnight_are_not_exchanged(trace: Trace, shown: str, opens: str, closes: str) -> None:
+def test_hours_past_midnight_are_not_exchanged(trace: Trace, page_text: str, opens: str, closes: str) -> None:
     for prop in ("opens", "closes"):
-        assert hours(trace, shown, prop, opens, closes) == "grounded"
+        assert hours(trace, page_text, prop, opens, closes) == "grounded"
 
 
 @pytest.mark.parametrize(
-    ("lang", "shown", "closed"),
+    ("lang", "page_text", "closed"),
     [
         ("en", "Daily 9am-5pm, closed on Sundays", "Sunday"),
         ("en", "Daily except Tuesday, 9am-5pm", "Tuesday"),
@@ -98,16 +98,16 @@ def test_hours_past_midnight_are_not_exchanged(trace: Trace, shown: str, opens: 
         ("pt", "Segunda a sexta: 9h às 17h", "Sunday"),
     ],
 )
-def test_the_days_on_which_it_is_closed(trace: Trace, lang: str, shown: str, closed: str) -> None:
+def test_the_days_on_which_it_is_closed(trace: Trace, lang: str, page_text: str, closed: str) -> None:
     node = {"type": "OpeningHoursSpecification", "opens": "09:00", "closes": "17:00", "lang": lang}
-    body = f"<h1>Café Sol</h1><p>{shown}</p>"
+    body = f"<h1>Café Sol</h1><p>{page_text}</p>"
     for day in ("Wednesday", "Thursday", "Friday"):
         assert trace(body, "dayOfWeek", day, **node).outcome == "grounded"
     assert trace(body, "dayOfWeek", closed, **node).outcome == "unsupported"
 
 
 @pytest.mark.parametrize(
-    ("lang", "shown"),
+    ("lang", "page_text"),
     [
         ("en", "1 May 2026, 7:30–10 pm"),
         ("de", "1. Mai 2026, 19:30–22 Uhr"),
@@ -118,8 +118,8 @@ def test_the_days_on_which_it_is_closed(trace: Trace, lang: str, shown: str, clo
         ("pt", "1 de maio de 2026, das 19h30 às 22h"),
     ],
 )
-def test_an_event_is_as_long_as_between_its_times(trace: Trace, lang: str, shown: str) -> None:
-    body, begin, end = f"<h1>Yoga</h1><p>{shown}</p>", "2026-05-01T19:30", "2026-05-01T22:00"
+def test_an_event_is_as_long_as_between_its_times(trace: Trace, lang: str, page_text: str) -> None:
+    body, begin, end = f"<h1>Yoga</h1><p>{page_text}</p>", "2026-05-01T19:30", "2026-05-01T22:00"
 
     def outcome(prop: str, value: str, **others: str) -> str:
         return trace(body, prop, value, type="Event", lang=lang, **others).outcome
@@ -153,15 +153,15 @@ def test_hours_in_the_cells_of_a_table_are_not_exchanged(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "shown", "days"),
+    ("lang", "page_text", "days"),
     [
         ("en", "Open daily 9am-5pm. The shop is closed on Mondays in winter.", ("Monday", "Sunday")),
         ("en", "Open daily 9am-5pm. Closed Christmas Day.", ("Monday", "Sunday")),
         ("de", "Mo–Fr 9–13 Uhr</p><p>Sonn- und Feiertage 9–17 Uhr", ("Sunday",)),
     ],
 )
-def test_days_that_are_open(trace: Trace, lang: str, shown: str, days: tuple[str, ...]) -> None:
-    body = f"<h1>Café Sol</h1><p>{shown}</p>"
+def test_days_that_are_open(trace: Trace, lang: str, page_text: str, days: tuple[str, ...]) -> None:
+    body = f"<h1>Café Sol</h1><p>{page_text}</p>"
     node = {"type": "OpeningHoursSpecification", "opens": "09:00", "closes": "17:00", "lang": lang}
     assert [trace(body, "dayOfWeek", day, **node).outcome for day in days] == ["grounded"] * len(days)
 
@@ -179,7 +179,7 @@ def outcome(trace: Trace, shown: str, value: str, lang: str = "en", prop: str = 
 
 
 @pytest.mark.parametrize(
-    ("lang", "shown", "value"),
+    ("lang", "page_text", "value"),
     [
         ("en", "1 May 2026, 7 pm ET / 4 pm PT", "2026-05-01T23:00:00Z"),
         ("en", "1 May 2026, 8pm EDT", "2026-05-02T00:00:00Z"),
@@ -190,8 +190,8 @@ def outcome(trace: Trace, shown: str, value: str, lang: str = "en", prop: str = 
         ("fr", "1er mai 2026, 19h ET 21h", "2026-05-01T19:00:00+02:00"),
     ],
 )
-def test_the_same_moment_in_another_zone(trace: Trace, lang: str, shown: str, value: str) -> None:
-    assert outcome(trace, shown, value, lang) == "grounded"
+def test_the_same_moment_in_another_zone(trace: Trace, lang: str, page_text: str, value: str) -> None:
+    assert outcome(trace, page_text, value, lang) == "grounded"
 
 
 def test_a_first_day_and_a_last_are_not_exchanged(trace: Trace) -> None:

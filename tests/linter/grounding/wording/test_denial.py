@@ -88,7 +88,7 @@ def test_what_is_denied_of_something_else(trace: Trace, lang: str, notice: str) 
 
 
 @pytest.mark.parametrize(
-    ("shown", "outcome"),
+    ("page_text", "outcome"),
     [
         ("4 March 2026</p><p>More shows</p><p>5 March 2026 – Portland – Sold out", "undecided"),
         ("3 to 28 March 2026</p><p>Sold out on 14 March 2026", "undecided"),
@@ -96,5 +96,5 @@ def test_what_is_denied_of_something_else(trace: Trace, lang: str, notice: str) 
         ("4 March 2026</p><p>5 March 2026 – Sold out</p><p>Sold out", "contradicted"),
     ],
 )
-def test_a_notice_of_one_day(trace: Trace, shown: str, outcome: str) -> None:
-    assert availability(trace, shown, "en", "InStock") == outcome
+def test_a_notice_of_one_day(trace: Trace, page_text: str, outcome: str) -> None:
+    assert availability(trace, page_text, "en", "InStock") == outcome

@@ -18,7 +18,7 @@ STEP = "{} the dough in the hot oven for half an hour, until it is brown."
 
 
 @pytest.mark.parametrize(
-    ("kind", "prop", "value", "shown", "outcome"),
+    ("kind", "prop", "value", "page_text", "outcome"),
     [
         ("HowToStep", "text", STEP.format("Boil"), f"<li>{STEP.format('Bake')}", "contradicted"),
         ("HowToStep", "text", STEP.format("Bake"), f"<li>{STEP.format('Bake')}", "grounded"),
@@ -70,20 +70,20 @@ STEP = "{} the dough in the hot oven for half an hour, until it is brown."
     ],
 )
 def test_one_word_is_another(
-    trace: Trace, kind: str, prop: str, value: str, shown: str, outcome: str
+    trace: Trace, kind: str, prop: str, value: str, page_text: str, outcome: str
 ) -> None:
-    assert trace(f"{shown}{FILLER}", prop, value, type=kind).outcome == outcome
+    assert trace(f"{page_text}{FILLER}", prop, value, type=kind).outcome == outcome
 
 
 def test_a_name_that_the_title_has_is_not_held_against_the_heading(trace: Trace) -> None:
-    told = trace(
+    verdict = trace(
         f"<h1>Blue Oak Chair</h1> <p>or a table{FILLER}",
         "name",
         "Blue Oak Table",
         type="Product",
         head="<title>Blue Oak Table - The Oak Bench</title>",
     )
-    assert told.outcome != "contradicted"
+    assert verdict.outcome != "contradicted"
 
 
 def test_a_variant_in_a_colour_that_may_be_chosen_is_not_held_against_the_heading() -> None:
@@ -102,8 +102,8 @@ def test_a_variant_in_a_colour_that_may_be_chosen_is_not_held_against_the_headin
 def test_the_name_of_something_else_in_the_markup_is_its_own(trace: Trace) -> None:
     body = f"<h2>Harbour Chamber Orchestra</h2><p>in the old town{FILLER}"
     others = {"performer": {"@type": "MusicGroup", "name": "Harbour Chamber Orchestra"}}
-    told = trace(
+    verdict = trace(
         body, "name", "Harbour Chamber Hall", type="MusicVenue", subjectOf={"@type": "Event"} | others
     )
-    assert told.outcome == "undecided"
+    assert verdict.outcome == "undecided"
     assert trace(body, "name", "Harbour Chamber Hall", type="MusicVenue").outcome == "contradicted"

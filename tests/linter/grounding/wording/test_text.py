@@ -168,7 +168,7 @@ def test_syllables_of_a_page_in_another_order(trace: Trace, name: str, outcome: 
 
 
 @pytest.mark.parametrize(
-    ("lang", "shown", "name", "outcome"),
+    ("lang", "page_text", "name", "outcome"),
     [
         ("el", "Του Πέτρου Λιμανάκη", "Πέτρος Λιμανάκης", "grounded"),
         ("pl", "Zdjęcia Anny Morskiej", "Anna Morska", "grounded"),
@@ -176,13 +176,13 @@ def test_syllables_of_a_page_in_another_order(trace: Trace, name: str, outcome: 
         ("en", "By Annabel Morskey", "Anna Morska", "unsupported"),
     ],
 )
-def test_names_with_endings(trace: Trace, lang: str, shown: str, name: str, outcome: str) -> None:
+def test_names_with_endings(trace: Trace, lang: str, page_text: str, name: str, outcome: str) -> None:
     words = {
         "el": "βάρκα λιμάνι ",
         "pl": "łódka i przystań są na jeziorze ",
         "en": "the boat and the harbour ",
     }
-    body = f"<h1>7</h1><p>{shown}</p><p>{words[lang] * 60}</p>"
+    body = f"<h1>7</h1><p>{page_text}</p><p>{words[lang] * 60}</p>"
     assert trace(body, "name", name, type="Person", lang=lang).outcome == outcome
 
 
@@ -216,15 +216,15 @@ def test_commas_of_a_sentence_part_no_values(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "shown", "outcome"),
+    ("lang", "page_text", "outcome"),
     [
         ("de", "Die klassische französische Küche ist einfach und gut.", "undecided"),
         ("de", "Die klassische Küche ist einfach und gut.", "unsupported"),
         ("da", "Det er den gode franske mad, og den er nem.", "undecided"),
     ],
 )
-def test_a_kitchen_named_in_english(trace: Trace, lang: str, shown: str, outcome: str) -> None:
-    body = f"<h1>Suppe</h1><p>{shown}</p>"
+def test_a_kitchen_named_in_english(trace: Trace, lang: str, page_text: str, outcome: str) -> None:
+    body = f"<h1>Suppe</h1><p>{page_text}</p>"
     assert trace(body, "recipeCuisine", "French", type="Recipe", lang=lang).outcome == outcome
 
 
@@ -286,8 +286,8 @@ def test_a_section_is_a_label(trace: Trace, prop: str, type: str, body: str, out
 
 def test_a_gist_that_only_the_head_has(trace: Trace) -> None:
     head = '<meta name="description" content="Handmade garden furniture">'
-    told = trace(BODY, "description", "Handmade garden furniture", head=head)
-    assert (told.outcome, told.where) == ("unsupported", "head")
+    verdict = trace(BODY, "description", "Handmade garden furniture", head=head)
+    assert (verdict.outcome, verdict.where) == ("unsupported", "head")
 
 
 @pytest.mark.parametrize(

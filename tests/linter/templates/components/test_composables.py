@@ -47,10 +47,10 @@ def test_functions_are_followed(
 ) -> None:
     where = "lib/schemas.ts" if "lib" in imported else "composables/useLoafSchema.ts"
     code = f"export function useLoafSchema(p: Loaf) {{\n  {made % ('p', price)}\n}}\n"
-    found = judged(tmp_path, "useLoafSchema(loaf)", {where: code}, imported)
-    assert flagged(found) == expected
-    assert found.statements
-    assert not found.notifications
+    outcome = judged(tmp_path, "useLoafSchema(loaf)", {where: code}, imported)
+    assert flagged(outcome) == expected
+    assert outcome.statements
+    assert not outcome.notifications
 
 
 @pytest.mark.parametrize(
@@ -64,26 +64,26 @@ def test_functions_are_followed(
     ],
 )
 def test_ways_to_write_them(tmp_path: Path, code: str) -> None:
-    found = judged(tmp_path, "useLoafSchema(loaf)", {"composables/useLoafSchema.js": code})
-    assert faults(found) == [("FAC270", "error", "model")]
+    outcome = judged(tmp_path, "useLoafSchema(loaf)", {"composables/useLoafSchema.js": code})
+    assert faults(outcome) == [("FAC270", "error", "model")]
 
 
 def test_one_that_calls_another_is_followed(tmp_path: Path) -> None:
     inner = "export function useInner(p) { useSchemaOrg([defineProduct({ name: p.name, model: p.model })]) }"
     outer = "import { useInner } from './inner'\nexport function useOuter(p) { useInner(p) }"
-    found = judged(
+    outcome = judged(
         tmp_path, "useOuter(loaf)", {"composables/inner.ts": inner, "composables/useOuter.ts": outer}
     )
-    assert flagged(found) == {("FAC270", "model")}
+    assert flagged(outcome) == {("FAC270", "model")}
 
 
 @pytest.mark.parametrize("call", ["useOther(loaf.model)", "const one = useOther(loaf)", "useOther()"])
 def test_others_are_nothing(tmp_path: Path, call: str) -> None:
     made = "useSchemaOrg([defineProduct({ name: loaf.name, model: loaf.model })])"
-    found = judged(
+    outcome = judged(
         tmp_path, f"{made}\n{call}", {"composables/useOther.ts": "export const useOther = (a) => a.model"}
     )
-    assert flagged(found) == {("FAC270", "model")}
+    assert flagged(outcome) == {("FAC270", "model")}
 
 
 def test_one_that_calls_itself_ends(tmp_path: Path) -> None:
@@ -119,8 +119,8 @@ def test_a_script_that_builds_markup_is_a_template(tmp_path: Path) -> None:
     ],
 )
 def test_one_that_is_not_found_is_told_by_its_name(tmp_path: Path, call: str, is_told: bool) -> None:
-    found = judged(tmp_path, call, {})
-    assert flagged(found) == set()
+    outcome = judged(tmp_path, call, {})
+    assert flagged(outcome) == set()
     name = call.partition("(")[0]
     told = [f'what "{name}()" on line 4 adds to the markup was not checked'] if is_told else []
-    assert [one.message for one in found.notifications] == told
+    assert [one.message for one in outcome.notifications] == told

@@ -103,10 +103,10 @@ WAYS = {
 @pytest.mark.parametrize("how", WAYS)
 def test_what_is_printed_is_traced(tmp_path: Path, how: str) -> None:
     before, markup = WAYS[how]
-    found = judged(tmp_path, page(markup, before), FILES)
-    assert faults(found) == [("FAC270", "error", "model")]
-    assert found.statements == 2
-    assert not found.notifications
+    outcome = judged(tmp_path, page(markup, before), FILES)
+    assert faults(outcome) == [("FAC270", "error", "model")]
+    assert outcome.statements == 2
+    assert not outcome.notifications
     assert faults(judged(tmp_path, page(markup, before, f"{SHOWN}<p>{{loaf.model}}</p>"), FILES)) == []
 
 
@@ -115,8 +115,8 @@ def test_functions_of_other_files_are_followed(tmp_path: Path) -> None:
     for call in ("loafSchema(loaf)", "make(loaf)"):
         script = SCRIPT % f"JSON.stringify({call})"
         shown = f"{SHOWN}<p>{{loaf.model}}</p>"
-        found = judged(tmp_path, page(script, before, f"{shown}<p>Rye and Sons</p>"), FILES)
-        assert (faults(found), found.statements) == ([], 3)
+        outcome = judged(tmp_path, page(script, before, f"{shown}<p>Rye and Sons</p>"), FILES)
+        assert (faults(outcome), outcome.statements) == ([], 3)
         missing = judged(tmp_path, page(script, before, shown), FILES)
         assert [(code, name) for code, _, name in faults(missing)] == [("FAC202", "name")]
         # What a file holds that nobody judges by itself is told of the page.
@@ -137,9 +137,9 @@ def test_functions_that_return_what_others_build_are_followed(
     before = f"""const given = {{ name: loaf.name, {key}: loaf.model }};
     const made = product(given);"""
     script = SCRIPT % "JSON.stringify({ '@context': 'https://schema.org', ...made })"
-    found = judged(tmp_path, PASSED_ON + page(script, before, f"{SHOWN}<p>{{loaf.model}}</p>"))
-    assert flagged(found) == wrong
-    assert found.statements > 0
+    outcome = judged(tmp_path, PASSED_ON + page(script, before, f"{SHOWN}<p>{{loaf.model}}</p>"))
+    assert flagged(outcome) == wrong
+    assert outcome.statements > 0
 
 
 @pytest.mark.parametrize(
@@ -152,9 +152,9 @@ def test_a_list_chosen_by_a_condition_is_followed(
     const made = loaves ? loaves.map(make) : make(loaf);"""
     script = SCRIPT % "JSON.stringify({ '@context': 'https://schema.org', '@graph': made })"
     shown = f"{SHOWN}<p>{{loaf.model}}</p>{{loaves.map((it) => (<p>{{it.name}} {{it.model}}</p>))}}"
-    found = judged(tmp_path, page(script, before, shown))
-    assert flagged(found) == wrong
-    assert found.statements > 0
+    outcome = judged(tmp_path, page(script, before, shown))
+    assert flagged(outcome) == wrong
+    assert outcome.statements > 0
 
 
 ENUM = """export enum Stock {
@@ -243,9 +243,9 @@ def test_objects_of_other_files_are_followed(tmp_path: Path) -> None:
 
 def test_what_is_spread_from_elsewhere_is_told(tmp_path: Path) -> None:
     script = SCRIPT % 'JSON.stringify({ ...loaf.schema, "@type": "Product", name: loaf.name })'
-    found = judged(tmp_path, page(script))
-    assert faults(found) == []
-    assert ["...loaf.schema" in one.message for one in found.notifications] == [True]
+    outcome = judged(tmp_path, page(script))
+    assert faults(outcome) == []
+    assert ["...loaf.schema" in one.message for one in outcome.notifications] == [True]
 
 
 @pytest.mark.parametrize(
@@ -262,8 +262,8 @@ def test_lists_that_are_spread_have_their_commas(tmp_path: Path, listed: str) ->
     before = "const shop = { '@type': 'Bakery', name: loaf.name };\nconst maker = { '@type': 'Person', name: loaf.maker };"
     script = SCRIPT % f'JSON.stringify({{ "@context": "https://schema.org", "@graph": {listed} }})'
     shown = f"{SHOWN}<p>{{loaf.maker}}</p>{{loaf.makers.map((one) => <p>{{one.name}}</p>)}}"
-    found = judged(tmp_path, page(script, before, shown))
-    assert (faults(found), found.statements) == ([], 2)
+    outcome = judged(tmp_path, page(script, before, shown))
+    assert (faults(outcome), outcome.statements) == ([], 2)
     assert [prop for _, _, prop in faults(judged(tmp_path, page(script, before)))] == ["name"]
 
 
@@ -275,8 +275,8 @@ def test_lists_under_a_name_are_followed(tmp_path: Path) -> None:
     )
     shown = f"{SHOWN}{{loaf.makers.map((one) => <p>{{one.name}}</p>)}}"
     assert faults(judged(tmp_path, page(script, before, shown))) == []
-    found = judged(tmp_path, page(script, before))
-    assert [(code, prop) for code, _, prop in faults(found)] == [("FAC270", "name")]
+    outcome = judged(tmp_path, page(script, before))
+    assert [(code, prop) for code, _, prop in faults(outcome)] == [("FAC270", "name")]
 
 
 def test_parts_of_lists_are_followed_with_what_is_named_in_them(tmp_path: Path) -> None:
@@ -291,15 +291,15 @@ def test_parts_of_lists_are_followed_with_what_is_named_in_them(tmp_path: Path) 
         "{loaf.makers.slice(0, 10).map((one) => { const label = one.name; return <p>{label}</p>; })}",
     ):
         assert faults(judged(tmp_path, page(script, before, SHOWN + shown))) == []
-    found = judged(tmp_path, page(script, before))
-    assert [(code, prop) for code, _, prop in faults(found)] == [("FAC270", "name")]
+    outcome = judged(tmp_path, page(script, before))
+    assert [(code, prop) for code, _, prop in faults(outcome)] == [("FAC270", "name")]
 
 
 def test_the_last_of_equal_members_counts(tmp_path: Path) -> None:
     before = 'const base = { "@context": "https://schema.org", "@type": "Product", name: "Old name" };'
     script = SCRIPT % "JSON.stringify({ ...base, name: loaf.name })"
-    found = judged(tmp_path, page(script, before))
-    assert (faults(found), found.statements) == ([], 1)
+    outcome = judged(tmp_path, page(script, before))
+    assert (faults(outcome), outcome.statements) == ([], 1)
 
 
 def test_a_layout_says_nothing_of_what_its_pages_show(tmp_path: Path) -> None:
@@ -315,8 +315,8 @@ def test_a_layout_says_nothing_of_what_its_pages_show(tmp_path: Path) -> None:
 def test_a_component_that_others_fill_is_no_open_question(tmp_path: Path) -> None:
     component = FILES["components/structured-data.tsx"]
     user = page(f"<StructuredData data={{{LOAF}}} />", "import { StructuredData } from './page';")
-    found = judged(tmp_path, component, {"app/loaf.tsx": user})
-    assert not found.notifications
+    outcome = judged(tmp_path, component, {"app/loaf.tsx": user})
+    assert not outcome.notifications
     assert ["one expression" in one.message for one in judged(tmp_path / "a", component).notifications] == [
         True
     ]
@@ -340,10 +340,10 @@ def test_components_of_one_file_are_told_apart(tmp_path: Path) -> None:
         )
     }
     before = "import { LoafLd } from '../components/ld';"
-    found = judged(tmp_path, f"{before}\n{page('<LoafLd loaf={loaf} />')}", others)
+    outcome = judged(tmp_path, f"{before}\n{page('<LoafLd loaf={loaf} />')}", others)
     [(name, text)] = others.items()
     told = checked_file(tmp_path, name, text, families=("FAC",), named=False)
-    assert faults(found) == faults(told) == [("FAC270", "error", "model")]
+    assert faults(outcome) == faults(told) == [("FAC270", "error", "model")]
     beside = judged(
         tmp_path,
         SEVERAL
@@ -356,8 +356,8 @@ def test_components_of_one_file_are_told_apart(tmp_path: Path) -> None:
 
 def test_what_is_made_of_itself_hinders_nothing(tmp_path: Path) -> None:
     before = "const options = { ...options, a: 1 };\nconst b = { c: c }; const c = { b: b };"
-    found = judged(tmp_path, page(SCRIPT % f"JSON.stringify({LOAF})", before))
-    assert faults(found) == [("FAC270", "error", "model")]
+    outcome = judged(tmp_path, page(SCRIPT % f"JSON.stringify({LOAF})", before))
+    assert faults(outcome) == [("FAC270", "error", "model")]
 
 
 @pytest.mark.parametrize(

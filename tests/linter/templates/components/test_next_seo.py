@@ -89,51 +89,51 @@ def judged(root: Path, markup: str) -> CheckResult:
 
 @pytest.mark.parametrize("what", SOUND)
 def test_what_is_sound_passes(tmp_path: Path, what: str) -> None:
-    found = judged(tmp_path, SOUND[what])
-    assert flagged(found) == set()
-    assert not found.notifications
-    assert bool(found.statements) == (what != "the head")
+    outcome = judged(tmp_path, SOUND[what])
+    assert flagged(outcome) == set()
+    assert not outcome.notifications
+    assert bool(outcome.statements) == (what != "the head")
 
 
 @pytest.mark.parametrize("what", FAULTY)
 def test_faults_are_found(tmp_path: Path, what: str) -> None:
     markup, expected = FAULTY[what]
-    found = judged(tmp_path, markup)
-    assert flagged(found) == expected
-    assert not found.notifications
+    outcome = judged(tmp_path, markup)
+    assert flagged(outcome) == expected
+    assert not outcome.notifications
 
 
 def test_a_component_that_is_not_known_is_told(tmp_path: Path) -> None:
-    found = judged(tmp_path, "<QAPageJsonLd mainEntity={{ name: loaf.name }} />")
-    assert not flagged(found)
-    assert ["one expression makes the whole JSON-LD block" in one.message for one in found.notifications] == [
-        True
-    ]
+    outcome = judged(tmp_path, "<QAPageJsonLd mainEntity={{ name: loaf.name }} />")
+    assert not flagged(outcome)
+    assert [
+        "one expression makes the whole JSON-LD block" in one.message for one in outcome.notifications
+    ] == [True]
 
 
 def test_an_attribute_that_is_not_followed_is_told(tmp_path: Path) -> None:
-    found = judged(
+    outcome = judged(
         tmp_path, "<LocalBusinessJsonLd name='Rye and Sons' areaServed={[{ geoMidpoint: loaf.place }]} />"
     )
-    assert not flagged(found)
-    assert ["areaServed" in one.message for one in found.notifications] == [True]
+    assert not flagged(outcome)
+    assert ["areaServed" in one.message for one in outcome.notifications] == [True]
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("value", "message"),
     [
         ("author={loaf.baker}", 'what the code on line 2 makes of "author" was not checked'),
         ("{...loaf.seo}", 'what "...loaf.seo" on line 2 adds to the markup was not checked'),
     ],
 )
-def test_what_is_handed_over_whole_is_told(tmp_path: Path, given: str, told: str) -> None:
+def test_what_is_handed_over_whole_is_told(tmp_path: Path, value: str, message: str) -> None:
     page = (
         "import { ArticleJsonLd } from 'next-seo';\n"
-        f"export default ({{ loaf }}) => (<main><ArticleJsonLd headline={{loaf.name}} {given} /><h1>{{loaf.name}}</h1></main>);\n"
+        f"export default ({{ loaf }}) => (<main><ArticleJsonLd headline={{loaf.name}} {value} /><h1>{{loaf.name}}</h1></main>);\n"
     )
     found = checked_file(tmp_path, "page.jsx", page)
     assert flagged(found) == set()
-    assert [one.message for one in found.notifications] == [told]
+    assert [one.message for one in found.notifications] == [message]
 
 
 def test_the_name_of_an_author_is_traced(tmp_path: Path) -> None:

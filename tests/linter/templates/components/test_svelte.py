@@ -89,14 +89,14 @@ def test_what_a_component_prints_is_traced_to_its_markup(
         f"<script>\nexport let data;\n{before}\n</script>\n<svelte:head><title>{{data.loaf.model}}</title>"
     )
     component += f"{printed}</svelte:head>\n{SHOWN % more}"
-    found = judged(tmp_path, component, OTHERS)
-    assert faults(found) == expected
-    assert found.statements == 3
-    assert not found.notifications
+    outcome = judged(tmp_path, component, OTHERS)
+    assert faults(outcome) == expected
+    assert outcome.statements == 3
+    assert not outcome.notifications
 
 
 @pytest.mark.parametrize(
-    ("shown", "expected"),
+    ("page_text", "expected"),
     [
         ("{#if a > 1}<p>x</p>{:else if b}<p>y</p>{:else}{data.loaf.model}{/if}", []),
         ("{#each data.tags as tag, i (tag.id)}{tag.name}{:else}none{/each}{data.loaf.model}", []),
@@ -122,13 +122,15 @@ def test_what_a_component_prints_is_traced_to_its_markup(
         ("<style>p { color: red; }</style><p on:click={() => show(data.loaf.model)}>x</p>", None),
     ],
 )
-def test_what_markup_shows(tmp_path: Path, shown: str, expected: list[tuple[str, str, str]] | None) -> None:
+def test_what_markup_shows(
+    tmp_path: Path, page_text: str, expected: list[tuple[str, str, str]] | None
+) -> None:
     others = {
         "src/routes/Sku.svelte": "<script>\n  let { loaf } = $props();\n</script>\n<b>{loaf.model}</b>",
         "src/routes/Box.svelte": "<div>{@render children()}{@render top?.()}<slot /></div>",
     }
     schema = f"<svelte:head>{{@html `{OPENED}${{JSON.stringify({LOAF})}}</script>`}}</svelte:head>"
-    component = f"<script>\n  let {{ data }} = $props();\n</script>\n{schema}{SHOWN % shown}"
+    component = f"<script>\n  let {{ data }} = $props();\n</script>\n{schema}{SHOWN % page_text}"
     assert faults(judged(tmp_path, component, others)) == (
         [("FAC270", "error", "model")] if expected is None else expected
     )
@@ -136,11 +138,11 @@ def test_what_markup_shows(tmp_path: Path, shown: str, expected: list[tuple[str,
 
 def test_what_is_not_known_is_told(tmp_path: Path) -> None:
     component = f"<script>\n  export let data;\n</script>\n{{@html `{OPENED}${{data.jsonLd}}</script>`}}<h1>{{data.title}}</h1>"
-    found = judged(tmp_path, component)
-    assert not faults(found)
-    assert ["one expression makes the whole JSON-LD block" in one.message for one in found.notifications] == [
-        True
-    ]
+    outcome = judged(tmp_path, component)
+    assert not faults(outcome)
+    assert [
+        "one expression makes the whole JSON-LD block" in one.message for one in outcome.notifications
+    ] == [True]
 
 
 def test_a_layout_says_nothing_of_what_its_pages_show(tmp_path: Path) -> None:

@@ -53,10 +53,10 @@ def judged(root: Path, script: str, markup: str = "", others: dict[str, str] | N
 
 @pytest.mark.parametrize("what", SOUND)
 def test_what_is_sound_passes(tmp_path: Path, what: str) -> None:
-    found = judged(tmp_path, f"useSchemaOrg({SOUND[what]})")
-    assert flagged(found) == set()
-    assert not found.notifications
-    assert found.statements
+    outcome = judged(tmp_path, f"useSchemaOrg({SOUND[what]})")
+    assert flagged(outcome) == set()
+    assert not outcome.notifications
+    assert outcome.statements
 
 
 def test_an_answer_of_what_is_known_is_a_text(tmp_path: Path) -> None:
@@ -70,16 +70,16 @@ useSchemaOrg(faq.map((one) => defineQuestion({ name: one.q, acceptedAnswer: one.
 @pytest.mark.parametrize("what", FAULTY)
 def test_faults_are_found(tmp_path: Path, what: str) -> None:
     listed, expected = FAULTY[what]
-    found = judged(tmp_path, f"useSchemaOrg({listed})")
-    assert flagged(found) == expected
-    assert not found.notifications
+    outcome = judged(tmp_path, f"useSchemaOrg({listed})")
+    assert flagged(outcome) == expected
+    assert not outcome.notifications
 
 
 @pytest.mark.parametrize("listed", ["[useThing(loaf)]", "nodes", "[...made(loaf)]"])
 def test_what_is_made_elsewhere_is_told(tmp_path: Path, listed: str) -> None:
-    found = judged(tmp_path, f"useSchemaOrg({listed})")
-    assert not flagged(found)
-    assert ["was not checked" in one.message for one in found.notifications] == [True]
+    outcome = judged(tmp_path, f"useSchemaOrg({listed})")
+    assert not flagged(outcome)
+    assert ["was not checked" in one.message for one in outcome.notifications] == [True]
 
 
 def test_components_are_followed(tmp_path: Path) -> None:

@@ -51,10 +51,10 @@ def test_what_a_script_hands_over_is_traced_to_the_template(
     tmp_path: Path, how: str, more: str, expected: list[tuple[str, str, str]]
 ) -> None:
     component = f'<script setup lang="ts">\n{DATA}{HANDED[how]}\n</script>\n{SHOWN % more}'
-    found = judged(tmp_path, component)
-    assert faults(found) == expected
-    assert found.statements == 3
-    assert not found.notifications
+    outcome = judged(tmp_path, component)
+    assert faults(outcome) == expected
+    assert outcome.statements == 3
+    assert not outcome.notifications
 
 
 def test_options_of_older_versions_are_followed(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_a_script_in_the_template_is_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "expected"),
+    ("page_text", "expected"),
     [
         ("<span v-text='loaf.model'/>", []),
         ('<div v-html="loaf.model"></div>', []),
@@ -102,8 +102,8 @@ def test_a_script_in_the_template_is_one(tmp_path: Path) -> None:
         ("<NuxtPage/>", [("FAC270", "warning", "model")]),
     ],
 )
-def test_what_a_template_shows(tmp_path: Path, shown: str, expected: list[tuple[str, str, str]]) -> None:
-    component = f"<script setup>\n{DATA}{HANDED['computed']}\n</script>\n{SHOWN % shown}"
+def test_what_a_template_shows(tmp_path: Path, page_text: str, expected: list[tuple[str, str, str]]) -> None:
+    component = f"<script setup>\n{DATA}{HANDED['computed']}\n</script>\n{SHOWN % page_text}"
     others = {
         "components/LoafSku.vue": "<script setup>defineProps(['loaf'])</script><template><i>{{ loaf.model }}</i></template>",
         "components/LoafBox.vue": "<template><section><slot name='top'/></section></template>",

@@ -1,3 +1,7 @@
+"""Expressions of templates, and what their names mean in a place."""
+
+from __future__ import annotations
+
 import pytest
 
 from factmark.linter.templates.expressions.dialects import (
@@ -98,3 +102,46 @@ def test_names_are_looked_up() -> None:
 @pytest.mark.parametrize("dialect", [LIQUID, JINJA, HUGO, HANDLEBARS, RUBY, PHP, JAVASCRIPT])
 def test_hostile_expressions_end(dialect: Dialect, text: str) -> None:
     evaluate(parse(text, dialect), Names(), READING)
+
+
+def value(text: str) -> Value:
+    return Value((Known(text),))
+
+
+def test_a_name_of_a_place_is_found_inside_of_it_and_not_around_it() -> None:
+    root = Names({"a": value("1")})
+    inner = root.inside({"b": value("2")})
+    assert inner.find("a") == value("1")
+    assert inner.find("b") == value("2")
+    assert root.find("b") is None
+
+
+def test_what_was_found_is_found_anew_where_a_name_is_given_another_value() -> None:
+    root = Names({"a": value("1")})
+    inner = root.inside().inside()
+    assert inner.find("a") == value("1")
+    root.give("a", value("2"))
+    assert inner.find("a") == value("2")
+    inner.inside({"a": value("3")})
+    assert inner.find("a") == value("2")
+    inner.give("a", value("4"))
+    assert (inner.find("a"), root.find("a")) == (value("4"), value("2"))
+
+
+def test_a_name_that_was_not_found_is_found_once_it_is_given() -> None:
+    root = Names()
+    inner = root.inside().inside()
+    root.inside({"a": value("elsewhere")})
+    assert inner.find("a") is None
+    root.give("a", value("1"))
+    assert inner.find("a") == value("1")
+
+
+def test_assigning_changes_the_nearest_name_and_else_makes_one() -> None:
+    root = Names({"a": value("1")})
+    middle = root.inside({"a": value("2")})
+    inner = middle.inside()
+    inner.assign("a", value("3"))
+    inner.assign("b", value("4"))
+    assert (root.find("a"), middle.find("a"), inner.find("a")) == (value("1"), value("3"), value("3"))
+    assert (middle.find("b"), inner.find("b")) == (None, value("4"))

@@ -61,12 +61,12 @@ def judged(root: Path, name: str, head: str, *, named: bool = False) -> CheckRes
 
 @pytest.mark.parametrize(("name", "head"), MAKING)
 def test_what_prints_markup_is_told(tmp_path: Path, name: str, head: str) -> None:
-    found = judged(tmp_path, name, head)
+    outcome = judged(tmp_path, name, head)
     assert prints_markup(head)
-    assert flagged(found) == set()
-    told = [one for one in found.notifications if "most likely prints markup" in one.message]
-    assert told
-    assert not any(one.incomplete for one in told)
+    assert flagged(outcome) == set()
+    notifications = [one for one in outcome.notifications if "most likely prints markup" in one.message]
+    assert notifications
+    assert not any(one.incomplete for one in notifications)
     named = judged(tmp_path, name, head, named=True).notifications
     assert any(one.incomplete and "most likely prints markup" in one.message for one in named)
 
@@ -83,14 +83,14 @@ def test_what_a_platform_prints_is_a_note(tmp_path: Path, name: str, head: str, 
 def test_what_a_package_documents_is_compared_and_never_a_fault(
     tmp_path: Path, name: str, head: str, written: str
 ) -> None:
-    found = judged(tmp_path, name, head)
-    (told,) = found.notifications
+    outcome = judged(tmp_path, name, head)
+    (told,) = outcome.notifications
     assert prints_markup(head)
     assert (told.level, told.incomplete) == ("note", False)
     assert told.message == (
         f"what {written} prints on line 1 is taken from its documentation: judge the pages that are built"
     )
-    assert flagged(found) == set()
+    assert flagged(outcome) == set()
 
 
 @pytest.mark.parametrize(("name", "head"), SILENT)
@@ -100,8 +100,8 @@ def test_what_prints_none_is_not_told(tmp_path: Path, name: str, head: str) -> N
 
 def test_a_macro_that_is_followed_is_not_told(tmp_path: Path) -> None:
     macro = '{% macro product_schema(it) %}<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "name": {{ it.name|tojson }}}</script>{% endmacro %}'
-    found = judged(tmp_path, "p.jinja", macro + "{{ product_schema(loaf) }}")
-    assert (flagged(found), list(found.notifications)) == (set(), [])
+    outcome = judged(tmp_path, "p.jinja", macro + "{{ product_schema(loaf) }}")
+    assert (flagged(outcome), list(outcome.notifications)) == (set(), [])
 
 
 @pytest.mark.parametrize(
@@ -110,8 +110,8 @@ def test_a_macro_that_is_followed_is_not_told(tmp_path: Path) -> None:
 )
 def test_members_of_what_is_printed_whole_are_told(tmp_path: Path, value: str, is_told: bool) -> None:
     script = f'<script type="application/ld+json">{{"@context": "https://schema.org", "@type": "Product", "brand": {value}}}</script>'
-    found = judged(tmp_path, "p.jinja", script)
-    assert [one.message for one in found.notifications] == (
+    outcome = judged(tmp_path, "p.jinja", script)
+    assert [one.message for one in outcome.notifications] == (
         ['what the code on line 1 makes of "brand" was not checked'] if is_told else []
     )
 
@@ -137,15 +137,15 @@ def test_calls_that_are_not_followed_are_told(tmp_path: Path, value: str, body: 
     page = f"<html><head>{script}</head><body><h1>{{{{ loaf.name }}}}</h1>{body}</body></html>"
     found = checked_file(tmp_path, "p.jinja", page)
     assert flagged(found) == set()
-    told = [one.message for one in found.notifications]
-    assert told == (['what the code on line 1 makes of "name" was not checked'] if is_told else [])
+    messages = [one.message for one in found.notifications]
+    assert messages == (['what the code on line 1 makes of "name" was not checked'] if is_told else [])
 
 
 @pytest.mark.parametrize("url", ["{{ url_for('loaf', id=loaf.id) }}", "{{ asset('loaf.jpg') }}"])
 def test_addresses_that_calls_make_are_not_told(tmp_path: Path, url: str) -> None:
     script = f'<script type="application/ld+json">{{"@context": "https://schema.org", "@type": "Product", "name": {{{{ loaf.name|tojson }}}}, "image": "{url}"}}</script>'
-    found = judged(tmp_path, "p.jinja", script)
-    assert not list(found.notifications)
+    outcome = judged(tmp_path, "p.jinja", script)
+    assert not list(outcome.notifications)
 
 
 def test_what_only_a_hidden_field_has_is_not_shown(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def test_elements_with_microdata_are_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("price", "shown", "is_found"),
+    ("price", "page_text", "is_found"),
     [
         ("{{ loaf.price }}", "{{ loaf.price | money }}", True),
         ("{{ loaf.price | json }}", "{{ loaf.price | money_without_currency }}", True),
@@ -107,9 +107,9 @@ def test_elements_with_microdata_are_read(tmp_path: Path) -> None:
         ("{{ loaf.price }}", "{{ other.price | money }} £{{ loaf.price }}", False),
     ],
 )
-def test_prices_in_hundredths_are_found(tmp_path: Path, price: str, shown: str, is_found: bool) -> None:
-    found = flagged(judged(tmp_path, OFFER + price, f"<h1>{{{{ loaf.name }}}}</h1>{shown}", "p.liquid"))
-    assert (("FAC271", "price") in found) == is_found
+def test_prices_in_hundredths_are_found(tmp_path: Path, price: str, page_text: str, is_found: bool) -> None:
+    flags = flagged(judged(tmp_path, OFFER + price, f"<h1>{{{{ loaf.name }}}}</h1>{page_text}", "p.liquid"))
+    assert (("FAC271", "price") in flags) == is_found
 
 
 @pytest.mark.parametrize(
@@ -117,8 +117,8 @@ def test_prices_in_hundredths_are_found(tmp_path: Path, price: str, shown: str, 
 )
 def test_what_stands_for_a_value_that_is_missing_passes(tmp_path: Path, value: str) -> None:
     body = "<h1>{{ loaf.name }}</h1>{{ loaf.start }}{% if loaf.end != loaf.start %} until {{ loaf.end }}{% endif %}"
-    found = flagged(judged(tmp_path, f'"@type": "Event", "endDate": "{value}"', body))
-    assert (("FAC271", "endDate") in found) == value.startswith("{{")
+    flags = flagged(judged(tmp_path, f'"@type": "Event", "endDate": "{value}"', body))
+    assert (("FAC271", "endDate") in flags) == value.startswith("{{")
 
 
 def test_long_names_of_many_words_take_no_time(tmp_path: Path) -> None:

@@ -1,12 +1,14 @@
-"""The forms that templates write dates, durations and amounts in: those that markup may not have are found."""
+"""Forms that markup may not have, what is shown in hidden text only, and tags of plugins."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from factmark.linter.templates.faults.makers import markup_tags
 from factmark.linter.templates.faults.written_forms import date_written
 
 from ..checked_files import checked_file, flagged
@@ -86,8 +88,8 @@ def test_only_what_is_surely_not_iso_8601_is_written(form: tuple[str, str], writ
 def test_forms_are_judged(
     tmp_path: Path, name: str, markup: str, body: str, expected: tuple[str, str] | None
 ) -> None:
-    found = flagged(checked_file(tmp_path, name, PAGE.format(markup.format(body), body)))
-    assert {one for one in found if one[0].startswith("CMP")} == ({expected} if expected else set())
+    flags = flagged(checked_file(tmp_path, name, PAGE.format(markup.format(body), body)))
+    assert {one for one in flags if one[0].startswith("CMP")} == ({expected} if expected else set())
 
 
 @pytest.mark.parametrize(
@@ -95,8 +97,8 @@ def test_forms_are_judged(
 )
 def test_durations_are_judged(tmp_path: Path, written: str, is_found: bool) -> None:
     markup = '"@type": "Recipe", "prepTime": "' + written + '"'
-    found = flagged(checked_file(tmp_path, "p.liquid", PAGE.format(markup, "{{ h }} {{ m }}")))
-    assert (("CMP303", "prepTime") in found) == is_found
+    flags = flagged(checked_file(tmp_path, "p.liquid", PAGE.format(markup, "{{ h }} {{ m }}")))
+    assert (("CMP303", "prepTime") in flags) == is_found
 
 
 def test_the_form_is_named(tmp_path: Path) -> None:
@@ -120,3 +122,101 @@ def test_no_value_is_proposed_for_what_a_filter_writes(tmp_path: Path) -> None:
     (one,) = [one for one in checked_file(tmp_path, "r.html.twig", text).results if one.code == "CMP301"]
     assert "; write" not in one.message
     assert [fix.description for fix in one.fixes] == ["print it in the form that the property asks for"]
+
+
+MARKUP = (
+    '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "name": {{ loaf.name|tojson }},'
+    ' "model": {{ loaf.model|tojson }}}</script>'
+)
+CONCEALED_PAGE = (
+    '<html lang="en"><head><style>.gone { display: none }</style></head><body><h1>{{ loaf.name }}</h1>%s'
+    + MARKUP
+)
+COMPONENT = (
+    'export default function P({ it }) { const ld = { "@context": "https://schema.org", "@type": "Product", name: it.name,'
+    " model: it.model };\n  return (<main>"
+    '<script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(ld) }} />'
+    "<h1>{it.name}</h1>%s</main>);\n}\n"
+)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<p hidden>{{ loaf.model }}</p>",
+        '<p style="display:none">{{ loaf.model }}</p>',
+        '<div class="gone"><p>{{ loaf.model }}</p></div>',
+        '<p class="sr-only">{{ loaf.model | upper }}</p>',
+    ],
+)
+def test_what_nobody_sees_is_told_as_hidden(body: str, tmp_path: Path) -> None:
+    assert flagged(checked_file(tmp_path, "page.jinja", CONCEALED_PAGE % body)) == {("FAC213", "model")}
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("page.jinja", CONCEALED_PAGE % "<p hidden>{{ loaf.model }}</p><p>Code {{ loaf.model | lower }}</p>"),
+        (
+            "page.jinja",
+            CONCEALED_PAGE % "<p hidden>{{ loaf.model }}</p><a href='/loaves?{{ loaf.model }}'>Buy</a>",
+        ),
+        ("page.jinja", CONCEALED_PAGE % "<p {% if loaf.new %}hidden{% endif %}>{{ loaf.model }}</p>"),
+        ("page.jinja", CONCEALED_PAGE % "<p style=\"{{ 'display:none' if loaf.new }}\">{{ loaf.model }}</p>"),
+        ("page.jinja", CONCEALED_PAGE % '<p class="d-none {{ loaf.state }}">{{ loaf.model }}</p>'),
+        (
+            "page.jinja",
+            CONCEALED_PAGE % '<button aria-controls="x">More</button><p id="x" hidden>{{ loaf.model }}</p>',
+        ),
+        ("page.jinja", CONCEALED_PAGE % "<details><summary>More</summary>{{ loaf.model }}</details>"),
+        ("page.jsx", COMPONENT % "<p hidden={!open}>{it.model}</p>"),
+        ("page.jsx", COMPONENT % '<p className={open ? "flex" : "hidden"}>{it.model}</p>'),
+    ],
+)
+def test_what_somebody_may_see_is_shown(name: str, text: str, tmp_path: Path) -> None:
+    assert flagged(checked_file(tmp_path, name, text)) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("<head>{% seo %}</head>", ["{% seo %}"]),
+        ("<head>{%- seo title=false -%}</head>", ["{% seo %}"]),
+        ("{% jsonLdScript meta, type, tags %}", ["{% jsonLdScript %}"]),
+        ("{% load json_ld %}{% render_json_ld sd %}", ["{% render_json_ld %}"]),
+        ("{% ld_for_object page %}{% ld_for_site %}", ["{% ld_for_object %}", "{% ld_for_site %}"]),
+        ('{{ template "_internal/schema.html" . }}', ["_internal/schema.html"]),
+        ("{{ghost_head}}{{{ ghost_head }}}", ["{{ghost_head}}"]),
+        ("{% block json_ld %}{% endblock %}{% include 'json_ld.html' %}{{ seo.title }}", []),
+        ('<script type="application/ld+json">{{ json_ld(page) }}</script>', []),
+        ("{% schema %}{}{% endschema %}{% feed_meta %}", []),
+    ],
+)
+def test_what_is_called_as_such_tags_are(text: str, told: list[str]) -> None:
+    assert [tag.written for tag in markup_tags(text)] == told
+
+
+def test_a_template_that_only_a_plugin_gives_markup_is_told_of(tmp_path: Path) -> None:
+    text = "---\nlayout: base.njk\n---\n<h1>{{ title }}</h1>\n{% jsonLdScript meta, type, tags %}\n"
+    found = checked_file(tmp_path, "_includes/post.njk", text, named=False)
+    told = ["what {% jsonLdScript %} prints on line 5 was not checked: judge the pages that are built"]
+    assert [note.message for note in found.notifications if "prints" in note.message] == told
+    assert not any(note.incomplete for note in found.notifications)
+
+
+def test_a_post_is_told_of_the_tag_in_its_layout(
+    tmp_path: Path, monkeypatch: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from factmark.__main__ import main
+
+    files = {
+        "_config.yml": "title: Crumb\n",
+        "_layouts/post.html": "<html><head>{% seo %}</head><body><h1>{{ page.title }}</h1>{{ content }}</body></html>\n",
+        "_posts/2026-03-02-rye.md": "---\nlayout: post\ntitle: Rye\n---\nRye bread.\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert main(["lint", "--no-cache", "--isolated", "--jobs", "1", "_posts/2026-03-02-rye.md"]) == 0
+    assert "not followed: what {% seo %} prints" in " ".join(capsys.readouterr().out.split())

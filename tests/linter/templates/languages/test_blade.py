@@ -153,24 +153,24 @@ def found_in(root: Path, views: dict[str, str], name: str) -> list[tuple[str, st
     text = views[name]
     rules = [rule for rule in catalogue() if rule.code.startswith(("SYN", "FAC"))]
     found = check_document(Document(path.as_uri(), text, template=TemplateFile(path)), rules, Settings())
-    told = [one for one in found.results if one.kind == "fail"]
-    return [(one.code, one.level, one.location.start_line or 0) for one in told]
+    results = [one for one in found.results if one.kind == "fail"]
+    return [(one.code, one.level, one.location.start_line or 0) for one in results]
 
 
 @pytest.mark.parametrize(
-    ("shown", "expected"),
+    ("page_text", "expected"),
     [("{{ $loaf->name }} {{ $loaf->model }}", []), ("{{ $loaf->name }}", [("FAC270", 3)])],
 )
 @pytest.mark.parametrize("how", ["section", "component", "class"])
 def test_markup_of_one_view_is_traced_to_the_body_that_others_make(
-    tmp_path: Path, how: str, shown: str, expected: list[tuple[str, int]]
+    tmp_path: Path, how: str, page_text: str, expected: list[tuple[str, int]]
 ) -> None:
     script = f'<script type="application/ld+json">\n{PRODUCT}\n</script>'
     views = {"layouts/app": LAYOUT, "partials/nav": "<nav>Home</nav>", "components/shop": COMPONENT}
     view = {
-        "section": f"@extends('layouts.app')@push('head')\n{script}\n@endpush @section('content')<p>{shown}</p>@endsection",
-        "component": f'<x-shop :heading="$loaf->name"><x-slot name="head">\n{script}</x-slot><p>{shown}</p></x-shop>',
-        "class": f"<x-app-layout>\n{script}<h1>{shown}</h1></x-app-layout>",
+        "section": f"@extends('layouts.app')@push('head')\n{script}\n@endpush @section('content')<p>{page_text}</p>@endsection",
+        "component": f'<x-shop :heading="$loaf->name"><x-slot name="head">\n{script}</x-slot><p>{page_text}</p></x-shop>',
+        "class": f"<x-app-layout>\n{script}<h1>{page_text}</h1></x-app-layout>",
     }[how]
     assert lint(tmp_path, {**views, "loaf": view}, "loaf") == expected
 

@@ -1,4 +1,4 @@
-"""Mustache templates that set delimiters of their own."""
+"""Mustache and Handlebars: delimiters of their own, blocks of layouts, items of lists."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from factmark.__main__ import main
 from factmark.linter.templates.languages.handlebars import MAX_CHANGES, read_handlebars
 from factmark.linter.templates.projects.recognition import uses_templates
 from factmark.linter.templates.tree import TemplateSyntaxError
+
+from .checked_files import checked_file, faults
 
 TEMPLATE = """\
 <html lang="en"><head>{{=BEGIN END=}}
@@ -69,3 +71,37 @@ def test_changes_are_bounded_and_take_linear_time() -> None:
     with pytest.raises(TemplateSyntaxError, match="not read"):
         read_handlebars("{{=" + " " * 200_000 + "=}}")
     assert time.process_time() - started < 5
+
+
+LAYOUT = '<html lang="en"><body>{{#block "page"}}<p>Nothing</p>{{/block}}</body></html>'
+PAGE = """{{#partial "page"}}<h1>{{shop.NAME}}</h1>{{> tree}}{{/partial}}{{> base}}
+<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Store", "name": {{{json shop.name}}}}</script>"""
+TREE = "<ul>{{#each branches}}<li>{{name}}{{> tree}}</li>{{/each}}</ul>"
+LIST = """<script type="application/ld+json">{{"@context": "https://schema.org", "@type": "Store", "name": {{{{ site.Title }}}},
+"sameAs": [{{{{ range $i, $e := site.Params.links }}}}{}{{{{ trim $e " " }}}}{{{{ end }}}}]}}</script><h1>{{{{ site.Title }}}}</h1>"""
+ADDRESS = """<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Article", "headline": {{ a.title | tojson }},
+"url": "%s{{ a.path }}"}</script><h1>{{ a.title }}</h1>"""
+
+
+@pytest.mark.parametrize(("page_text", "expected"), [("name", []), ("town", [("FAC270", "error", "name")])])
+def test_a_page_fills_the_blocks_of_its_layout(
+    page_text: str, expected: list[tuple[str, str, str]], tmp_path: Path
+) -> None:
+    others = {"base.hbs": LAYOUT, "tree.hbs": TREE, "package.json": "{}"}
+    found = checked_file(tmp_path, "shop.hbs", PAGE.replace("NAME", page_text), others=others)
+    assert faults(found) == expected
+    assert not found.notifications
+
+
+@pytest.mark.parametrize(("between", "expected"), [("{{ if $i }}, {{ end }}", set()), ("", {"SYN003"})])
+def test_items_need_commas_between_them(between: str, expected: set[str], tmp_path: Path) -> None:
+    found = checked_file(tmp_path, "store.gohtml", LIST.format(between), families=("SYN",))
+    assert {code for code, _, _ in faults(found)} == expected
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"), [("{{ site.url }}/", []), ("https://a.example/", []), ("/", ["url"])]
+)
+def test_an_address_begins_with_its_host(before: str, expected: list[str], tmp_path: Path) -> None:
+    found = checked_file(tmp_path, "article.jinja", ADDRESS % before, families=("CMP",))
+    assert [name for code, _, name in faults(found) if code == "CMP325"] == expected

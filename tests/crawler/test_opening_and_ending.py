@@ -1,4 +1,4 @@
-"""How a crawl ends: what it leaves behind."""
+"""How a crawl begins, and what it leaves behind when it ends."""
 
 from __future__ import annotations
 
@@ -10,6 +10,33 @@ import tempfile
 from pathlib import Path
 
 import pytest
+
+_CRAWL = """
+from factmark.crawler.browsing import proxy
+from factmark.crawler.crawl import crawl
+from factmark.crawler.settings import CrawlSettings
+
+async def start(self):
+    raise OSError("there is no room for it")
+
+proxy.AddressProxy.start = start
+try:
+    crawl(CrawlSettings(("http://127.0.0.1:9/",), browser=%r, allow_private=True, retries=0), print)
+except OSError as error:
+    print("ended:", error)
+"""
+
+
+def test_a_crawl_that_cannot_open_its_proxy_ends_and_says_why() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _CRAWL % sys.executable],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.stdout == "ended: there is no room for it\n", done.stderr
+
 
 PAGE = "<!DOCTYPE html><html lang=en><title>Jars</title><h1>Jars</h1><script>document.body.append('of honey')</script>"
 
