@@ -75,7 +75,7 @@ def test_address_parts(trace: Trace, prop: str, value: str, outcome: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("body", "outcome"), [("Kantstr. 4, 10115 Berlin", "grounded"), ("Welcome", "undecided")]
+    ("body", "outcome"), [("Kantstr. 4, 10115 Berlin", "grounded"), ("Welcome", "unsupported")]
 )
 def test_a_page_s_country_is_that_of_an_address_of_which_it_shows_a_part(
     trace: Trace, body: str, outcome: str
