@@ -40,7 +40,8 @@ __all__ = [
     "schema",
 ]
 
-FORMATS = ("text", "concise", "full", "json", "sarif", "github", "gitlab", "junit", "html", "markdown")
+TERMINAL_FORMATS = ("text", "concise", "full")
+FORMATS = (*TERMINAL_FORMATS, "json", "sarif", "github", "gitlab", "junit", "html", "markdown")
 """Output formats: each is a module of linter/reports/ with ``stream(report, options)``."""
 PROFILES = ("google",)
 
