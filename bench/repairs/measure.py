@@ -224,7 +224,7 @@ def _asked(
 def _scores(name: str, answers: list[tuple[str, str]], case: Case, valid: Subject) -> list[dict[str, Any]]:
     from dataclasses import asdict
 
-    from ...generator.repair.update import read_answer, update_of
+    from ...generator.repair.update import is_update, read_answer, update_of
     from .tiers import Reached, reached
 
     found = []
@@ -237,6 +237,8 @@ def _scores(name: str, answers: list[tuple[str, str]], case: Case, valid: Subjec
                     if update_of(answer) == ""
                     else reached(read_answer(answer, case.graph), valid.data, valid.shapes)
                 )
+                if not outcome.parses and not outcome.abstained and is_update(answer):
+                    outcome = Reached(True)  # it parses, and is refused: it reads from elsewhere
         except TimeLimitExceeded:
             outcome, score["timed_out"] = Reached(), True
         found.append({**score, **asdict(outcome)})

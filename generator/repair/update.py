@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from rdflib import Graph
 
@@ -88,20 +89,17 @@ MAX_CHARACTERS = 20_000_000
 _FENCE = re.compile(r"^```[^\n]*\n(.*?)(?:^```|\Z)", re.DOTALL | re.MULTILINE)
 
 
-_TEXTS = re.compile(
-    r'"""(?:[^"\\]|\\.|"(?!""))*"""|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|<[^<>\s]*>', re.DOTALL
-)
-
-
 _UPDATE = re.compile(
     r"(?>\s|#[^\n]*\n|PREFIX\s+[^\s:]*:\s*<[^<>\s]*>|BASE\s*<[^<>\s]*>)*+(?:INSERT|DELETE|WITH|CLEAR|DROP)\b",
     re.IGNORECASE,
 )
 
 
-_ELSEWHERE = re.compile(
-    r"(?<![:\w?$-])(?:LOAD|SERVICE|USING|CREATE|COPY|MOVE|ADD|GRAPH|WITH)(?![:\w-])", re.IGNORECASE
-)
+_ANSWER = re.compile(r'\{\s*"answer"\s*:')
+
+
+_LOCAL = frozenset(("InsertData", "DeleteData", "DeleteWhere", "Modify", "Clear", "Drop"))
+"""Operations that touch the graph alone."""
 
 
 def read_answer(answer: str, violated: Graph) -> Graph | None:
@@ -126,18 +124,52 @@ def read_answer(answer: str, violated: Graph) -> Graph | None:
 def update_of(answer: str) -> str | None:
     """Return the update or graph in an answer: "" if it gives none, None if its JSON object has no "answer"."""
     text = answer.strip()
-    fenced = _FENCE.search(text)
-    text = fenced[1].strip() if fenced else text
-    if not text.startswith("{"):
-        return text
+    begin = _ANSWER.search(text)
+    if begin is not None and not _UPDATE.match(text):
+        try:
+            reply, _ = json.JSONDecoder(strict=False).raw_decode(text, begin.start())
+        except (ValueError, RecursionError):
+            return text
+        update = reply.get("answer")
+        text = " ;\n".join(map(str, update)) if isinstance(update, list) else update
+        if not isinstance(text, str):
+            return None
+    elif text.startswith("{"):
+        try:
+            return None if isinstance(json.loads(text, strict=False), dict) else text
+        except (ValueError, RecursionError):
+            return text
+    fenced = _FENCE.search(text.strip())
+    return (fenced[1] if fenced else text).strip()
+
+
+def is_update(answer: str) -> bool:
+    """Whether an answer is a SPARQL update by its syntax, whatever it does."""
+    from rdflib.plugins.sparql.algebra import translateUpdate
+    from rdflib.plugins.sparql.parser import parseUpdate
+
     try:
-        reply = json.loads(text, strict=False)
-    except (ValueError, RecursionError):
-        return text
-    update = reply.get("answer") if isinstance(reply, dict) else None
-    if isinstance(update, list):
-        update = " ;\n".join(map(str, update))
-    return update.strip() if isinstance(update, str) else None
+        return bool(translateUpdate(parseUpdate(update_of(answer) or "")).algebra)
+    except TimeLimitExceeded:
+        raise
+    except Exception:  # as in read_answer
+        return False
+
+
+def _is_local(operation: Any) -> bool:
+    """Whether a parsed operation reads and writes the graph alone: no address, no other graph, anywhere in it."""
+    if operation.name not in _LOCAL or dict.get(operation, "using") or dict.get(operation, "withClause"):
+        return False
+    rest: list[Any] = [operation]
+    while rest:
+        part = rest.pop()
+        if isinstance(part, dict):
+            if getattr(part, "name", "") in ("ServiceGraphPattern", "Graph") or dict.get(part, "quads"):
+                return False
+            rest += part.values()
+        elif isinstance(part, (list, tuple, set, frozenset)):
+            rest += part
+    return True
 
 
 def _updated(text: str, violated: Graph) -> Graph | None:
@@ -146,12 +178,12 @@ def _updated(text: str, violated: Graph) -> Graph | None:
     from rdflib.plugins.sparql.parserutils import CompValue
     from rdflib.plugins.sparql.update import evalUpdate
 
-    if _ELSEWHERE.search(_TEXTS.sub(" ", text)):
-        return None
     graph = skolemized(violated)
     # Declared before the answer's own prefixes, which override them for all operations that follow.
     prefixes = "".join(f"PREFIX {prefix}: <{address}>\n" for prefix, address in graph.namespaces())
     update = translateUpdate(parseUpdate(prefixes + text))
+    if not all(map(_is_local, update.algebra)):
+        return None
     # rdflib refuses these on one graph, which is all there is: its other graphs are none.
     whole = [
         each

@@ -20,7 +20,7 @@ from factmark.bench.repairs.prompts import Costs, prompts_of, token_counts
 from factmark.bench.repairs.tiers import reached, relaxed
 from factmark.bench.repairs.tiers import shares as tier_shares
 from factmark.generator.repair.reports import validate
-from factmark.generator.repair.update import read_answer
+from factmark.generator.repair.update import is_update, read_answer
 
 PREFIXES = """
 @prefix sh: <http://www.w3.org/ns/shacl#> .
@@ -541,11 +541,47 @@ def test_an_update_repairs_what_it_names_and_blank_nodes_have_names() -> None:
     [
         "DELETE WHERE { ?s ?p ?o } ; LOAD <file:///etc/hostname>",
         "INSERT { ?s ?p ?o } WHERE { SERVICE <http://127.0.0.1:9/> { ?s ?p ?o } }",
-        "DELETE nonsense",
+        # Where a comment or an escape hides it from who looks at the text alone.
+        'INSERT DATA { ex:a ex:p "b" } ; # """\nLOAD <file:///etc/hostname> ; # """',
+        "INSERT DATA { ex:a ex:p 'b' } ; # '\\\nLOAD <file:///etc/hostname> # '",
+        'INSERT { ?s ?p ?o } WHERE { # """\nSERVICE <http://127.0.0.1:9/> { ?s ?p ?o } # """\n}',
+        "INSERT { ?s ?p ?o } WHERE { \\u0053ERVICE <http://127.0.0.1:9/> { ?s ?p ?o } }",
+        "INSERT { ?s ?p ?o } WHERE { ?s ?p ?o FILTER EXISTS { SERVICE <http://127.0.0.1:9/> { ?s ?p ?o } } }",
+        "INSERT { ?s ?p ?x } WHERE { ?s ?p ?o BIND(EXISTS { SERVICE <http://127.0.0.1:9/> { ?s ?p ?o } } AS ?x) }",
+        "INSERT { ?s ?p ?o } WHERE { { SELECT * WHERE { SERVICE <http://127.0.0.1:9/> { ?s ?p ?o } } } }",
+        "INSERT { ?s ?p ?o } WHERE { OPTIONAL { GRAPH ex:g { ?s ?p ?o } } }",
+        "WITH ex:g INSERT { ?s ?p ?o } WHERE { ?s ?p ?o }",
+        "INSERT { ?s ?p ?o } USING <http://127.0.0.1:9/> WHERE { ?s ?p ?o }",
+        "INSERT DATA { GRAPH ex:g { ex:a ex:p 1 } }",
+        "DELETE { GRAPH ex:g { ?s ?p ?o } } WHERE { ?s ?p ?o }",
+        "DELETE WHERE { GRAPH ex:g { ?s ?p ?o } }",
+        "INSERT DATA { ex:a ex:p 1 } ; COPY DEFAULT TO ex:g",
     ],
 )
 def test_updates_that_read_elsewhere_are_refused(answer: str) -> None:
     assert read_answer(answer, graph(PAPERS)) is None
+    # They are syntactically valid all the same (section 6).
+    assert is_update(answer if "PREFIX" in answer else f"PREFIX ex: <https://example.org/> {answer}") == (
+        "nonsense" not in answer
+    )
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "{}",
+        "# Add it with what the other graph has, using no SERVICE; copy, move, load\n{}",
+        "```sparql\n# Add it\n{}\n```",
+    ],
+)
+def test_an_answer_is_read_with_comments_fences_and_in_the_paper_s_form(form: str) -> None:
+    update = form.replace("{}", 'INSERT DATA { ex:new ex:p "LOAD" }')
+    violated = graph(PAPERS)
+    answer = json.dumps({"answer": update})
+    for said in (update, answer, f"Here it is:\n{answer}", f"```json\n{answer}\n```"):
+        repaired = read_answer(said, violated)
+        assert repaired is not None, said
+        assert len(repaired) == len(violated) + 1
 
 
 def test_costs_by_hand() -> None:
