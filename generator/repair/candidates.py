@@ -2,8 +2,8 @@
 
 A value comes from the graph, from the shape (sh:class, sh:hasValue, a sh:in of as many members as are missing), or from
 the old value in another form; what only the shape asks for is tried where something else supports it (``support``).
-What nothing decides for is marked ``chosen`` and left to a model or a person: a link to another node, a default, one of
-several nodes or alternatives that could be changed. As a last resort, the violation is deleted.
+What nothing decides for is marked ``chosen``: a link to another node, a default, one of several nodes or alternatives.
+As a last resort, the violation is deleted.
 """
 
 from __future__ import annotations
@@ -28,8 +28,7 @@ from .value_forms import ASKING, by_slips, is_known, is_misspelt, is_near, may_h
 MAX_DEPTH = 8
 MAX_ALTERNATIVES = 6
 MAX_COMBINATIONS = 24
-MAX_LINKED = 1000
-"""Maximum number of values added at once."""
+MAX_LINKED = 1000  # values added at once
 _COMPARED = (SH.equals, SH.disjoint, SH.lessThan, SH.lessThanOrEquals)
 _VALUES = tuple(
     SH[name]
@@ -240,13 +239,16 @@ class Candidates:
         """Ways to make a node stop conforming to a shape."""
         path = self._path(shape)
         if path is not None:
-            values = path.values(self._data, node)
-            links = tuple(link for value in values for link in path.links(self._data, node, value))
-            if links:
-                yield Operation(links)
+            values, named = path.values(self._data, node), set(self._shapes.objects(shape, SH.hasValue))
+            least = max((int(str(n)) for n in self._shapes.objects(shape, SH.minCount)), default=1)
+            values = [value for value in values if value in named] if named else values
+            surplus = len(values) if named else len(values) - least + 1
+            # Of any other constraint, something else may be wrong.
+            is_plain = set(self._shapes.predicates(shape)) <= {RDF.type, SH.path, SH.minCount, SH.hasValue}
+            yield from one_of(self._fewer(node, path, values, surplus), 1 if is_plain else 2)
         for kind in self._shapes.objects(shape, SH["class"]):
             if (node, RDF.type, kind) in self._data:
-                yield Operation(((node, RDF.type, kind),))
+                yield Operation(((node, RDF.type, kind),), chosen=True)
         for inner in self._shapes.objects(shape, SH.property):
             yield from self._broken(node, inner)
 
@@ -268,8 +270,7 @@ class Candidates:
             listed = list(Collection(self._shapes, members))
             own += listed if len(listed) == missing else []
         yield from self._linked(node, path, own, missing)
-        default = self._shapes.objects(shape, SH.defaultValue)
-        yield from one_of(self._linked(node, path, default, missing))
+        yield from one_of(self._linked(node, path, self._shapes.objects(shape, SH.defaultValue), missing))
         yield from one_of(self._linked(node, path, self._fitting(node, path, shape), missing))
 
     def _linked(self, node: Node, path: Path, values: Iterable[Node], count: int) -> Iterator[Operation]:
@@ -314,8 +315,7 @@ class Candidates:
 
     def _fewer(self, node: Node, path: Path, values: list[Node], surplus: int) -> Iterator[Operation]:
         """Delete ``surplus`` values, with what only they refer to; a choice, if others could go instead."""
-        groups = combinations(reversed(values), surplus) if surplus > 0 else ()
-        for group in islice(groups, MAX_COMBINATIONS):
+        for group in islice(combinations(reversed(values), surplus) if surplus > 0 else (), MAX_COMBINATIONS):
             links = [link for value in group for link in path.links(self._data, node, value)]
             if links:
                 gone = Operation((*links, *self._orphaned(group, set(links))))

@@ -12,7 +12,7 @@ from rdflib import OWL, RDF, RDFS, Graph, Literal, URIRef
 from rdflib.term import Node
 
 from ...shapes.vocabulary import local_name, vocabulary
-from .conformance import is_subclass, kind_of
+from .conformance import is_instance, is_subclass, kind_of
 from .paths import Triple
 from .reports import ValidationResult
 from .terms import SH
@@ -30,8 +30,6 @@ def unsupported(change: Operation, data: Graph, shapes: Graph) -> list[Triple]:
     A value is supported that restates the one it replaces, that moves from a misspelling of its property, or that
     stands under a property which the shapes hold equal (sh:equals); a type as in ``untold_types``.
     """
-    paths = {(shapes.value(shape, SH.path), other) for shape, other in shapes.subject_objects(SH.equals)}
-    equal = paths | {(other, path) for path, other in paths}
     return [
         *untold_types(change, data, shapes, sure=True),
         *(
@@ -43,9 +41,25 @@ def unsupported(change: Operation, data: Graph, shapes: Graph) -> list[Triple]:
                 for subject, q, value in change.deletes
                 if (subject, value) == (s, o)
             )
-            and not any((p, q) in equal for q in data.predicates(s, o))
+            and not any({p, q} in _equal_properties(s, data, shapes) for q in data.predicates(s, o))
         ),
     ]
+
+
+def _equal_properties(node: Node, data: Graph, shapes: Graph) -> list[set[Node | None]]:
+    """The pairs of properties that the shapes which target a node hold equal (sh:equals)."""
+    pairs: list[set[Node | None]] = []
+    for shape, other in shapes.subject_objects(SH.equals):
+        for owner in (shape, *shapes.subjects(SH.property, shape)):
+            named = (*shapes.objects(owner, SH.targetClass), owner)
+            if (
+                (owner, SH.targetNode, node) in shapes
+                or any((node, p, None) in data for p in shapes.objects(owner, SH.targetSubjectsOf))
+                or any((None, p, node) in data for p in shapes.objects(owner, SH.targetObjectsOf))
+                or any(is_instance(data, shapes, node, kind) for kind in named)
+            ):
+                pairs.append({shapes.value(shape, SH.path), other})
+    return pairs
 
 
 _FORBIDDING = frozenset(
@@ -173,7 +187,14 @@ def taken(
             rest += [o for _, _, o in own]
     gone = [(s, p, o) for s, p, o in change.deletes if (s, p, o) not in may_go and (s, o) not in moved]
     targets = list(shapes.objects(None, SH.targetClass))
+    targeting = set(shapes.objects(None, SH.targetSubjectsOf))
     for focus in focuses:
+        # A property that makes a shape apply stays, too.
+        had = {(p, o) for _, p, o in data.triples((focus, None, None)) if p in targeting}
+        stays = {p for p, o in had if (focus, p, o) not in deletes} | {
+            p for s, p, _ in change.inserts if s == focus
+        }
+        gone += [(focus, p, o) for p, o in had if p not in stays]
         own = set(data.triples((focus, None, None)))
         kept = (own - deletes) | {t for t in change.inserts if t[0] == focus}
         kinds = {o for _, p, o in own if p == RDF.type}

@@ -39,6 +39,7 @@ _DATES = (XSD.date, XSD.dateTime)
 _INTEGER = r"[+-]?\d+"
 _MIDNIGHT = r"(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:\d\d)?)?"
 """What follows the day of a moment that says no time of the day."""
+_THOUSANDS = r"[+-]?\d{1,3}(?:\s\d{3})+(?:[.,]\d+)?"
 _DAY = r"-?\d{4,}-\d\d-\d\d"
 #: Datatypes -> patterns of their literals (XML Schema 1.1 part 2); others are not rewritten.
 _LEXICAL = {
@@ -52,6 +53,8 @@ _LEXICAL = {
     XSD.nonNegativeInteger: r"\+?\d+",
     **dict.fromkeys((XSD.decimal, XSD.double, XSD.float), r"[+-]?\d+(?:\.\d+)?"),
 }
+LONGEST_UNIT = 3
+"""Letters of a text whose case may be that of a unit."""
 ASKING = (SH.datatype, SH["class"], SH.nodeKind)
 """Constraints that ask for a kind of value."""
 _HOST = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?:[/:?#]\S*)?\Z", re.IGNORECASE)
@@ -87,7 +90,7 @@ def is_sure(one: Node, other: Node) -> bool:
     Swapped letters, and a letter in place of another, make few in the terms of schema.org, which is known whole.
     """
     if _plain(one) == _plain(other):
-        return True
+        return not _is_unit(one, other)
     words, meant = _words(one), _words(other)
     pairs = [pair for pair in zip(words, meant, strict=False) if pair[0] != pair[1]]
     if len(words) != len(meant) or len(pairs) != 1:
@@ -103,8 +106,26 @@ def is_sure(one: Node, other: Node) -> bool:
             return False
         least = SHORTEST_SURE if not whole else SHORTEST_SWAPPED if swapped else SHORTEST_EXCHANGED
         if swapped:
-            return len(second) >= least
+            return len(second) >= least and (whole or first[-2:] == second[-2:])
     return len(second) >= least and first[-2:] == second[-2:]
+
+
+def _is_unit(one: Node, other: Node) -> bool:
+    """Whether case makes another value of a short text: a mW is no MW."""
+    text = str(one).strip()
+    mixed = text not in (text.lower(), text.upper()) and not (len(text) == LONGEST_UNIT and text.istitle())
+    return (
+        isinstance(one, Literal)
+        and isinstance(other, Literal)
+        and mixed
+        and len(text) <= LONGEST_UNIT
+        and text != str(other).strip()
+    )
+
+
+def _squeezed(text: str) -> str:
+    """A text without blanks, but those between figures: 10 20 is not 1020."""
+    return re.sub(r"(?<!\d)\s+|\s+(?!\d)", "", " ".join(text.split()))
 
 
 def _words(node: Node) -> list[str]:
@@ -171,7 +192,7 @@ def _forms(
             texts = sorted({str(o) for label in LABELS for o in data.objects(value, label)}) or texts
         for each in texts:
             for form, sure in _written(each, datatype):
-                if datatype in _LEXICAL and re.fullmatch(_LEXICAL[datatype], form):
+                if datatype in _LEXICAL and re.fullmatch(_LEXICAL[datatype], form, re.ASCII):
                     yield Literal(form, datatype=datatype, normalize=False), sure and len(texts) == 1
     elif component == SH.nodeKind:
         allowed = kinds_of(parameter)
@@ -183,12 +204,14 @@ def _forms(
         # A length says nothing of what is missing or too much: only blanks around and between words may go.
         forms = [text]
         if component == SH.pattern and re.search(str(parameter), text) is None:
-            bare = re.sub(r"\s+", "", text)
+            bare = _squeezed(text)
             forms = [bare, text.upper(), text.lower(), bare.upper(), text.title()]
             forms += [f"https://{text}"] if _HOST.match(text) else []
             forms = [form for form in dict.fromkeys(forms) if re.search(str(parameter), form)]
         for form in forms:
-            yield Literal(form, datatype=value.datatype, lang=value.language), len(forms) == 1
+            # Only what begins like an address surely is one: Node.js is a name.
+            sure = len(forms) == 1 and (form != f"https://{text}" or text.lower().startswith("www."))
+            yield Literal(form, datatype=value.datatype, lang=value.language), sure
 
 
 def restates(old: Node, new: Node, data: Graph, *, sure: bool) -> bool:
@@ -204,13 +227,18 @@ def restates(old: Node, new: Node, data: Graph, *, sure: bool) -> bool:
     texts, own = (
         {str(node), *(str(o) for label in LABELS for o in data.objects(node, label))} for node in (old, new)
     )
-    folded = {re.sub(r"\s", "", each).casefold() for each in texts}
-    forms = {re.sub(r"\s", "", each).casefold() for each in own}
-    if folded & (forms | {each.removeprefix("https://") for each in forms}):
+    if sure and _is_unit(old, new):
+        return False
+    folded = {_squeezed(each).casefold() for each in texts}
+    forms = {_squeezed(each).casefold() for each in own}
+    addresses = {each.removeprefix("https://") for each in forms}
+    if folded & (forms | {each for each in addresses if not sure or each.startswith("www.")}):
         return True
     if isinstance(new, Literal) and any(str(new) in written_forms(each, new, sure=sure) for each in texts):
         return True
-    return is_near(old, new) and (not sure or is_sure(old, new))
+    # A text that is only near says something else ("not guilty", "now guilty"), unless it names a node.
+    of_texts = isinstance(old, Literal) and isinstance(new, Literal)
+    return is_near(old, new) and ((not sure and not of_texts) or is_sure(old, new))
 
 
 def written_forms(text: str, literal: Literal, *, sure: bool = True) -> set[str]:
@@ -238,7 +266,9 @@ def may_hold(value: Node, component: URIRef, parameter: Node) -> bool:
 
 
 def _end(node: Node) -> str:
-    """The end of an IRI, or the text."""
+    """The end of an IRI, or the text: "N/A" and "C#" are whole."""
+    if isinstance(node, Literal) and not re.match(r"https?://", node):
+        return str(node)
     return re.split(r"[/#:]", str(node).rstrip("/#"))[-1]
 
 
@@ -256,7 +286,8 @@ def _written(text: str, datatype: URIRef) -> Iterator[tuple[str, bool]]:
     yield text, True
     if datatype in _NUMBERS:
         number = normal(text)
-        if number is not None:
+        spaced = expression(r"\d\s\d").search(text) is not None
+        if number is not None and (not spaced or expression(_THOUSANDS).fullmatch(text)):
             yield number, True
             yield re.sub(r"\.0+$", "", number), True
         elif expression(r"[+-]?\d{1,3}[.,]\d{3}").fullmatch(text):
