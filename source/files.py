@@ -59,7 +59,7 @@ def read_bytes(path: Path) -> bytes:
 def opened(path: Path) -> BinaryIO:
     """Open a file that never makes a reader wait: of those that a kernel makes up (``/proc``), some have nothing to say
     yet, and read as empty. Raises OSError."""
-    return open(path, "rb", opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0)))  # noqa: PTH123, SIM115
+    return open(path, "rb", opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0)))
 
 
 SECONDS = 60.0
