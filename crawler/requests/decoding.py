@@ -136,9 +136,8 @@ def _gzip(body: bytes, limit: int) -> tuple[bytes, bool]:
     found, whole = _joined(body, limit, lambda: _inflating(16), lambda rest: rest[:2] == _GZIP_MAGIC)
     if not whole and len(found) < limit and body[3:4] == b"\0":
         # A checksum that is cut off, whole data before it: the header has no optional fields.
-        return found, _streamed(zlib.decompressobj(-zlib.MAX_WBITS), memoryview(body)[10:], limit)[
-            1
-        ] is not None
+        _, end = _streamed(zlib.decompressobj(-zlib.MAX_WBITS), memoryview(body)[10:], limit)
+        return found, end is not None
     return found, whole
 
 
