@@ -41,7 +41,7 @@ def read_bytes(path: Path) -> bytes:
     try:
         size = path.stat().st_size
         if size <= MAX_BYTES:
-            with path.open("rb") as stream:
+            with opened(path) as stream:
                 # The requested size is allocated at once; a pipe has no size.
                 body = stream.read(size + 1) or b""
                 if len(body) > size:
@@ -54,6 +54,12 @@ def read_bytes(path: Path) -> bytes:
     raise SourceError(
         path_uri(path), f"{shown(path)} {over}; pages over {MAX_BYTES // 2**20} MB are not read"
     )
+
+
+def opened(path: Path) -> BinaryIO:
+    """Open a file that never makes a reader wait: of those that a kernel makes up (``/proc``), some have nothing to say
+    yet, and read as empty. Raises OSError."""
+    return open(path, "rb", opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0)))
 
 
 SECONDS = 60.0

@@ -70,7 +70,7 @@ def unpacked(body: bytes, codings: str, *, max_size: int) -> bytes:
     """
     for name in reversed(codings.split(",")):
         coding = name.strip().lower().removeprefix("x-")
-        if coding in {"", "identity"}:
+        if coding in {"", "identity"} or not body:
             continue
         unpack = _UNPACK.get(coding)
         if unpack is None:
@@ -97,33 +97,62 @@ def size_of(count: int) -> str:
 # Each returns what was unpacked, up to a limit, and whether that is all.
 
 
-def _gzip(body: bytes, limit: int) -> tuple[bytes, bool]:
-    found, rest = _inflated(body, limit, zlib.MAX_WBITS | 16)
-    while rest is not None and rest.startswith(_GZIP_MAGIC) and len(found) < limit:
-        more, rest = _inflated(rest, limit - len(found), zlib.MAX_WBITS | 16)
+#: The most members or frames that a body may have: each costs time, however little it holds.
+_MAX_MEMBERS = 10_000
+
+
+def _joined(
+    body: bytes, limit: int, new: Callable[[], Any], another: Callable[[memoryview], bool]
+) -> tuple[bytes, bool]:
+    """Unpack one compressed stream after the other, as long as ``another`` follows."""
+    found, at = bytearray(), 0
+    rest = memoryview(body)
+    for _ in range(_MAX_MEMBERS):
+        more, end = _streamed(new(), rest[at:], limit - len(found))
         found += more
-    if rest is None and len(found) < limit and body[3:4] == b"\0":
+        if end is None:
+            return bytes(found), False
+        at += end
+        if not another(rest[at:]) or len(found) >= limit:
+            return bytes(found), True
+    raise ValueError(f"it has more than {_MAX_MEMBERS:,} parts")
+
+
+def _streamed(stream: Any, body: memoryview, limit: int) -> tuple[bytearray, int | None]:
+    """Return the content of a stream and where it ends: None if it does not. What follows it is not copied, but for
+    as much as the stream is long."""
+    found, at, size = bytearray(), 0, 1024
+    while at < len(body) and len(found) < limit:
+        part = body[at : at + size]
+        found += stream.decompress(part, limit - len(found))
+        at, size = at + len(part), size * 2
+        if stream.eof:
+            return found, at - len(stream.unused_data)
+    return found, None
+
+
+def _gzip(body: bytes, limit: int) -> tuple[bytes, bool]:
+    # What follows a whole member and is none is ignored.
+    found, whole = _joined(body, limit, lambda: _inflating(16), lambda rest: rest[:2] == _GZIP_MAGIC)
+    if not whole and len(found) < limit and body[3:4] == b"\0":
         # A checksum that is cut off, whole data before it: the header has no optional fields.
-        return found, _inflated(body[10:], limit, -zlib.MAX_WBITS)[1] is not None
-    return found, rest is not None  # what follows a whole member and is none is ignored
+        _, end = _streamed(zlib.decompressobj(-zlib.MAX_WBITS), memoryview(body)[10:], limit)
+        return found, end is not None
+    return found, whole
+
+
+def _inflating(form: int) -> Any:
+    return zlib.decompressobj(zlib.MAX_WBITS | form)
 
 
 def _deflate(body: bytes, limit: int) -> tuple[bytes, bool]:
     try:
-        found, rest = _inflated(body, limit, zlib.MAX_WBITS)
+        return _joined(body, limit, lambda: _inflating(0), lambda _: False)
     except zlib.error as error:
         if "incorrect header" not in str(error):
             raise
         # Many servers send raw deflate without the zlib format.
-        found, rest = _inflated(body, limit, -zlib.MAX_WBITS)
-    return found, rest is not None
-
-
-def _inflated(body: bytes, limit: int, window: int) -> tuple[bytes, bytes | None]:
-    """Return the content of a zlib stream, and what follows it: None if the stream does not end."""
-    stream = zlib.decompressobj(window)
-    found = stream.decompress(body, limit)
-    return found, stream.unused_data if stream.eof else None
+        return _joined(body, limit, lambda: zlib.decompressobj(-zlib.MAX_WBITS), lambda _: False)
 
 
 def _brotli(body: bytes, limit: int) -> tuple[bytes, bool]:
@@ -141,14 +170,7 @@ def _zstandard(body: bytes, limit: int) -> tuple[bytes, bool]:
         from compression import zstd
     else:
         from backports import zstd
-    found = b""
-    while body and len(found) < limit:
-        stream = zstd.ZstdDecompressor()
-        found += stream.decompress(body, max_length=limit - len(found))
-        if not stream.eof:
-            return found, False
-        body = stream.unused_data
-    return found, True
+    return _joined(body, limit, zstd.ZstdDecompressor, lambda rest: len(rest) > 0)
 
 
 _UNPACK: dict[str, Callable[[bytes, int], tuple[bytes, bool]]] = {

@@ -26,9 +26,16 @@ def document_of_page(item: PageItem) -> Document | None:
     )
 
 
+_GONE = frozenset({404, 410})
+"""Statuses of pages that are not there: of one that only links name, nothing is left to check."""
+
+
 def notes_on_page(item: PageItem) -> tuple[Notification, ...]:
     """What could not be observed of a page, as notifications."""
     if item.html is None and item.rendered_html is None:
+        if item.status in _GONE and item.depth > 0:
+            message = f"{item.url} is a dead link: the server answered with status {item.status}"
+            return (Notification("warning", message, item.url, incomplete=False),)
         reason = item.error or "nothing was received"
         return (Notification("error", f"{item.url} was not checked: {reason}", item.url),)
     notes: list[Notification] = []

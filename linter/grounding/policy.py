@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..findings.match import Match
 from ..findings.reason import Reason
 from ..findings.verdict import FLAGS, Outcome, Verdict
-from .trust import Features, Model, model
+from .trust import Features, Model, Trust, model
 
 LEAST_COUNT = 20
 """Labelled statements in a verdict's cell from which on it can be an error."""
@@ -48,6 +49,12 @@ def decide(verdict: Verdict, features: Features, known: Model | None = None) -> 
     return replace(verdict, outcome=outcome, confidence=confidence, sure=sure)
 
 
+@lru_cache(maxsize=4096)
+def _trust(features: Features) -> Trust:
+    """What labelled pages say of verdicts with such features: pages of a site repeat them."""
+    return model().trust(features)
+
+
 def decision(features: Features, known: Model | None = None) -> Decision:
     """Return what becomes of a verdict with such features.
 
@@ -57,7 +64,7 @@ def decision(features: Features, known: Model | None = None) -> Decision:
     stated = features.outcome
     if stated == "technical" or features.reason in NOT_READ:
         return Decision(stated)
-    share, least, count = (known or model()).trust(features)
+    share, least, count = known.trust(features) if known is not None else _trust(features)
     flagged = stated in FLAGS
     # To flag what no comparator flags, one must be sure.
     if share >= WARNING if flagged else least >= INFERRED:

@@ -46,9 +46,9 @@ OTHER_THAN_LATIN: Blocks = (("\u0400", "\u04ff"), ("\u0590", "\u06ff"), ("\u0e00
 
 def has_any(text: str, blocks: Blocks) -> bool:
     """Whether a text has a character of some blocks, none of which is ASCII."""
-    if text.isascii():
-        return False
     lowest = blocks[0][0]
+    if text.isascii() or max(text) < lowest:
+        return False
     return any(character >= lowest and _is_of(character, blocks) for character in set(text))
 
 

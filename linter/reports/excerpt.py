@@ -123,10 +123,12 @@ LINK_LIMIT = 80
 FENCED_LIMIT = 2000
 _SPECIAL = regex(r"[\\`*_\[\]<>&~|#]")
 _ACTIVE = regex(
-    r"""(?:[a-z][a-z0-9+.-]{1,20}://|www\.|mailto:|xmpp:)[^\s`|<>"'()\[\]]*(?<![.,;:!?])  # addresses
+    r"""(?:(?:[a-z][a-z0-9+.-]{1,20}://|www\.|mailto:|xmpp:)[^\s`|<>"'()\[\]]*(?<![.,;:!?])  # addresses
     |[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)*|@[\w/-]+  # mail, people and teams
+    |\$[^$\s`|](?:[^$`|]*[^$\s`|])?\$(?!\d)  # mathematics
     |(?:\b[\w.-]+/[\w.-]+|\bGH)?[#!$%&]\d+|\bGH-\d+  # issues, requests and snippets
-    |\b[0-9a-f]{7,40}\b  # commits""",
+    |~[\w-]+|[~%]"[^"`|]{1,80}"|:[a-z+-][\w+-]*:  # labels, milestones, emoji
+    |\b[0-9a-f]{7,40}\b)+  # commits""",
     re.IGNORECASE | re.VERBOSE,
 )
 _LINK = regex(r"\[(?=[^\]]*\]\()")  # SARIF section 3.11.6: [text](target) is a link in plain text too

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from ...source.files import opened
 from ...source.regex import regex
 from ..locale.word_tables import meanings
 
@@ -100,8 +101,8 @@ def _holds_markup(path: Path, ending: str) -> bool:
     if ending in _PROGRAMS and any(_OF_TESTS.fullmatch(part) for part in path.parts):
         return False
     try:
-        with path.open("rb") as stream:
-            text = stream.read(MAX_BYTES).decode("latin-1")
+        with opened(path) as stream:
+            text = (stream.read(MAX_BYTES) or b"").decode("latin-1")
     except OSError:
         return False
     makes = ending in _PROGRAMS and ending != ".xml"

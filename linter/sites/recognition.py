@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ...source.files import opened
 from ..document.document import Document
 from ..document.file_kinds import CONTENT_ENDINGS
 
@@ -60,8 +61,8 @@ def is_content(path: Path, text: str) -> bool:
 def begins_as_content(path: Path) -> bool:
     """The same check for a file on disk, of which only the beginning is read."""
     try:
-        with path.open("rb") as stream:
-            head = stream.read(_HEAD)
+        with opened(path) as stream:
+            head = stream.read(_HEAD) or b""
     except OSError:
         return False
     if head.removeprefix(b"\xef\xbb\xbf")[:1] not in (b"-", b"+", b"{"):

@@ -9,7 +9,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import islice
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -184,6 +184,10 @@ class Unseen:
         self._view_of = view_of
         self._compare = compare
 
+    @cached_property
+    def _review_script(self) -> str | None:
+        return review_script(self._document)
+
     def check(self, claims: Sequence[Claim], judged: Verdicts) -> Verdicts:
         """The verdicts, undecided if unread content may support the statement; records so in the document."""
         if not any(_is_missing(verdict) for _, verdict in judged):
@@ -191,7 +195,6 @@ class Unseen:
         frames = UnreadFrames(self._document)
         sheets = page_of_sheets(self._document)
         view = None if sheets is None else self._view_of(sheets)
-        script = review_script(self._document)
         counts: Counter[str] = Counter()
         settled: Verdicts = []
         for claim, (statement, verdict) in zip(claims, judged, strict=True):
@@ -200,7 +203,7 @@ class Unseen:
                 frame = frames.showing(statement, verdict)
                 if frame is not None:
                     where = frame.called
-                elif script is not None and is_of_rating(statement):
+                elif is_of_rating(statement) and (script := self._review_script) is not None:
                     where = f"what a script of {script} writes"
                 elif (
                     view is not None

@@ -47,6 +47,8 @@ def _bodies() -> dict[str, tuple[str, bytes, str | None]]:
         "deflate-raw": ("deflate", deflated[2:-4], None),
         "deflate-cut": ("deflate", deflated[:-40], cut),
         "deflate-checksum": ("deflate", _flipped(deflated, len(deflated) - 1), wrong),
+        "gzip-many": ("gzip", gzip.compress(b"") * 10_001, "it has more than 10,000 parts"),
+        "zstd-many": ("zstd", zstd.compress(b"") * 10_001, "it has more than 10,000 parts"),
         "both": ("gzip, br", brotli.compress(packed), None),
         "both-checksum": ("gzip, br", brotli.compress(_flipped(packed, len(packed) - 8)), wrong),
     }

@@ -149,13 +149,29 @@ def test_a_clean_site(site, factmark):
     assert result.returncode == 0, result.stdout
 
 
-def test_a_missing_page_is_incomplete(site, factmark):
-    site.pages |= {"/": PRODUCT % "4.50"}
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_dead_link_is_told_and_no_page(site, factmark, status):
+    site.pages |= {"/": PRODUCT % "4.50", "/other": (status, {"Content-Type": "text/html"}, b"gone")}
     result = factmark(site.url(), "--allow-private", "--output-format", "json")
-    assert result.returncode == 3
-    messages = [n["message"] for n in json.loads(result.stdout)["notifications"]]
-    assert messages == [f"{site.url('/other')} was not checked: the server answered with status 404"]
+    assert result.returncode == 0
+    (note,) = json.loads(result.stdout)["notifications"]
+    assert note["message"] == f"{site.url('/other')} is a dead link: the server answered with status {status}"
+    assert not note["incomplete"]
     assert "Written:" in result.stderr
+
+
+def test_a_missing_page_that_was_named_is_incomplete(site, factmark):
+    site.pages |= {"/": PRODUCT % "4.50"}
+    result = factmark(site.url(), site.url("/other"), "--allow-private", "--output-format", "json")
+    assert result.returncode == 3
+    (note,) = json.loads(result.stdout)["notifications"]
+    assert note["message"] == f"{site.url('/other')} was not checked: the server answered with status 404"
+    assert note["incomplete"]
+
+
+def test_a_failing_server_is_incomplete(site, factmark):
+    site.pages |= {"/": PRODUCT % "4.50", "/other": (500, {"Content-Type": "text/html"}, b"oops")}
+    assert factmark(site.url(), "--allow-private").returncode == 3
 
 
 def test_nothing_reached(factmark):

@@ -9,7 +9,7 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.source import files
-from factmark.source.files import SourceError, read_stream, write_atomically
+from factmark.source.files import SourceError, opened, read_stream, write_atomically
 
 _PAGE = (
     '<!DOCTYPE html><html lang=en><title>Cup</title><script type="application/ld+json">'
@@ -84,6 +84,18 @@ def test_a_pipe_that_nobody_writes_to_is_told(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(SourceError, match=r"did not end within 0\.2 seconds"):
         read_stream(tmp_path / "pipe", 0.2)
+
+
+@needs_pipes
+def test_what_has_nothing_to_say_yet_makes_nobody_wait(tmp_path: Path) -> None:
+    pipe = tmp_path / "page.html"
+    os.mkfifo(pipe)
+    writer = os.open(pipe, os.O_RDWR)  # a pipe stands for a file of the kernel's that waits for news
+    try:
+        with opened(pipe) as stream:
+            assert not stream.read(9)
+    finally:
+        os.close(writer)
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no such device")

@@ -273,8 +273,14 @@ _CLOSED_BEHIND = tuple(word for word in CLOSED if is_unspaced(word))
 """Those that stand behind their days ("10:00-17:00 水曜定休")."""
 
 
+_BEGIN_CLOSED = frozenset(word.split()[0] for word in CLOSED if word)
+
+
 def _says_closed(said: str) -> bool:
-    words = f" {fold(said)} "
+    folded = fold(said)
+    if _BEGIN_CLOSED.isdisjoint(folded.split()) and not any(word in folded for word in _CLOSED_BEHIND):
+        return False
+    words = f" {folded} "
     return any(word in words for word in _SAYING_CLOSED)
 
 

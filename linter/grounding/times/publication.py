@@ -4,6 +4,7 @@ dates in running text, comments and teasers."""
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
@@ -248,9 +249,14 @@ def _times_of_change(view: View) -> frozenset[int]:
 
 def _names_change(words: str) -> bool:
     """Whether folded words have one for a change of a text."""
-    return any(
-        (word if is_unspaced(word) else f" {word} ") in f" {words} " for word in role_words("datemodified")
-    )
+    said = f" {words} "
+    return any(word in said for word in _changes())
+
+
+@cache
+def _changes() -> tuple[str, ...]:
+    """The words for a change of a text, with a blank on either side where their script has blanks."""
+    return tuple(word if is_unspaced(word) else f" {word} " for word in role_words("datemodified"))
 
 
 def _not_as_publication(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import takewhile
 from typing import NamedTuple
 
 from ....source.regex import regex
@@ -45,11 +44,16 @@ def place_in(text: str, wanted: Iterable[str]) -> tuple[Sentence, int] | None:
     """Return the first sentence of a text that contains some folded words, with the number of words before them, or
     None."""
     needle = f" {' '.join(wanted)} "
-    for sentence in sentences(text):
-        said = f" {' '.join(sentence.words)} "
+    for sentence, said in _said(text):
         if (place := said.find(needle)) >= 0:
             return sentence, said[:place].count(" ")
     return None
+
+
+@lru_cache(maxsize=2048)
+def _said(text: str) -> tuple[tuple[Sentence, str], ...]:
+    """The sentences of a text, each with its words between blanks."""
+    return tuple((sentence, f" {' '.join(sentence.words)} ") for sentence in sentences(text))
 
 
 class Alike(NamedTuple):
@@ -71,8 +75,8 @@ BOTH = 2
 
 def alike_around(one: Sentence, mine: tuple[int, int], other: Sentence, its: tuple[int, int]) -> Alike:
     """Compare two sentences around a range of words."""
-    before = common(reversed(one.words[: mine[0]]), reversed(other.words[: its[0]]))
-    behind = common(one.words[mine[1] :], other.words[its[1] :])
+    before = common(_before(one, mine[0]), _before(other, its[0]))
+    behind = common(one.words[mine[1] : mine[1] + WINDOW], other.words[its[1] : its[1] + WINDOW])
     ends = (
         BOTH if count >= WINDOW else (first in one.ends) + (second in other.ends)
         for count, first, second in (
@@ -85,8 +89,17 @@ def alike_around(one: Sentence, mine: tuple[int, int], other: Sentence, its: tup
 
 def common(one: Iterable[str], other: Iterable[str]) -> int:
     """Return the length of the common beginning of two lists, at most ``WINDOW``."""
-    pairs = zip(one, other, range(WINDOW), strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    count = 0
+    for mine, its, _ in zip(one, other, range(WINDOW), strict=False):
+        if mine != its:
+            break
+        count += 1
+    return count
+
+
+def _before(sentence: Sentence, place: int) -> tuple[str, ...]:
+    """The words before a place of a sentence, the last one first."""
+    return sentence.words[max(place - WINDOW, 0) : place][::-1]
 
 
 MOST_PLACES = 60

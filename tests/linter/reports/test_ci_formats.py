@@ -173,6 +173,8 @@ def test_a_notification_names_its_page_once(output_format: str) -> None:
         ("mail ann.lee@mail.example now", "mail `ann.lee@mail.example` now"),
         ("in 1a2b3c4d5e6f", "in `1a2b3c4d5e6f`"),
         ("a | b * c <b>", r"a \| b \* c \<b\>"),
+        ("a@b.example@c is ~urgent :+1: at 12:30:45", "`a@b.example@c` is `~urgent` `:+1:` at 12:30:45"),
+        ('for $x^2$ in %"May", not $ 5', 'for `$x^2$` in `%"May"`, not $ 5'),
         ("no. 1 & 50 %", r"no. 1 \& 50 %"),
     ],
 )
