@@ -102,7 +102,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
 def _with_name(claim: Claim, view: View, said: list[tuple[Passage, str]], verdict: Verdict) -> Verdict:
     """A verdict on the markup's only author, whom the page does not show, with the one whom its bylines name."""
     names = {fold(name) for _, name in said}
-    if verdict.replacement is not None or claim.distinct > 1 or len(names) != 1:
+    if verdict.replacement is not None or not is_only_writer(claim) or len(names) != 1:
         return verdict
     passage, name = said[0]
     if not set(names.pop().split()).isdisjoint(claim.folded.split()):
@@ -113,6 +113,16 @@ def _with_name(claim: Claim, view: View, said: list[tuple[Passage, str]], verdic
         replacement=name,
         evidence=(*verdict.evidence, evidence(passage, "nearest", FAMILY)),
     )
+
+
+def is_only_writer(claim: Claim) -> bool:
+    """Whether a writer's name is that of the only one: markup has no list of them."""
+    if claim.property in _WRITERS:
+        return claim.distinct == 1
+    return claim.path[:1] != () and _OF_LIST.search(claim.statement.location.pointer or "") is None
+
+
+_OF_LIST = regex(r"/\d+/name$")
 
 
 def signed_by_another(view: View, names: Iterable[str]) -> tuple[Passage, str] | None:
