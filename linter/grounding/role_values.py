@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
+from ..locale.word_tables import words
 from .claim import Claim
 from .money.own_price import beside_title
 from .page_parts.main_entity import is_the_page
@@ -18,25 +19,14 @@ from .people.byline import bylines
 from .view import View
 from .wording.folding import fold
 
-_TITLED = (
-    "Article",
-    "HowTo",
-    "Product",
-    "Event",
-    "Course",
-    "Book",
-    "Movie",
-    "JobPosting",
-    "SoftwareApplication",
-)
-"""What a page is about whose heading is its name."""
+_TITLED = words("schema_terms", "titled_by_heading")
 _TITLES = frozenset({"name", "headline", "title"})
 _LINKED = {
     "telephone": regex(r"tel:(\+?[\d\s()./-]{6,24})"),
     "email": regex(r"mailto:([\w.+-]+@[\w-]+(?:\.[\w-]+)+)"),
 }
 """How links give the contact of a page's only organization or place."""
-_CONTACTED = ("Organization", "Place")
+_CONTACTED = frozenset({"Organization", "Place"})
 
 
 def value_shown(claim: Claim, view: View) -> str | None:
@@ -61,5 +51,5 @@ def _linked(view: View, form: re.Pattern[str]) -> str | None:
 
 
 @lru_cache(maxsize=1024)
-def _is(types: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
+def _is(types: tuple[str, ...], wanted: frozenset[str]) -> bool:
     return any(vocabulary().is_subtype(name, one) for name in types for one in wanted)
