@@ -22,6 +22,7 @@ from ..page_parts.main_entity import has_page_address, is_the_page
 from ..times.mentions import BEHIND_HEADING, is_line
 from ..view import DIGIT, View, evidence
 from ..wording.folding import fold, squash
+from ..wording.language import is_common
 from .byline import (
     BY,
     CREDIT,
@@ -81,7 +82,9 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict
     if are_listed(claim, view, said[0][0]) or has_thanks(claim, view, name):
         return verdict
-    own = {word for word in name.split() if len(word) > 2}
+    if not is_only_writer(claim) and any(fold(writer) in claim.called for _, writer in said):
+        return verdict  # one of several, of whom the line names another
+    own = {word for word in name.split() if len(word) > 2 and not is_common(word)}
     # A magazine's name often stands beside that of the writer.
     reach = 0 if claim.site_named or is_site_name(view, claim.folded) else 1
     for passage, _ in said:
