@@ -98,6 +98,9 @@ def _outcome(document: Document, rules: Sequence[Rule], settings: Settings) -> d
     return {
         "page": document.uri,
         "suggested": Counter(_kind(result.fixes[0]) for result in faults if result.fixes),
+        "suggested_by_rule": Counter(
+            f"{each.code} {each.rule}: {_kind(each.fixes[0])}" for each in faults if each.fixes
+        ),
         "applied": Counter(_kind(each.fix) for each in fixed.applied),
         "applied_by_rule": Counter(
             f"{each.result.code} {each.result.rule}: {_kind(each.fix)}" for each in fixed.applied
@@ -188,7 +191,7 @@ def _figures(pages: Sequence[dict[str, Any]]) -> dict[str, Any]:
     total = {name: sum(page[name] for page in pages) for name in counts}
     kinds = {
         name: dict(sum((page[name] for page in pages), Counter()).most_common())
-        for name in ("suggested", "applied", "applied_by_rule")
+        for name in ("suggested", "suggested_by_rule", "applied", "applied_by_rule")
     }
     return {
         "checked": len(pages),

@@ -32,6 +32,7 @@ from ..grounding.page_parts.dependencies import Dependencies
 from ..grounding.page_parts.main_part import MainPart
 from ..grounding.people import authorship
 from ..grounding.policy import decide
+from ..grounding.role_values import value_shown
 from ..grounding.times.mentions import mentions
 from ..grounding.trust import Features, features_of
 from ..grounding.view import View, evidence
@@ -156,6 +157,17 @@ def signed_by_another(document: Document, names: Collection[str]) -> tuple[Evide
     """The line of a page that says who wrote it, and whom it names, if it names nobody by a word of some names."""
     found = authorship.signed_by_another(_view(document), names)
     return None if found is None else (evidence(found[0], "contradicts", authorship.FAMILY), found[1])
+
+
+def values_shown(document: Document, statements: Collection[Statement]) -> dict[int, str]:
+    """What a page shows in the roles of some statements that say nothing, by their identity."""
+    wanted = {id(statement) for statement in statements}
+    if not wanted or document.media == "json":
+        return {}
+    view = _view(document)
+    claims = (claim for claim in claims_of(document.nodes) if id(claim.statement) in wanted)
+    shown = ((id(claim.statement), value_shown(claim, view)) for claim in claims)
+    return {statement: value for statement, value in shown if value is not None}
 
 
 def check_text(text: str, prop: str, value: str) -> Choice["positive", "negative", "undecided"]:

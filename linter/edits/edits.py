@@ -82,6 +82,19 @@ def insert_member(document: Document, node: Location, key: str, text: str) -> tu
     return script_edit(document, last.value.end, last.value.end, "," + (gap or " ") + entry)
 
 
+def move_member(document: Document, location: Location, node: Location) -> tuple[Edit, ...]:
+    """Move the member around a value, which has no other, to the end of another object; none if that has its key."""
+    found, owner = _member(document, location), _target(document, node)
+    if found is None or owner is None or not is_alone(document, location):
+        return ()
+    member = found[1]
+    if owner.find(member.key) is not None:
+        return ()
+    text = document.source[member.value.start : member.value.end]
+    added = insert_member(document, node, member.key, text)
+    return (*remove(document, location), *added) if added else ()
+
+
 def remove(document: Document, location: Location) -> tuple[Edit, ...]:
     """Remove a value: its array item, or the whole member if nothing else would be left of it."""
     block = document.block(location.block)

@@ -14,7 +14,7 @@ from ..findings.report import Notification
 from ..findings.rule import Finding, Level, Result, Rule
 from .catalogue import losing
 from .rule_set import RuleSet
-from .same_fault import one_per_fault
+from .same_fault import once_per_block, one_per_fault
 from .suppression import ConfiguredIgnores, Ignores
 from .withholding import with_withheld
 
@@ -102,7 +102,7 @@ def check_document(
         Notification("warning", reason, document.uri, incomplete=False) for reason in document.left_open
     ]
     results.sort(key=_order)
-    results = one_per_fault(results, rules.in_order)
+    results = once_per_block(document, one_per_fault(results, rules.in_order))
     results = with_withheld(context, results, lambda: (rule.losses for rule in losing() if rule.losses))
     return CheckResult(
         document,

@@ -6,11 +6,13 @@ value's form and whether the page shows it, stay apart.
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 
+from ..document.document import Document
 from ..findings.rule import LEVELS, Result, Rule, matches
 
 
@@ -41,6 +43,50 @@ def one_per_fault(results: Sequence[Result], rules: Iterable[Rule]) -> list[Resu
         for result in results
         if id(result) not in repeated
     ]
+
+
+def once_per_block(document: Document, results: Sequence[Result]) -> list[Result]:
+    """The results without those of a block that a script adds although the page has it: the finding on the served one
+    covers the statement in the other, and names both places."""
+    copies = _copies(document)
+    if not copies:
+        return list(results)
+    kept = {_of_block(each): index for index, each in enumerate(results) if each.location.block is not None}
+    found = list(results)
+    gone: set[int] = set()
+    for index, result in enumerate(results):
+        original = copies.get(result.location.block) if result.kind == "fail" else None
+        first = None if original is None else kept.get((original, *_of_block(result)[1:]))
+        if first is None or found[first].kind != "fail":
+            continue
+        gone.add(index)
+        first_result, place = found[first], result.location
+        covers = (*first_result.covers, place) if result.statement is not None else first_result.covers
+        found[first] = replace(first_result, covers=covers, related=(*first_result.related, place))
+    return [result for index, result in enumerate(found) if index not in gone]
+
+
+def _of_block(result: Result) -> tuple[int | None, str, str | None]:
+    return result.location.block, result.code, result.location.pointer
+
+
+def _copies(document: Document) -> dict[int | None, int]:
+    """The served block that an injected one repeats, by the latter's index."""
+    if not any(block.injected for block in document.blocks):
+        return {}
+    served: dict[str, int] = {}
+    copies: dict[int | None, int] = {}
+    for block in document.blocks:
+        if block.root is not None:
+            try:
+                said = json.dumps(json.loads(block.script.text, strict=False), sort_keys=True)
+            except (ValueError, RecursionError):
+                continue
+            if not block.injected:
+                served.setdefault(said, block.index)
+            elif said in served:
+                copies[block.index] = served[said]
+    return copies
 
 
 def _place(result: Result) -> tuple[object, ...]:

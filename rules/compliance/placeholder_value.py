@@ -23,7 +23,9 @@ stands. Empty text of a property that no search feature requires is a note.
 ```
 
 ## Fix safety
-Unsafe: the fix takes the statement out, because nobody but the author knows the value.
+Unsafe: writes what the page shows in that role, where it shows one thing only (the heading for an empty headline, the
+byline's name, the price beside the heading, the linked telephone number); else the fix takes the statement out, because
+nobody but the author knows the value.
 """
 
 from __future__ import annotations
@@ -32,9 +34,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from ...linter.agents.factuality import values_shown
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import objects
-from ...linter.edits.edits import remove
+from ...linter.edits.edits import remove, replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import word_list
 from ...linter.markup.statement import Literal, Statement
@@ -189,9 +192,26 @@ def _by_type(statement: Statement) -> str | None:
     return None
 
 
+def _shown(context: RuleContext) -> dict[int, str]:
+    """What the page shows in the place of its placeholders, by the identity of their statements."""
+    return values_shown(
+        context.document,
+        [
+            each
+            for each in context.document.statements
+            if placeholder_of(each.property, each.text) is not None
+        ],
+    )
+
+
 def _finding(context: RuleContext, statement: Statement, reason: str) -> Finding:
-    edits = remove(context.document, statement.location)
-    fixes = (Fix(f"Remove {statement.key}", "unsafe", edits),) if edits else ()
+    shown = context.once(_shown).get(id(statement))
+    if shown is not None:
+        edits = replace_value(context.document, statement.location, shown)
+        fixes = (Fix(f"Say what the page shows: {excerpt(shown)}", "unsafe", edits),) if edits else ()
+    else:
+        edits = remove(context.document, statement.location)
+        fixes = (Fix(f"Remove {statement.key}", "unsafe", edits),) if edits else ()
     prop = meant_property(statement.property)
     message = f"{statement.key} {excerpt(statement.text)} {reason}"
     return Finding(message + (quoted(prop, "") if prop else ""), statement, fixes=fixes)

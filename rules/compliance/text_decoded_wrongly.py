@@ -46,6 +46,11 @@ _LOST = "\ufffd"
 LONGEST = 5000
 
 
+def is_decoded_wrongly(text: str) -> bool:
+    """Whether a text has signs that come of reading UTF-8 as a code page of Windows."""
+    return not text.isascii() and any(_read(match[0]) is not None for match in _ONCE.finditer(text[:LONGEST]))
+
+
 @rule("CMP371", "text-decoded-wrongly", level="warning", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:

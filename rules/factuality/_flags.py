@@ -16,6 +16,7 @@ from ...linter.grounding.times.moment import read as read_date
 from ...linter.markup.statement import Literal, Scalar, Statement
 from ...linter.unread_content.unread import Unread
 from ...source.regex import regex
+from ..compliance.text_decoded_wrongly import is_decoded_wrongly
 
 _FAMILIES = {
     Family.TEXT: "text",
@@ -219,6 +220,8 @@ def flags(context: RuleContext, kind: str, message: str) -> Iterator[Finding]:
 
 def _correction(document: Document, statement: Statement, shown: Scalar) -> list[Fix]:
     """What the page shows in the place of a value; a person in that of an organization that is named as an author."""
+    if is_decoded_wrongly(str(shown)):
+        return [Fix(f"Correct the page: it shows {quoted(str(shown))}, decoded wrongly", "display-only")]
     told = f"Say what the page shows: {quoted(str(shown))}"
     if _is_author_s_organization(statement) and statement.parent is not None:
         told += ", a Person"

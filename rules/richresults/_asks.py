@@ -16,6 +16,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.moments import is_before
+from ...shapes.vocabulary import local_name
 from ...source.regex import regex
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 Check = Callable[[RuleContext, "Ask", Statement, "Entity | None"], "str | None"]
 _TIMED = regex(r"\s*\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?\s*(?P<zone>Z|[+-]\d\d:?\d\d)?\s*", 2)
+_FIGURE = regex(r"[+-]?\d+(?:\.\d+)?")
 _DAY = regex(r"\s*\d{4}-\d\d-\d\d\s*")
 _STEP = regex(r"/{1,2}(?P<tag>\*|[a-z][a-z0-9]*)(?:\[@(?P<name>id|class)=[\"'](?P<value>[\w-]+)[\"']\])?", 2)
 MOST_SELECTOR = 500
@@ -86,6 +88,21 @@ def _absolute(context: RuleContext, ask: Ask, statement: Statement, thing: Entit
     return None if "://" in statement.text else "must be an absolute address"
 
 
+def _terms(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
+    """one of {types}"""
+    if thing is not None or not statement.text.strip() or local_name(statement.text.strip()) in ask.types:
+        return None
+    return None if statement.text.strip() in ask.types else f"must be one of {', '.join(ask.types)}"
+
+
+def _decimals(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
+    """{least} decimals"""
+    if _FIGURE.fullmatch(text := statement.text.strip()) is None:
+        return None
+    count = len(text.partition(".")[2])
+    return f"has {count} decimals, and takes at least {ask.least}" if count < ask.least else None
+
+
 def _selector(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
     """matches something on the page"""
     return _matches(context, statement.text.strip())
@@ -140,6 +157,8 @@ CHECKS: dict[str, Check] = {
     "future": _future,
     "length": _length,
     "absolute": _absolute,
+    "terms": _terms,
+    "decimals": _decimals,
     "selector": _selector,
     "path": _path,
 }

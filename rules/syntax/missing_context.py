@@ -46,8 +46,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
             types = [name for node in of_block for name in node.types]
             known = not block.dropped and all(map(vocabulary().is_type, types))
             place = block.undeclared
+            read = "" if block.dropped else "; it is read here as if it were schema.org's"
             yield Finding(
-                "no @context applies here: JSON-LD drops everything",
+                f"no @context applies here: JSON-LD drops everything{read}",
                 location=place,
                 fixes=_fixes(document, block, known),
             )

@@ -28,6 +28,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...linter.markup.statement import Node
 from ._duplicates import pairs
 from ._names import listed
 
@@ -35,13 +36,24 @@ from ._names import listed
 @rule("VAL127", "described-twice", level="note")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Things that are described at two places of different origin."""
+    added: set[int | None] = set()
     for earlier, later, conflicts, merged in pairs(context):
         apart = earlier.syntax != later.syntax or earlier.location.block != later.location.block
-        if merged or conflicts or not apart:
+        if conflicts or not apart:
             continue
+        if merged:  # readers take them for one: told once, of a block that a script adds
+            if later.location.block in added or not _is_added(context, earlier, later):
+                continue
+            added.add(later.location.block)
         name = next((each.text.strip() for each in later.statements if each.property == "name"), "")
         line = earlier.location.start_line
         first = f"{earlier.syntax}{f' in line {line}' if line is not None else ''}"
         kind = listed(later.types, "and")
         message = f'{kind} "{name[:60]}" is described twice: here in {later.syntax}, and in {first}'
         yield Finding(message, location=later.location, related=(earlier.location,))
+
+
+def _is_added(context: RuleContext, earlier: Node, later: Node) -> bool:
+    """Whether a script adds what the served page describes."""
+    blocks = [context.document.block(node.location.block) for node in (earlier, later)]
+    return [block is not None and block.injected for block in blocks] == [False, True]

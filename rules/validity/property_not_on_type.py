@@ -20,8 +20,9 @@ Readers look for a property where the vocabulary has it: an address's parts in `
 
 ## Fix safety
 Unsafe: writes the type below the node's own that has all its properties, if there is one (`AggregateOffer` for an
-`Offer` with `lowPrice`), or the property that the type usually has in its place, as `name` for `title`. Nothing is
-removed: the property may be right and the type wrong.
+`Offer` with `lowPrice`), or the property that the type usually has in its place, as `name` for `title`; or moves the
+property to the one node in place that has it (a price to the offer). Nothing is removed: the property may be right and
+the type wrong.
 """
 
 from __future__ import annotations
@@ -30,8 +31,9 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.agents.validity import ShapeViolation
+from ...linter.edits.edits import move_member
 from ...linter.findings.rule import Finding, Fix, rule
-from ...linter.markup.statement import Statement
+from ...linter.markup.statement import Node, Statement
 from ...shapes.constraints import stem
 from ...shapes.nearest import synonym_property
 from ...shapes.vocabulary import vocabulary
@@ -111,11 +113,39 @@ def _misplaced(context: RuleContext, violation: ShapeViolation, statement: State
         fixes = rename_property(context.document, statement, proposal, name)
     below = _subtypes_with(violation, name)
     hint = f'did you mean "{proposal}"?' if proposal is not None else _hint(violation, name, below)
+    if proposal is None:
+        fixes = _move(context, violation, statement, name)
     if not fixes:
         fixes = (Fix(f'Use a type that has "{name}", or put it where it belongs', "display-only"),)
     sure = not below and not is_documented(name, violation.types)
     message = f'{types} has no property "{name}"; {hint}'
     return Finding(message, statement, violation.location, sure=sure, fixes=fixes)
+
+
+def _move(
+    context: RuleContext, violation: ShapeViolation, statement: Statement, name: str
+) -> tuple[Fix, ...]:
+    """The fix that moves a property to the one part of its node that has it by its type: a price to the offer."""
+    known, parts = vocabulary(), context.once(_parts)
+    owners = [
+        (part, each)
+        for each in violation.node.statements
+        if (part := parts.get(id(each))) is not None
+        and any(
+            known.is_subtype(own, "Intangible") and name in known.properties_of(own) for own in part.types
+        )
+    ]
+    if len(owners) != 1:
+        return ()
+    ((part, leading),) = owners
+    edits = move_member(context.document, statement.location, part.location)
+    title = f'move it to the {listed(part.types, "and")} in "{leading.property}"'
+    return (Fix(title, "unsafe", edits),) if edits else ()
+
+
+def _parts(context: RuleContext) -> dict[int, Node]:
+    """The nodes that are written in place, by the identity of the statement that leads to each."""
+    return {id(node.parent): node for node in context.document.nodes if node.parent is not None}
 
 
 def _subtypes_with(violation: ShapeViolation, name: str) -> list[str]:

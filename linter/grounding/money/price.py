@@ -62,7 +62,9 @@ def compare(claim: Claim, view: View) -> Verdict:
         fit = by_amount(view).get(wanted)
         verdict = (_of_something_else(fit, prices_of_page(view, fit)) if fit else None) or verdict
     if verdict.outcome != "grounded":
-        return (_other_end(claim, view) if own and verdict.outcome == "unsupported" else None) or verdict
+        if not own or verdict.outcome != "unsupported" or claim.property not in _ENDS:
+            return verdict
+        return _other_end(claim, view) or _with_end(claim, view, verdict)
     return _in_another_place(claim, view, wanted) or verdict
 
 
@@ -73,6 +75,20 @@ def _other_end(claim: Claim, view: View) -> Verdict | None:
         return None
     shown = end_of_only_span(claim, _own_prices(view))
     return None if shown is None else _another(shown)
+
+
+def _with_end(claim: Claim, view: View, verdict: Verdict) -> Verdict:
+    """A verdict on the only lowest or highest price, which the page does not show, with the price at that end of the
+    page's where the markup's other end is the page's other."""
+    other = amount(claim.sibling(_OTHER_END.get(claim.property, "")) or "")
+    found = {f.values[0]: f for f in _own_prices(view) if len(f.values) == 1}
+    if verdict.replacement is not None or other is None or claim.distinct > 1 or len(found) == 1:
+        return verdict
+    low, high = (min(found), max(found)) if found else (None, None)
+    own, beside = (low, high) if claim.property == "lowprice" else (high, low)
+    if own is None or other != beside:
+        return verdict
+    return replace(verdict, shown=found[own].text, replacement=str(own))
 
 
 def _another(shown: Figure) -> Verdict:
@@ -124,7 +140,8 @@ def _in_another_place(claim: Claim, view: View, wanted: Decimal) -> Verdict | No
     return _another(told)
 
 
-_ENDS = frozenset({"lowprice", "highprice"})
+_OTHER_END = {"lowprice": "highprice", "highprice": "lowprice"}
+_ENDS = frozenset(_OTHER_END)
 _SPECIFIED = frozenset({"pricespecification", "unitpricespecification"})
 _LISTED = regex(r"/\d+/price$")
 

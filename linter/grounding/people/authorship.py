@@ -22,6 +22,7 @@ from ..page_parts.main_entity import has_page_address, is_the_page
 from ..times.mentions import BEHIND_HEADING, is_line
 from ..view import DIGIT, View, evidence
 from ..wording.folding import fold, squash
+from ..wording.language import is_common
 from .byline import (
     BY,
     CREDIT,
@@ -81,7 +82,9 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict
     if are_listed(claim, view, said[0][0]) or has_thanks(claim, view, name):
         return verdict
-    own = {word for word in name.split() if len(word) > 2}
+    if not is_only_writer(claim) and any(fold(writer) in claim.called for _, writer in said):
+        return verdict  # one of several, of whom the line names another
+    own = {word for word in name.split() if len(word) > 2 and not is_common(word)}
     # A magazine's name often stands beside that of the writer.
     reach = 0 if claim.site_named or is_site_name(view, claim.folded) else 1
     for passage, _ in said:
@@ -102,7 +105,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
 def _with_name(claim: Claim, view: View, said: list[tuple[Passage, str]], verdict: Verdict) -> Verdict:
     """A verdict on the markup's only author, whom the page does not show, with the one whom its bylines name."""
     names = {fold(name) for _, name in said}
-    if verdict.replacement is not None or claim.distinct > 1 or len(names) != 1:
+    if verdict.replacement is not None or not is_only_writer(claim) or len(names) != 1:
         return verdict
     passage, name = said[0]
     if not set(names.pop().split()).isdisjoint(claim.folded.split()):
@@ -113,6 +116,16 @@ def _with_name(claim: Claim, view: View, said: list[tuple[Passage, str]], verdic
         replacement=name,
         evidence=(*verdict.evidence, evidence(passage, "nearest", FAMILY)),
     )
+
+
+def is_only_writer(claim: Claim) -> bool:
+    """Whether a writer's name is that of the only one: markup has no list of them."""
+    if claim.property in _WRITERS:
+        return claim.distinct == 1
+    return claim.path[:1] != () and _OF_LIST.search(claim.statement.location.pointer or "") is None
+
+
+_OF_LIST = regex(r"/\d+/name$")
 
 
 def signed_by_another(view: View, names: Iterable[str]) -> tuple[Passage, str] | None:

@@ -208,6 +208,9 @@ def _is_score(view: View, figure: Figure, whole: bool) -> bool:
         and any(_COUNTED.fullmatch(behind.text) for behind in view.near(figure.passage, before=0, after=1))
     ):
         return True
+    if scale is not None and text[: figure.start] + text[scale.end() :].strip(" .") == "":
+        around_it = view.page.ancestors(figure.passage.element, 4)
+        return not any(_PAGES.search(element.hints) for element in around_it)
     if _is_counted(figure) or (not whole and _is_before_count(view, figure)):
         return True
     around = f" {fold(close)} " if whole else surroundings(view, figure, 40, hints=False)
@@ -216,6 +219,8 @@ def _is_score(view: View, figure: Figure, whole: bool) -> bool:
     return scaled and any(says(around, word) for word in role_words("reviewcount") if len(word) > 4)
 
 
+_PAGES = regex(r"pag(?:e|in)|slid|carousel|gallery|step|progress|counter")
+"""Names of elements that count pages or pictures ("4 of 5"), and no votes."""
 _IN_BRACKETS = regex(r"\s?\)")
 _STARS_BEFORE = regex(r"[★⭐✭✩☆½]\s?\(\s?$")
 """What stands around the number of those who gave drawn stars ("★★★★ (35)")."""
