@@ -14,9 +14,8 @@ from ..findings.report import Notification
 from ..findings.rule import Finding, Level, Result, Rule
 from .catalogue import losing
 from .rule_set import RuleSet
-from .same_fault import one_per_fault
 from .suppression import ConfiguredIgnores, Ignores
-from .withholding import with_withheld
+from .withholding import one_per_fault, with_withheld
 
 MOST_LATE = 3
 """How often a page's time limit may interrupt rules before the remaining ones are skipped."""

@@ -1,8 +1,11 @@
-"""Withhold removals that would cause another finding: offer them as advice instead of edits.
+"""Withhold removals that would cause another finding, which become advice, and findings that repeat another one.
 
 A rule may say what a page would lack without some statements (``Rule.losses``), such as a search feature's required
 properties. It is asked even if it is not selected. Fixes that only delete are tried together, then in halves, in the
 order of the results.
+
+A rule names those that it repeats (``Rule.repeats``). Verdicts of different agents about different things, such as a
+value's form and whether the page shows it, stay apart.
 """
 
 from __future__ import annotations
@@ -11,10 +14,11 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from ..agents.rule_context import RuleContext
 from ..document.document import Document
-from ..findings.rule import Fix, Losses, Result
+from ..findings.rule import LEVELS, Fix, Losses, Result, Rule, matches
 
 MOST_TRIALS = 200
 """Trials per page: removals that could not be tried separately are withheld together."""
@@ -120,3 +124,52 @@ class _Trial:
 
     def _lost(self, gone: frozenset[int]) -> Iterable[str]:
         return (reason for losses in self._losses for reason in losses(self._judgement, gone))
+
+
+def one_per_fault(results: Sequence[Result], rules: Iterable[Rule]) -> list[Result]:
+    """The results without those that repeat another one, which names them and takes the higher level."""
+    by_code = {rule.code: rule for rule in rules}
+    if not any(by_code[result.code].repeats for result in results if result.kind == "fail"):
+        return list(results)
+    of_statement: dict[tuple[object, ...], list[Result]] = defaultdict(list)
+    for result in results:
+        if result.kind == "fail" and result.statement is not None:
+            of_statement[_place(result)].append(result)
+    repeated: dict[int, Result] = {}
+    """The result that stays, by the identity of the one that repeats it."""
+    for found in of_statement.values():
+        for result in found:
+            told = by_code[result.code].repeats
+            if told:
+                kept = next((o for o in found if o is not result and _is_one(by_code[o.code], told)), None)
+                if kept is not None:
+                    repeated[id(result)] = kept
+    others: dict[int, list[Result]] = defaultdict(list)
+    for result in results:
+        if (kept := repeated.get(id(result))) is not None:
+            others[id(kept)].append(result)
+    return [
+        _naming(result, others[id(result)]) if id(result) in others else result
+        for result in results
+        if id(result) not in repeated
+    ]
+
+
+def _place(result: Result) -> tuple[object, ...]:
+    place = result.statement.location if result.statement is not None else result.location
+    return place.block, place.pointer, place.start_line, place.start_column
+
+
+def _is_one(rule: Rule, selectors: Iterable[str]) -> bool:
+    return any(matches(selector, rule) for selector in selectors)
+
+
+def _naming(result: Result, others: Sequence[Result]) -> Result:
+    """A result that names those that repeat it. Its fixes stay: a fix of theirs is taken where it has no edits."""
+    names = ", ".join(dict.fromkeys(f"{each.code} {each.rule}" for each in others))
+    level = max((result.level, *(each.level for each in others)), key=LEVELS.index)
+    fixes = next(
+        (each.fixes for each in (result, *others) if any(change.edits for change in each.fixes)), result.fixes
+    )
+    links = tuple(dict.fromkeys(chain(result.links, *(each.links for each in others))))
+    return replace(result, message=f"{result.message} (also {names})", level=level, fixes=fixes, links=links)
