@@ -143,8 +143,8 @@ def _kind(index: int) -> str | None:
     return "hidden" if index % 50 == 13 else None
 
 
-def _prose(start: int, words: int = 60) -> str:
-    return " ".join(_WORDS[(start * 7 + n * (start % 3 + 1)) % len(_WORDS)] for n in range(words))
+def _prose(start: int) -> str:
+    return " ".join(_WORDS[(start * 7 + n * (start % 3 + 1)) % len(_WORDS)] for n in range(60))
 
 
 def _facts(index: int, *, contradicted: bool) -> dict[str, str]:
