@@ -48,7 +48,7 @@ def shortfalls(measure: str, figures: Mapping[str, float | None]) -> list[str]:
 def changed_data(measure: str, shared: Path) -> str | None:
     """Return a message if the data differs from the floor's, else None."""
     data = floors()[measure]["data"]
-    found = fingerprint(shared / data["path"])
-    if found == {"files": data["files"], "digest": data["digest"]}:
+    measured = fingerprint(shared / data["path"])
+    if measured == {"files": data["files"], "digest": data["digest"]}:
         return None
-    return f"{measure}: {data['path']} is not the data the floor was measured on: {found}"
+    return f"{measure}: {data['path']} is not the data the floor was measured on: {measured}"

@@ -94,9 +94,9 @@ def intervals(
     None for fewer than two clusters, or if the share's denominator is zero.
     """
     ordered = sorted(map(tuple, clusters))
-    found: dict[str, list[float] | None] = dict.fromkeys(shares)
+    by_share: dict[str, list[float] | None] = dict.fromkeys(shares)
     if len(ordered) < 2:
-        return found
+        return by_share
     total = _sum(ordered)
     generator = random.Random(SEED)
     drawn = [_sum(generator.choices(ordered, k=len(ordered))) for _ in range(DRAWS)]
@@ -110,8 +110,8 @@ def intervals(
         else:
             cut = (1 - LEVEL) / 2
             low, high = (values[round(at * (len(values) - 1))] for at in (cut, 1 - cut))
-        found[name] = [round(low, 4), round(high, 4)]
-    return found
+        by_share[name] = [round(low, 4), round(high, 4)]
+    return by_share
 
 
 def mean_of_means(groups: Sequence[Sequence[float]]) -> list[float] | None:

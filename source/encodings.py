@@ -21,7 +21,6 @@ _MARKS = ("\u0304", "\u030c")  # combined with a letter in one character of Big5
 _UNDEFINED = "\ufffe"  # as codecs.charmap_build has it
 
 _ASCII = rb"[\x00-\x7f]+"
-_JIS_PAIR = rb"[\xa1-\xfe][\x00-\xff]?"
 _TOKENS = {
     "big5": re.compile(_ASCII + rb"|[\x81-\xfe][\x00-\xff]?|[\x00-\xff]", re.DOTALL),
     "euc-jp": re.compile(

@@ -111,7 +111,7 @@ def read_stream(path: Path, seconds: float = SECONDS) -> bytes:
     return outcome[0]
 
 
-def write_atomically(path: Path, pieces: Iterable[str | bytes], encoding: str = "utf-8") -> None:
+def write_atomically(path: Path, pieces: Iterable[str | bytes]) -> None:
     """Replace a file's content, keeping its mode and owner, and writing through links. Raises OSError.
 
     Terminals, pipes and devices are written to directly, and so are files with hard links, or whose owner cannot be
@@ -120,7 +120,7 @@ def write_atomically(path: Path, pieces: Iterable[str | bytes], encoding: str = 
     path = path.resolve() if path.is_symlink() else path
     if path.exists() and not path.is_file():
         with path.open("wb") as stream:
-            stream.writelines(_bytes(pieces, encoding))
+            stream.writelines(_bytes(pieces))
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     import tempfile
@@ -128,7 +128,7 @@ def write_atomically(path: Path, pieces: Iterable[str | bytes], encoding: str = 
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}.")
     try:
         with os.fdopen(handle, "wb") as stream:
-            stream.writelines(_bytes(pieces, encoding))
+            stream.writelines(_bytes(pieces))
         if _keeps_identity(Path(name), path):
             Path(name).chmod(_mode(path))
             Path(name).replace(path)
@@ -173,10 +173,10 @@ def _replace_content(stream: BinaryIO, content: bytes) -> None:
     stream.flush()
 
 
-def _bytes(pieces: Iterable[str | bytes], encoding: str) -> Iterable[bytes]:
+def _bytes(pieces: Iterable[str | bytes]) -> Iterable[bytes]:
     for piece in pieces:
         # A lone surrogate from a page or a file name must not fail the whole report.
-        yield piece if isinstance(piece, bytes) else piece.encode(encoding, "backslashreplace")
+        yield piece if isinstance(piece, bytes) else piece.encode("utf-8", "backslashreplace")
 
 
 def _mode(path: Path) -> int:

@@ -108,15 +108,15 @@ class CrawlSite:
 
     def _product(self, index: int) -> str:
         facts = self._facts(index)
-        name, shown = facts["name"], facts["shown"]
+        name, visible_price = facts["name"], facts["shown"]
         markup = f'<script type="application/ld+json">{facts["markup"]}</script>'
-        text, price = f"<p>{facts['text']}</p>", f"<p class=price>Price: £{shown}</p>"
+        text, price = f"<p>{facts['text']}</p>", f"<p class=price>Price: £{visible_price}</p>"
         kind = None if self.static else _kind(index)
         if kind == "application":
             root = f'<div id=app data-product="{index}"></div><script src="/application.js"></script>'
             return f"{self._head(name)}</head><body>{_NAV}{root}</body></html>"
         if kind == "written":
-            price = f'<p class=price data-price="{shown}"></p>'
+            price = f'<p class=price data-price="{visible_price}"></p>'
         elif kind == "injected":
             markup = (
                 "<script>addEventListener('DOMContentLoaded',function(){var s=document.createElement('script');"
@@ -143,14 +143,14 @@ def _kind(index: int) -> str | None:
     return "hidden" if index % 50 == 13 else None
 
 
-def _prose(start: int, words: int = 60) -> str:
-    return " ".join(_WORDS[(start * 7 + n * (start % 3 + 1)) % len(_WORDS)] for n in range(words))
+def _prose(start: int) -> str:
+    return " ".join(_WORDS[(start * 7 + n * (start % 3 + 1)) % len(_WORDS)] for n in range(60))
 
 
 def _facts(index: int, *, contradicted: bool) -> dict[str, str]:
     """The values on a product's page and in its markup, which has another price if ``contradicted``."""
-    name, shown = f"Jar number {index}", f"{4 + index % 7}.{10 + index % 89}"
-    price = f"{5 + index % 7}.{10 + index % 89}" if contradicted else shown
+    name, visible_price = f"Jar number {index}", f"{4 + index % 7}.{10 + index % 89}"
+    price = f"{5 + index % 7}.{10 + index % 89}" if contradicted else visible_price
     text = f"{name} holds {_prose(index)}."
     markup = {
         "@context": "https://schema.org",
@@ -159,7 +159,7 @@ def _facts(index: int, *, contradicted: bool) -> dict[str, str]:
         "description": text,
         "offers": {"@type": "Offer", "price": price, "priceCurrency": "GBP"},
     }
-    return {"name": name, "text": text, "shown": shown, "markup": json.dumps(markup)}
+    return {"name": name, "text": text, "shown": visible_price, "markup": json.dumps(markup)}
 
 
 class _Answers:

@@ -121,29 +121,29 @@ def _rendering(args: argparse.Namespace, address: str, folder: Path, pages: int)
         _command(address, folder / "first", "--render", "always", "--browser", browser, "--max-pages", "1")
     )
     seconds: dict[str, list[float]] = {name: [] for name in _TURNS}
-    found: dict[str, list[list[tuple[str, ...]]]] = {"auto": [], "always": []}
+    findings_by_mode: dict[str, list[list[tuple[str, ...]]]] = {"auto": [], "always": []}
     rendered: dict[str, int] = {}
     opened = 0
     for number, name in enumerate(_TURNS):
         if name == "plain":
-            took, said = _timed(
+            took, output = _timed(
                 [sys.executable, "-m", "factmark.bench.crawls.plain_spider", address, browser]
             )
-            opened = int(said)
+            opened = int(output)
         else:
             into = folder / str(number)
             took, _ = _timed(_command(address, into, "--render", name, "--browser", browser))
-            found[name].append(_findings(into))
+            findings_by_mode[name].append(_findings(into))
             rendered[name] = json.loads((into / "stats.json").read_text())["rendered"]
             shutil.rmtree(into)
         seconds[name].append(took)
-    crawls = [*found["always"], *found["auto"]]
+    crawls = [*findings_by_mode["always"], *findings_by_mode["auto"]]
     auto, always, plain = (median(seconds[name]) for name in ("auto", "always", "plain"))
     return {
         "same": all(crawl == crawls[0] for crawl in crawls),
         "findings": len(crawls[0]),
-        "only_auto": len(set().union(*found["auto"]) - set(crawls[0])),
-        "only_always": max(len(set(crawls[0]) - set(crawl)) for crawl in found["auto"]),
+        "only_auto": len(set().union(*findings_by_mode["auto"]) - set(crawls[0])),
+        "only_always": max(len(set(crawls[0]) - set(crawl)) for crawl in findings_by_mode["auto"]),
         "browser": browser,
         "rendered_under_auto": rendered["auto"],
         "rendered_under_always": rendered["always"],

@@ -283,5 +283,7 @@ def _places(source: str, start: int, statement: Statement) -> list[tuple[int, in
     if not isinstance(statement.value, Literal) or not 3 < len(text) <= MAX_LENGTH:
         return []
     unseen = [match.span() for match in _UNSEEN.finditer(source)]
-    found = re.compile(rf"(?<=>)\s*{re.escape(text)}\s*(?=<)").finditer(source, start)
-    return [match.span() for match in found if not any(begin <= match.start() < end for begin, end in unseen)]
+    matches = re.compile(rf"(?<=>)\s*{re.escape(text)}\s*(?=<)").finditer(source, start)
+    return [
+        match.span() for match in matches if not any(begin <= match.start() < end for begin, end in unseen)
+    ]

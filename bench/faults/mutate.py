@@ -62,19 +62,19 @@ def run(args: argparse.Namespace) -> int:
     pages = [_Page(document, linter) for document in documents(args.pages, unread) if document.blocks]
     if not pages:
         raise UnusableInputError(f"{', '.join(args.pages)}: no pages with JSON-LD here")
-    wanted = set(args.rule) or names
-    chosen = [fault for fault in faults() if not wanted.isdisjoint(fault.rules)]
+    selected = set(args.rule) or names
+    chosen = [fault for fault in faults() if not selected.isdisjoint(fault.rules)]
     tried = [fault for fault in chosen if linter.verifier.asks or not fault.model]
     outcomes = [
         _try(fault, pages, linter, args.places, args.seed) for fault in tracked(tried, "Trying faults")
     ]
     document = _document(pages, linter.rules, outcomes, tried)
     document["needs_model"] = sorted({fault.rules[0] for fault in chosen if fault not in tried})
-    told = linter.verifier.notifications()
+    notifications = linter.verifier.notifications()
     document["notifications"] = [
         *unread,
         *linter.unchecked,
-        *(note.message for note in told if note.level != "note"),
+        *(note.message for note in notifications if note.level != "note"),
     ]
     if linter.verifier.totals is not None:
         document["llm"] = str(linter.verifier.totals)
@@ -161,9 +161,9 @@ def _try(fault: Fault, pages: list[_Page], linter: _Linter, places: int, seed: i
     """Put a fault into up to ``places`` places, one in each page before a second in any."""
     draw = random.Random(f"{seed} {fault}")
     waiting = [
-        (page, iter(draw.sample(found, len(found))))
+        (page, iter(draw.sample(fitting, len(fitting))))
         for page in draw.sample(pages, len(pages))
-        if (found := list(mutants(fault, page.document, page.flagged, page.grounded)))
+        if (fitting := list(mutants(fault, page.document, page.flagged, page.grounded)))
     ]
     caught = elsewhere = tried = 0
     missed: list[dict[str, Any]] = []

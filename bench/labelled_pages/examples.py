@@ -61,7 +61,7 @@ def examples_of(pages: Path, labels: Path) -> list[Example]:
     (below 0.6), and rows of pages whose content scripts write, are left out."""
     facts = _facts(labels)
     files, _ = labelled_files(pages, sorted({page for page, _ in facts}))
-    found = []
+    examples = []
     for document in documents(map(str, files)):
         page = page_name(document.uri)
         language = (document.page.language or "none").replace("_", "-").partition("-")[0].lower()
@@ -70,8 +70,8 @@ def examples_of(pages: Path, labels: Path) -> list[Example]:
             place = statement.location
             path = path_of(place.block, place.pointer, place.start_line, place.start_column)
             if (page, path) in facts:
-                found.append(Example(page, path, facts.pop((page, path)), language, features))
-    return found
+                examples.append(Example(page, path, facts.pop((page, path)), language, features))
+    return examples
 
 
 def first_examples(labels: Path) -> list[Example]:

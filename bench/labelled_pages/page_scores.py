@@ -98,11 +98,11 @@ class Verdicts:
     @staticmethod
     def places_of(report: Mapping[str, Any], kind: str) -> set[Place]:
         """Return the places of factuality's results of a kind, with those that they cover."""
-        found: set[Place] = set()
+        places: set[Place] = set()
         for result in report.get("results", ()):
             if result.get("kind") == kind and result.get("code", "").startswith("FAC"):
-                found.update(_places(result.get("location") or {}, result.get("covers") or ()))
-        return found
+                places.update(_places(result.get("location") or {}, result.get("covers") or ()))
+        return places
 
 
 def _places(location: Mapping[str, Any], covers: Iterable[Mapping[str, Any]]) -> Iterable[Place]:
@@ -136,20 +136,20 @@ def unscored(labels: Iterable[Mapping[str, Any]], verdicts: Verdicts, missing: C
     ``missing`` are the pages that were not checked; their labels are not reported again.
     """
     rows = [row for row in labels if row["page"] not in missing]
-    told = []
+    messages = []
     nowhere = [row for row in rows if (row["page"], row["path"]) not in verdicts.judged]
     if nowhere and verdicts.complete:
         first = nowhere[0]
-        told.append(
+        messages.append(
             f"{len(nowhere)} of {len(rows)} labels name a place where no statement was judged, the first"
             f" {first['path']} of {first['page']}"
         )
     for name, known in (("fact", GROUNDED | UNGROUNDED | {"plumbing"}), ("comply", {"yes", "no"})):
         others = Counter(row[name] for row in rows if row.get(name) is not None and row[name] not in known)
-        told += [
+        messages += [
             f"{count} labels are not scored: {name} is {label!r}" for label, count in sorted(others.items())
         ]
-    return told
+    return messages
 
 
 def score(labels: Iterable[Mapping[str, Any]], verdicts: Verdicts) -> dict[str, Any]:
@@ -249,11 +249,11 @@ def _intervals(
         counts = pages[place[0]]
         counts[2 if bad else 3] += 1
         counts[0 if bad else 1] += place in flags
-    found = intervals(list(pages.values()), SHARES)
-    per_good = found["false_alarms_per_100"]
+    by_figure = intervals(list(pages.values()), SHARES)
+    per_good = by_figure["false_alarms_per_100"]
     if per_good is not None:
-        found["false_alarms_per_100"] = [round(100 * end, 2) for end in per_good]
-    return {prefix + name: interval for name, interval in found.items()}
+        by_figure["false_alarms_per_100"] = [round(100 * end, 2) for end in per_good]
+    return {prefix + name: interval for name, interval in by_figure.items()}
 
 
 def _by_label(

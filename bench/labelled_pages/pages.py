@@ -115,14 +115,14 @@ def labelled_files(pages: Path, names: list[str]) -> tuple[list[Path], list[str]
     """Return the file of every labelled page, and the pages without a file."""
     if pages.is_file():
         return [pages], [name for name in names if name != pages.stem]
-    found, missing = [], []
+    files, missing = [], []
     for name in names:
         paths = [path for ending in ENDINGS if (path := pages / f"{name}{ending}").is_file()]
         if paths:
-            found.append(paths[0])
+            files.append(paths[0])
         else:
             missing.append(name)
-    return found, missing
+    return files, missing
 
 
 def _tables(document: dict[str, Any]) -> list[Any]:
@@ -205,7 +205,7 @@ def beside_published(
     """Compare our flags (first) and the published agents' (second) on shared statements, with a paired test."""
     rows, answers = list(labels), list(outputs)
     flags = {"factuality": verdicts.factuality, "compliance": verdicts.compliance}
-    found = {}
+    figures = {}
     for agent in AGENTS:
         judged = [
             (row["page"], (row["page"], row["path"]) in flags[agent], fault, flag)
@@ -213,8 +213,8 @@ def beside_published(
         ]
         counts = Counter((fault, ours) for _, ours, fault, _ in judged)
         outcomes = paired((page, ours == fault, theirs == fault) for page, ours, fault, theirs in judged)
-        found[agent] = {**{f"first_{name}": value for name, value in _rates(counts).items()}, **outcomes}
-    return found
+        figures[agent] = {**{f"first_{name}": value for name, value in _rates(counts).items()}, **outcomes}
+    return figures
 
 
 def _judged(
@@ -227,6 +227,6 @@ def _judged(
         for prop, value, _, accepted in (output.get("mixtral") or {}).get(name) or ():
             verdicts[output["page"], prop, str(value)].append(bool(accepted))
     for row in labels:
-        found = verdicts.get((row["page"], str(row.get("prop")), str(row.get("value"))))
-        if found and row.get(field) in faulty:
-            yield row, faulty[row[field]], not all(found)
+        verdict = verdicts.get((row["page"], str(row.get("prop")), str(row.get("value"))))
+        if verdict and row.get(field) in faulty:
+            yield row, faulty[row[field]], not all(verdict)

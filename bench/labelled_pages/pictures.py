@@ -108,10 +108,10 @@ def reliability(bands: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _value(look: Mapping[str, Any], keys: Iterable[str]) -> float | None:
-    found: Any = look
+    value: Any = look
     for key in keys:
-        found = found.get(key) if found is not None else None
-    return found
+        value = value.get(key) if value is not None else None
+    return value
 
 
 def _across(share: float) -> float:

@@ -87,13 +87,13 @@ def flags(files: Iterable[Path], seed: int, per_page: int) -> list[dict[str, Any
         page = page_name(place["uri"])
         seen[page] += 1
         if seen[page] <= per_page:
-            said = {name: result[name] for name in ("code", "level", "message")}
+            fields = {name: result[name] for name in ("code", "level", "message")}
             about = {
                 "type": statement.get("type"),
                 "prop": statement.get("property"),
                 "value": statement.get("value"),
             }
-            drawn.append({"page": page, **said, **about, "line": place["startLine"]})
+            drawn.append({"page": page, **fields, **about, "line": place["startLine"]})
     return drawn
 
 

@@ -35,11 +35,11 @@ def spoken() -> dict[str, list[str]]:
         country: sorted(
             {
                 name.split("_")[0]
-                for name, about in told.items()
+                for name, about in speakers.items()
                 if about["population_percent"] >= LEAST_SPEAKERS or about["official_status"]
             }
         )
-        for country, told in sorted(get_global("territory_languages").items())
+        for country, speakers in sorted(get_global("territory_languages").items())
     }
 
 
@@ -48,10 +48,10 @@ def tender() -> dict[str, list[str]]:
     from babel.core import get_global
     from babel.numbers import get_territory_currencies
 
-    found = {
+    currencies = {
         country: get_territory_currencies(country) for country in sorted(get_global("territory_currencies"))
     }
-    return {country: codes for country, codes in found.items() if codes}
+    return {country: codes for country, codes in currencies.items() if codes}
 
 
 def likely() -> dict[str, str]:
@@ -68,8 +68,8 @@ def text() -> str:
         known = dict(zip(LANGUAGES, processes.map(names, LANGUAGES), strict=True))
     english = known["en"]["tags"]
     for language in set(LANGUAGES) - {"en"}:
-        told = known[language]["tags"]
-        known[language]["tags"] = {name: tag for name, tag in told.items() if english.get(name, tag) != tag}
+        tags = known[language]["tags"]
+        known[language]["tags"] = {name: tag for name, tag in tags.items() if english.get(name, tag) != tag}
     lines = [
         f"{json.dumps(f'{kind} {language}')}: {json.dumps(known[language][kind], ensure_ascii=False)}"
         for kind in READERS

@@ -131,17 +131,17 @@ def _tells(prop: str, value: str, values: dict[str, set[str]]) -> bool:
     """Whether another property's value differs from the property's own."""
     if value in values[prop] or settled(prop, value) is not None:
         return False
-    found = kinds(value)
-    return not any(kinds(own) == found for own in values[prop])
+    kinds_of_value = kinds(value)
+    return not any(kinds(own) == kinds_of_value for own in values[prop])
 
 
-def _weighed(found: dict[tuple[str, str], float], suits: bool, most: float) -> list[Pair]:
+def _weighed(weights: dict[tuple[str, str], float], suits: bool, most: float) -> list[Pair]:
     totals: defaultdict[str, float] = defaultdict(float)
-    for (prop, _), weight in found.items():
+    for (prop, _), weight in weights.items():
         totals[prop] += weight
     return [
         Pair(prop, definition(prop) or "", value, suits, suits, weight * min(1.0, most / totals[prop]))
-        for (prop, value), weight in sorted(found.items())
+        for (prop, value), weight in sorted(weights.items())
     ]
 
 

@@ -105,11 +105,11 @@ def train(
 
 def nested(weights: dict[str, float]) -> dict[str, dict[str, float]]:
     """Return weights by crossed feature ("" for none): the structure of ``fit.json``."""
-    found: dict[str, dict[str, float]] = defaultdict(dict)
+    by_property: dict[str, dict[str, float]] = defaultdict(dict)
     for name, weight in weights.items():
         mark, _, group = name.partition("&")
-        found[group][mark] = weight
-    return {group: found[group] for group in sorted(found)}
+        by_property[group][mark] = weight
+    return {group: by_property[group] for group in sorted(by_property)}
 
 
 def folds_of(texts: Sequence[str]) -> dict[str, int]:

@@ -168,19 +168,19 @@ def _levels(tested: Iterable[tuple[Example, Model]]) -> Iterable[tuple[Example, 
 
 def figures(decided: Sequence[tuple[Example, str]]) -> dict[str, float | int | None]:
     """Return precision, recall and false alarms per 100 grounded statements, with the counts behind them."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for example, level in decided:
         fact = "bad" if example.fact in UNGROUNDED else "good" if example.fact in GROUNDED else "technical"
-        found[f"{fact} {level}"] += 1
-        found[fact] += 1
-    hits, alarms = (found[f"{fact} error"] + found[f"{fact} warning"] for fact in ("bad", "good"))
+        counts[f"{fact} {level}"] += 1
+        counts[fact] += 1
+    hits, alarms = (counts[f"{fact} error"] + counts[f"{fact} warning"] for fact in ("bad", "good"))
     return {
-        "errors_precision": rounded(share(found["bad error"], found["bad error"] + found["good error"])),
-        "errors_recall": rounded(share(found["bad error"], found["bad"])),
+        "errors_precision": rounded(share(counts["bad error"], counts["bad error"] + counts["good error"])),
+        "errors_recall": rounded(share(counts["bad error"], counts["bad"])),
         "precision": rounded(share(hits, hits + alarms)),
-        "recall": rounded(share(hits, found["bad"])),
-        "false_alarms_per_100": rounded(share(100 * alarms, found["good"]), 2),
-        **dict(sorted(found.items())),
+        "recall": rounded(share(hits, counts["bad"])),
+        "false_alarms_per_100": rounded(share(100 * alarms, counts["good"]), 2),
+        **dict(sorted(counts.items())),
     }
 
 
@@ -200,18 +200,18 @@ def groups(decided: Sequence[tuple[Example, str]]) -> Iterable[dict[str, object]
 def bands(tested: Iterable[tuple[Example, Model]]) -> list[dict[str, float | int]]:
     """Return, for each tenth of the stated share, the mean share that is stated of statements on pages left out, the
     share of them that is unsupported, and their ``count``."""
-    found: dict[int, list[tuple[float, bool]]] = {}
+    by_band: dict[int, list[tuple[float, bool]]] = {}
     for example, known in tested:
         if _is_weighed(example):
             stated = known.trust(example.features).share
-            found.setdefault(min(int(stated * 10), 9), []).append((stated, example.fact in UNGROUNDED))
+            by_band.setdefault(min(int(stated * 10), 9), []).append((stated, example.fact in UNGROUNDED))
     return [
         {
             "stated": round(sum(stated for stated, _ in rows) / len(rows), 3),
             "measured": round(sum(bad for _, bad in rows) / len(rows), 3),
             "count": len(rows),
         }
-        for _, rows in sorted(found.items())
+        for _, rows in sorted(by_band.items())
     ]
 
 

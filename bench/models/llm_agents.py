@@ -108,16 +108,16 @@ def published(
     for row in rows:
         question = _question(row, len(str(row["value"])))
         if "text" in row and prompts is not None:
-            asked = list(prompts.about_text(row["text"], question, chosen))
+            requests = list(prompts.about_text(row["text"], question, chosen))
         elif "text" in row:
-            asked = list(factuality_prompts("", row["text"], question, chosen))
+            requests = list(factuality_prompts("", row["text"], question, chosen))
         elif prompts is not None:
-            asked = [prompts.about_definition(question, row["definition"])]
+            requests = [prompts.about_definition(question, row["definition"])]
         else:
-            asked = [compliance_prompt("", question, row["definition"])]
-        answers = ask_each({question: asked}, api, voting).answers
-        said = answers[question].said if question in answers else "undecided"
-        verdicts.append(_VERDICTS[said])
+            requests = [compliance_prompt("", question, row["definition"])]
+        answers = ask_each({question: requests}, api, voting).answers
+        verdict = answers[question].said if question in answers else "undecided"
+        verdicts.append(_VERDICTS[verdict])
     return verdicts
 
 
@@ -148,9 +148,9 @@ def ours(rows: Rows, api: MessagesApi, chosen: Model) -> list[Verdict]:
             except NotAnsweredError:
                 continue
             for index, question in asked.items():
-                said = answers[question].said if question in answers else "undecided"
-                if said != "undecided":
-                    verdicts[index] = _VERDICTS[said]
+                answer = answers[question].said if question in answers else "undecided"
+                if answer != "undecided":
+                    verdicts[index] = _VERDICTS[answer]
     return verdicts
 
 
@@ -233,14 +233,14 @@ class PublishedPrompts:
     def read(cls, path: Path) -> PublishedPrompts:
         """Read the templates of a file. Raises UnusableInputError if one is not there."""
         blocks = [match[1].strip() for match in _BLOCK.finditer(read_text(path))]
-        found = []
+        templates = []
         for agent, places in (("factuality", _FACTUALITY_PLACES), ("compliance", _COMPLIANCE_PLACES)):
             fitting = [block for block in blocks if set(_PLACE.findall(block)) == places]
             if not fitting:
                 names = ", ".join(f"[{name}]" for name in sorted(places))
                 raise UnusableInputError(f"{path}: no prompt of the {agent} agent between ``` with {names}")
-            found.append(fitting[0])
-        return cls(*found)
+            templates.append(fitting[0])
+        return cls(*templates)
 
     def about_text(self, text: str, question: Question, model: Model) -> Iterator[Request]:
         """The factuality prompts about one statement, one per piece of the text that fits the window."""
@@ -249,8 +249,8 @@ class PublishedPrompts:
             model.window - estimate(_filled(self.factuality, {**filled, "CONTENT": ""})) - ANSWER_TOKENS - 64
         )
         for piece in chunks(text, room):
-            asked = _filled(self.factuality, {**filled, "CONTENT": piece})
-            yield Request("", "", asked, ANSWER_TOKENS, purpose="factuality", uri="")
+            prompt = _filled(self.factuality, {**filled, "CONTENT": piece})
+            yield Request("", "", prompt, ANSWER_TOKENS, purpose="factuality", uri="")
 
     def about_definition(self, question: Question, definition: str) -> Request:
         """The compliance prompt about one statement."""

@@ -89,9 +89,9 @@ class MessagesEndpoint:
             self._at_once += 1
             self.most_at_once = max(self.most_at_once, self._at_once)
         try:
-            said = self.script(body)
-            time.sleep(said.delay)
-            return said
+            reply = self.script(body)
+            time.sleep(reply.delay)
+            return reply
         finally:
             with self._lock:
                 self._at_once -= 1
@@ -124,15 +124,15 @@ class MessagesEndpoint:
                 else:
                     self.send(200, json.dumps(endpoint.batch(name)), {})
 
-            def say(self, said: Say, body: dict[str, Any]) -> None:
-                if said.reset:
+            def say(self, reply: Say, body: dict[str, Any]) -> None:
+                if reply.reset:
                     linger = struct.pack("ii", 1, 0)
                     self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
                     self.close_connection = True
                     self.connection.close()
                     return
-                text = said.raw if said.raw is not None else json.dumps(message(said, body))
-                self.send(said.status, text, said.headers, said.trickle)
+                text = reply.raw if reply.raw is not None else json.dumps(message(reply, body))
+                self.send(reply.status, text, reply.headers, reply.trickle)
 
             def send(self, status: int, text: str, headers: dict[str, str], trickle: float = 0.0) -> None:
                 content = text.encode("utf-8", "surrogatepass")
@@ -173,18 +173,18 @@ class MessagesEndpoint:
         """Return the results of a batch, last request first: their order is undefined."""
         lines = []
         for request in reversed(self.batches[name]):
-            said = self.answer(request["params"], {})
-            if said.status == 200:
-                result = {"type": "succeeded", "message": message(said, request["params"])}
-            elif said.status == 410:
+            reply = self.answer(request["params"], {})
+            if reply.status == 200:
+                result = {"type": "succeeded", "message": message(reply, request["params"])}
+            elif reply.status == 410:
                 result = {"type": "expired"}
             else:
-                result = {"type": "errored", "error": json.loads(said.raw or "{}")}
+                result = {"type": "errored", "error": json.loads(reply.raw or "{}")}
             lines.append(json.dumps({"custom_id": request["custom_id"], "result": result}))
         return "\n".join(lines) + "\n"
 
 
-def message(said: Say, body: dict[str, Any]) -> dict[str, Any]:
+def message(reply: Say, body: dict[str, Any]) -> dict[str, Any]:
     """Return a message with a text in the API's format."""
     size = len(json.dumps(body)) // 4
     return {
@@ -192,11 +192,11 @@ def message(said: Say, body: dict[str, Any]) -> dict[str, Any]:
         "type": "message",
         "role": "assistant",
         "model": body.get("model", ""),
-        "content": [{"type": "text", "text": said.text}],
-        "stop_reason": said.stop_reason,
+        "content": [{"type": "text", "text": reply.text}],
+        "stop_reason": reply.stop_reason,
         "stop_sequence": None,
         "usage": {
-            "input_tokens": size if said.input_tokens is None else said.input_tokens,
-            "output_tokens": len(said.text) // 4 if said.output_tokens is None else said.output_tokens,
+            "input_tokens": size if reply.input_tokens is None else reply.input_tokens,
+            "output_tokens": len(reply.text) // 4 if reply.output_tokens is None else reply.output_tokens,
         },
     }

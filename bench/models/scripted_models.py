@@ -79,14 +79,14 @@ def script(judge: Judge) -> Script:
     return say
 
 
-def always_yes(asked: Asked, statement: Mapping[str, Any]) -> tuple[str, str]:
+def always_yes(request: Asked, statement: Mapping[str, Any]) -> tuple[str, str]:
     """Supported, with a quote from the page."""
-    return "supported", " ".join(asked.text.split()[:6])
+    return "supported", " ".join(request.text.split()[:6])
 
 
-def always_no(asked: Asked, statement: Mapping[str, Any]) -> tuple[str, str]:
+def always_no(request: Asked, statement: Mapping[str, Any]) -> tuple[str, str]:
     """Denied; for a definition, with a quote from it."""
-    if asked.text:
+    if request.text:
         return "unsupported", ""
     return "contradicted", " ".join(statement["definition"].split()[:4])
 
@@ -123,15 +123,17 @@ class Perfect:
 
     @cached_property
     def _by_property(self) -> dict[str, list[Mapping[str, Any]]]:
-        found: dict[str, list[Mapping[str, Any]]] = {}
+        by_property: dict[str, list[Mapping[str, Any]]] = {}
         for row in self.labels:
-            found.setdefault(str(row.get("prop")), []).append(row)
-        return found
+            by_property.setdefault(str(row.get("prop")), []).append(row)
+        return by_property
 
 
-def _same(row: Mapping[str, Any], shown: str) -> bool:
+def _same(row: Mapping[str, Any], visible_value: str) -> bool:
     value = shortened(_lexical(row.get("value")))
-    return value == shown or ("[…]" in shown and value.startswith(shown.partition(" […]")[0]))
+    return value == visible_value or (
+        "[…]" in visible_value and value.startswith(visible_value.partition(" […]")[0])
+    )
 
 
 _VERDICTS = {
@@ -149,11 +151,11 @@ def _lexical(value: object) -> str:
 
 def _nearest(text: str, value: str) -> str:
     """Some words of the line most similar to a value."""
-    wanted = {word.lower() for word in _WORDS.findall(value)}
+    value_words = {word.lower() for word in _WORDS.findall(value)}
 
     def common(line: str) -> float:
         words = {word.lower() for word in _WORDS.findall(line)}
-        return len(words & wanted) / (len(words) + 3)
+        return len(words & value_words) / (len(words) + 3)
 
     lines = [line for line in text.splitlines() if sum(sign.isalnum() for sign in line) >= 3]
     return " ".join(max(lines, key=common, default="").split()[:12])

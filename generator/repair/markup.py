@@ -188,11 +188,6 @@ def _faults(results: Sequence[Result]) -> Counter[tuple[str, ...]]:
     )
 
 
-def edits_of(document: Document, change: Operation) -> list[Edit]:
-    """Return the edits of a document's source for a change of its graph. Raises NotWritableError."""
-    return _Writing(document, _Written(document)).edits(change)
-
-
 class _Writing:
     def __init__(self, document: Document, written: _Written) -> None:
         self._document = document

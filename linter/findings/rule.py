@@ -104,7 +104,7 @@ class Rule:
     skipped."""
     repeats: tuple[str, ...] = ()
     """Rules that report the same fault of a statement: beside one of them, this one is only named
-    (linter/engine/same_fault.py)."""
+    (linter/engine/withholding.py)."""
     last: bool = False
     """Whether it runs after all others, because it checks what they left."""
     losses: Losses | None = field(default=None, repr=False, compare=False)

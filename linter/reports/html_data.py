@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from ..findings.run_comparison import Past
 
 TEXT_LIMIT = 400
+MOST_RANKED = 12
+"""Rows of a table of the overview."""
 SHOWN = frozenset({"fail", "open", "review"})  # violations and undecided statements
 AGENTS: tuple[Agent, ...] = ("syntax", "validity", "factuality", "compliance", "richresults")
 TERMS = "https://schema.org/"
@@ -120,7 +122,7 @@ def _typed(results: Iterable[Result]) -> Iterable[tuple[str, Result]]:
             yield result.statement.types[0], result
 
 
-def _ranked(pairs: Iterable[tuple[str, Result]], limit: int = 12) -> list[dict[str, Any]]:
+def _ranked(pairs: Iterable[tuple[str, Result]]) -> list[dict[str, Any]]:
     groups: dict[str, list[Result]] = defaultdict(list)
     for name, result in pairs:
         groups[name].append(result)
@@ -133,7 +135,7 @@ def _ranked(pairs: Iterable[tuple[str, Result]], limit: int = 12) -> list[dict[s
         }
         for name, results in groups.items()
     ]
-    return sorted(rows, key=lambda row: (-row["findings"], row["name"]))[:limit]
+    return sorted(rows, key=lambda row: (-row["findings"], row["name"]))[:MOST_RANKED]
 
 
 @lru_cache(maxsize=64)  # findings come page by page

@@ -87,11 +87,6 @@ def wanted(reader: ScriptHelpers) -> Iterator[Import]:
             yield Import(one.module, names=((_as(one.name), _as(name)),), kind="script")
 
 
-def hands_over(node: Import) -> bool:
-    """Whether an import is for what the function passes to the head."""
-    return node.kind == "script" and any(name.endswith("()") for name, _ in node.names)
-
-
 def hands_likely_over(name: str) -> bool:
     """Whether the name of a function that is not found suggests that it passes JSON-LD to the head."""
     return _LIKELY.fullmatch(name.strip('"')) is not None
