@@ -59,8 +59,10 @@ _SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE})
 """The rules of factuality about what the page does show: whatever else it shows, it is a fault."""
 _MARKED = regex(r"<(?!meta|link|img)[a-z][\w-]*\s[^<>]*\b(?:id|data-[\w-]+)\s*=", re.IGNORECASE)
 """An element with content that has an id or data."""
-_VALUELESS = regex(r"<(?:meta\b(?:(?!\scontent\s*=)[^<>])*|link\b(?:(?!\shref\s*=)[^<>])*)>", re.IGNORECASE)
-"""An element of a head without the attribute that gives its value."""
+_START_TAG = regex(r"<(?P<name>[a-z][\w-]*)[^<>]*>", re.IGNORECASE)
+_VALUE = regex(r"\s(?:content|href)\s*=", re.IGNORECASE)
+"""The attribute that gives the value of an element of a head."""
+_VALUE_ATTRIBUTE = "property-without-attribute"
 _ORPHAN = "property-without-item"
 _OF_BODIES = frozenset({NOT_SHOWN, OTHERWISE})
 
@@ -320,30 +322,25 @@ def _constant(result: Result, page: MadePage) -> str:
 def _may_be_filled(result: Result, page: MadePage) -> bool:
     """Whether a result reports an empty element that has content on other pages, or unknown content, or a script's."""
     statement = result.statement
-    return (
-        statement is not None
-        and statement.syntax != "json-ld"
-        and not statement.text.strip()
-        and (page.assumed or bool(page.woven.expansion.gaps) or _is_marked(result, page))
-        and not _has_no_value(result, page)
-    )
-
-
-def _has_no_value(result: Result, page: MadePage) -> bool:
-    """Whether a statement's element can have no content, and lacks the attribute of its value."""
-    span = page.document.span(result.location)
-    tag = _VALUELESS.match(page.document.source, span.start) if span is not None else None
-    if tag is None or page.woven.lacks(tag.start(), tag.end()):
+    if statement is None or statement.syntax == "json-ld":
         return False
-    # What is printed beside the attributes may be one.
-    before = (tag.string[tag.start() : one.start] for one in page.woven.printed_in(tag.start(), tag.end()))
-    return all(text.count('"') % 2 or text.count("'") % 2 for text in before)
-
-
-def _is_marked(result: Result, page: MadePage) -> bool:
-    """Whether a statement's element has a mark by which a script most likely finds it, to fill it."""
+    if statement.text.strip() and result.rule != _VALUE_ATTRIBUTE:
+        return False
     span = page.document.span(result.location)
-    return span is not None and _MARKED.match(page.document.source, span.start) is not None
+    tag = _START_TAG.match(page.document.source, span.start) if span is not None else None
+    if tag is not None and _has_open_attributes(tag, page):
+        return True
+    is_void = tag is not None and tag["name"] in ("meta", "link")
+    filled = page.assumed or bool(page.woven.expansion.gaps) or (tag is not None and _MARKED.match(tag[0]))
+    return bool(filled) and not (is_void and tag is not None and not _VALUE.search(tag[0]))
+
+
+def _has_open_attributes(tag: re.Match[str], page: MadePage) -> bool:
+    """Whether attributes of an element are not known: an expression prints them, or what was not followed."""
+    if page.woven.lacks(tag.start(), tag.end()):
+        return True
+    before = (tag.string[tag.start() : one.start] for one in page.woven.printed_in(tag.start(), tag.end()))
+    return not all(text.count('"') % 2 or text.count("'") % 2 for text in before)
 
 
 def _is_cut_off(result: Result, page: MadePage) -> bool:
