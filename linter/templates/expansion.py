@@ -7,11 +7,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
+from ...source.regex import regex
 from .expressions.values import Known, Names, Piece, Value
 from .faults.escaping import Escaped
 from .tree import Block, Branch, Node, Template
 
 ITERATIONS = 2
+_SIGN = regex(r"\bitem(?:prop|scope|type)\b|\"@?\w+\"\s*:|^\s*,\s*$")
+"""Text of microdata or JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,12 @@ class Expansion:
     segments: list[Segment] = field(default_factory=list)
     gaps: list[Gap] = field(default_factory=list)
     asked: dict[str, bool] = field(default_factory=dict)
+    latest: list[str] = field(default_factory=list)
+    """The conditions in the order in which they were evaluated."""
+    stated: list[Sequence[str]] = field(default_factory=list)
+    """The conditions of each branch that printed markup."""
+    around: set[str] = field(default_factory=set)
+    """Those of them that are around others."""
     files: set[str] = field(default_factory=set)
     emptied: bool = False
     """Whether a loop was empty because its list was assumed missing."""
@@ -114,6 +123,17 @@ class Expansion:
             if "<body" in segment.text:
                 return False  # what is before it shows nothing
         return False
+
+    def states(self, conditions: Sequence[str], begun: int, before: int) -> None:
+        """Note conditions under which segments from ``begun`` on were printed, if these are markup.
+
+        ``before`` is how many branches had printed markup until then.
+        """
+        if len(self.stated) > before:
+            self.around.update(conditions)
+        elif not any(_SIGN.search(each.text) for each in self.segments[begun:] if each.occurrence is None):
+            return
+        self.stated.append(conditions)
 
     @property
     def hides(self) -> bool:

@@ -212,3 +212,13 @@ def _is_of_another(name: str) -> bool:
     if called is not None:
         return called["name"] in words("list_methods") or called["name"].lower() in words("list_groups")
     return _SLICED.search(name) is not None or _FILTERED.match(name) is not None
+
+
+def unset(loop: Loop, place: Place) -> None:
+    """Mark names that a loop assigns only constants to as unset before it (Liquid has no declarations)."""
+    given: dict[str, bool] = {}
+    for assign in assigned(loop.body):
+        given[assign.name] = given.get(assign.name, True) and isinstance(assign.expression, Constant)
+    for name, constant in given.items():
+        if constant and place.names.find(name) is None:
+            place.names.give(name, Value((Known(None),)))

@@ -1,12 +1,12 @@
 """A property of microdata stands on an element without the attribute that gives its value.
 
 ## What it does
-Finds `itemprop` on `<meta>` without `content`, and on `<link>`, `<a>` and `<area>` without `href`, unless the element is an
-item itself.
+Finds `itemprop` on `<meta>` without `content`, and on `<link>`, `<a>` and `<area>` without `href`, unless the element
+is an item itself.
 
 ## Why it matters
-The standard (HTML Living Standard, section 5.2.4) takes the value of these elements from that attribute alone: without it
-the value is empty. Some readers take `content` of other elements, some don't. The standard forbids it (5.2.2).
+The standard (HTML Living Standard, section 5.2.4) takes the value of these elements from that attribute alone: without
+it the value is empty. Some readers take `content` of other elements, some don't. The standard forbids it (5.2.2).
 
 ## Example
 ```html

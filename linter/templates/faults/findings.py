@@ -60,7 +60,7 @@ _SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE})
 _MARKED = regex(r"<(?!meta|link|img)[a-z][\w-]*\s[^<>]*\b(?:id|data-[\w-]+)\s*=", re.IGNORECASE)
 """An element with content that has an id or data."""
 _START_TAG = regex(r"<(?P<name>[a-z][\w-]*)[^<>]*>", re.IGNORECASE)
-_VALUE = regex(r"\s(?:content|href)\s*=", re.IGNORECASE)
+_VALUES = {"meta": regex(r"\scontent\s*=", re.IGNORECASE), "link": regex(r"\shref\s*=", re.IGNORECASE)}
 """The attribute that gives the value of an element of a head."""
 _VALUE_ATTRIBUTE = "property-without-attribute"
 _ORPHAN = "property-without-item"
@@ -330,9 +330,11 @@ def _may_be_filled(result: Result, page: MadePage) -> bool:
     tag = _START_TAG.match(page.document.source, span.start) if span is not None else None
     if tag is not None and _has_open_attributes(tag, page):
         return True
-    is_void = tag is not None and tag["name"] in ("meta", "link")
-    filled = page.assumed or bool(page.woven.expansion.gaps) or (tag is not None and _MARKED.match(tag[0]))
-    return bool(filled) and not (is_void and tag is not None and not _VALUE.search(tag[0]))
+    given = _VALUES.get(tag["name"].lower()) if tag is not None else None
+    if tag is not None and given is not None and not given.search(tag[0]):
+        return False
+    filled = page.assumed or bool(page.woven.expansion.gaps)
+    return filled or (tag is not None and _MARKED.match(tag[0]) is not None)
 
 
 def _has_open_attributes(tag: re.Match[str], page: MadePage) -> bool:
