@@ -19,7 +19,7 @@ PAGE = """<html><body><div itemscope itemtype="https://schema.org/Product"><h1 i
 <div itemprop="offers" itemscope itemtype="https://schema.org/Offer">
 {%% if product.available %%}<link itemprop="availability" href="https://schema.org/InStock">
 {%% elsif product.coming %%}<link itemprop="availability" href="https://schema.org/PreOrder">Pre-order
-{%% elsif product.few %%}<link itemprop="availability" href="https://schema.org/LimitedAvailability">Limited availability
+{%% elsif product.few %%}<link itemprop="availability" href="https://schema.org/SoldOut">Sold out
 {%% elsif product.%s %%}<link itemprop="availability" href="https://schema.org/%s">Discontinued
 {%% else %%}<link itemprop="availability" href="https://schema.org/OutOfStock">Out of stock{%% endif %%}
 </div></div></body></html>"""
