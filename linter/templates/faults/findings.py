@@ -14,6 +14,7 @@ from ..expressions.values import Symbol
 from ..standin import kind_of_property
 from ..woven import Woven, is_constant
 from .telling import Agreement, Telling
+from .told_role import told_otherwise
 from .trace import expressions, is_seen, shows
 from .written_forms import is_malformed
 
@@ -231,11 +232,12 @@ class Findings:
             return result.code not in OWN
         if page.woven.expansion.endless and _is_cut_off(result, page):
             return False
-        if result.code == OTHERWISE and page.assumed:
+        if result.code == OTHERWISE and page.assumed and not _is_by_name(result, page):
             return False  # the stand-in of a missing value may be a different one
         if result.code in OWN:
+            is_number = _is_position(result) and result.code == NOT_SHOWN
             return result.code not in _OF_BODIES or not (
-                page.bodiless or page.emptied or page.rendered or _is_position(result)
+                page.bodiless or page.emptied or page.rendered or is_number
             )
         if page.emptied and agent != "syntax":
             return False
@@ -349,6 +351,12 @@ def _is_cut_off(result: Result, page: MadePage) -> bool:
     """Whether a result is about a block that is unclosed on its page."""
     block = page.document.block(result.location.block)
     return block is not None and block.script.end == len(page.woven.text)
+
+
+def _is_by_name(result: Result, page: MadePage) -> bool:
+    """Whether the name of a value alone says that it is something else, whatever the body shows."""
+    told = told_otherwise(page.document, result.statement) if result.statement is not None else None
+    return told is not None and not (told.label or told.instead)
 
 
 def _is_position(result: Result) -> bool:
