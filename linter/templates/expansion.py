@@ -15,6 +15,8 @@ from .tree import Block, Branch, Node, Template
 ITERATIONS = 2
 _SIGN = regex(r"\bitem(?:prop|scope|type)\b|\"@?\w+\"\s*:|^\s*,\s*$")
 """Text of microdata or JSON."""
+_BEFORE = regex(r"<[^<>]*\bitemprop\b[^<>]*$|\"@?\w+\"\s*:\s*(?:\"[^\"\n]*)?$")
+"""Text before a value of either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +133,15 @@ class Expansion:
         """
         if len(self.stated) > before:
             self.around.update(conditions)
-        elif not any(_SIGN.search(each.text) for each in self.segments[begun:] if each.occurrence is None):
+        elif not self._is_markup(begun):
             return
         self.stated.append(conditions)
+
+    def _is_markup(self, begun: int) -> bool:
+        """Whether the segments from ``begun`` on are markup, or a value of it."""
+        if begun and _BEFORE.search(self.segments[begun - 1].text) is not None:
+            return True
+        return any(_SIGN.search(each.text) for each in self.segments[begun:] if each.occurrence is None)
 
     @property
     def hides(self) -> bool:

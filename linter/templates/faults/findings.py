@@ -210,6 +210,8 @@ class Findings:
         if not self._holds(result, agent, page):
             return
         told = self._telling.result(result, place, page.document, page.woven, agent)
+        if page.assumed and told.kind == "fail" and _is_empty(told):
+            told = replace(told, level="note")  # a branch that may never be taken
         if agent == "factuality":
             key: Key = (told.code if told.kind == "fail" else "", agent, *where)
         else:
@@ -351,6 +353,12 @@ def _is_cut_off(result: Result, page: MadePage) -> bool:
     """Whether a result is about a block that is unclosed on its page."""
     block = page.document.block(result.location.block)
     return block is not None and block.script.end == len(page.woven.text)
+
+
+def _is_empty(result: Result) -> bool:
+    """Whether a result reports a value written out as empty."""
+    statement = result.statement
+    return statement is not None and not statement.text.strip() and result.rule != _VALUE_ATTRIBUTE
 
 
 def _is_by_name(result: Result, page: MadePage) -> bool:
