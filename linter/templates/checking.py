@@ -324,7 +324,7 @@ class _Pages:
 
         Each page comes with the assumptions it was generated under.
         """
-        left = Assumptions()
+        left = Assumptions(self.source.uri)
         seen: set[str] = set()
         count = printed = 0
         while count < MAX_VARIANTS and printed <= MAX_PRINTED // len(self.entries):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 
+from .assumptions import states_elsewhere
 from .changes import append, changed
 from .components.json_objects import MEMBERS
 from .components.script_modules import ScriptModules
@@ -317,7 +318,8 @@ class Expander(Insertions):
                     len(self.out.stated),
                 )
                 self._body(body, inner)
-                self.out.states(conditions, begun, before)
+                hidden = place.source.uri if states_elsewhere(node, body, place.source.text) else ""
+                self.out.states(conditions, begun, before, hidden)
                 return
 
     # Loops

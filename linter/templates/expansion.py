@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from ...source.regex import regex
 from .expressions.values import Known, Names, Piece, Value
@@ -13,10 +14,16 @@ from .faults.escaping import Escaped
 from .tree import Block, Branch, Node, Template
 
 ITERATIONS = 2
-_SIGN = regex(r"\bitem(?:prop|scope|type)\b|\"@?\w+\"\s*:|^\s*,\s*$")
+_MARKUP = regex(r"\bitem(?:prop|scope|type)\b|\"@?\w+\"\s*:|^\s*,\s*$")
 """Text of microdata or JSON."""
 _BEFORE = regex(r"<[^<>]*\bitemprop\b[^<>]*$|\"@?\w+\"\s*:\s*(?:\"[^\"\n]*)?$")
 """Text before a value of either."""
+
+
+@lru_cache(maxsize=1 << 16)
+def is_markup(text: str) -> bool:
+    """Whether text of a template has microdata or JSON."""
+    return _MARKUP.search(text) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +93,14 @@ class Segment:
     gap: Gap | None = None
 
 
+class Stated(NamedTuple):
+    """A branch with markup: its conditions, the files of the markup, and of that which is in branches inside of it."""
+
+    conditions: Sequence[str]
+    uris: frozenset[str]
+    inside: frozenset[str]
+
+
 @dataclass(slots=True)
 class Expansion:
     """What a template prints under some assumptions, and the conditions evaluated on the way."""
@@ -95,10 +110,8 @@ class Expansion:
     asked: dict[str, bool] = field(default_factory=dict)
     latest: list[str] = field(default_factory=list)
     """The conditions in the order in which they were evaluated."""
-    stated: list[Sequence[str]] = field(default_factory=list)
-    """The conditions of each branch that printed markup."""
-    around: set[str] = field(default_factory=set)
-    """Those of them that are around others."""
+    stated: list[Stated] = field(default_factory=list)
+    """The branches with markup, from inside to outside."""
     files: set[str] = field(default_factory=set)
     emptied: bool = False
     """Whether a loop was empty because its list was assumed missing."""
@@ -126,22 +139,22 @@ class Expansion:
                 return False  # what is before it shows nothing
         return False
 
-    def states(self, conditions: Sequence[str], begun: int, before: int) -> None:
-        """Note conditions under which segments from ``begun`` on were printed, if these are markup.
+    def states(self, conditions: Sequence[str], begun: int, before: int, hidden: str) -> None:
+        """Note the conditions under which segments from ``begun`` on were printed, if these are markup.
 
-        ``before`` is how many branches had printed markup until then.
+        ``before`` is how many branches had markup until then. ``hidden`` is the file if there is markup in another arm.
         """
-        if len(self.stated) > before:
-            self.around.update(conditions)
-        elif not self._is_markup(begun):
-            return
-        self.stated.append(conditions)
-
-    def _is_markup(self, begun: int) -> bool:
-        """Whether the segments from ``begun`` on are markup, or a value of it."""
+        inside = frozenset[str]().union(*(one.uris | one.inside for one in self.stated[before:]))
+        uris = {
+            each.uri for each in self.segments[begun:] if each.occurrence is None and is_markup(each.text)
+        }
         if begun and _BEFORE.search(self.segments[begun - 1].text) is not None:
-            return True
-        return any(_SIGN.search(each.text) for each in self.segments[begun:] if each.occurrence is None)
+            uris.add(self.segments[begun - 1].uri)
+        if hidden:
+            inside -= {hidden}
+            uris.add(hidden)
+        if uris or inside:
+            self.stated.append(Stated(conditions, frozenset(uris), inside))
 
     @property
     def hides(self) -> bool:
