@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from factmark.linter.templates.assumptions import Assumptions
-from factmark.linter.templates.expansion import Expansion
+from factmark.linter.templates.expand import Expander
+from factmark.linter.templates.expansion import Expansion, Source, Stated
+from factmark.linter.templates.projects.project import Project
+from factmark.linter.templates.projects.users import pages_with
 
 from .checked_files import checked_file, flagged
 
@@ -43,32 +46,82 @@ def test_the_branches_of_an_included_file_are_judged(tmp_path: Path) -> None:
     assert flagged(found) == {("CMP307", "itemCondition")}
 
 
+LAYOUT = """<html><head>{%% render 'schema' %%}</head><body><h1>{{ product.title }}</h1>
+%s{{ content_for_layout }}</body></html>"""
+SCHEMA = """<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product",
+{% if product.sku %}"sku": {{ product.sku | json }},{% endif %} "name": {{ product.title | json }}}</script>"""
+
+
+@pytest.mark.parametrize("count", [5, 40])
+def test_what_no_markup_hangs_on_makes_no_pages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    made: list[str] = []
+    expand = Expander.expand
+
+    def counted(expander: Expander, source: Source) -> Expansion:
+        made.append(source.uri)
+        return expand(expander, source)
+
+    monkeypatch.setattr(Expander, "expand", counted)
+    body = "\n".join(
+        f"{{% if shop.part_{at} %}}<p>{{{{ shop.part_{at} }}}}</p>{{% endif %}}" for at in range(count)
+    )
+    others = {
+        "layout/theme.liquid": LAYOUT % body,
+        "layout/other.liquid": LAYOUT % body,
+        "snippets/x.liquid": "x",
+    }
+    found = checked_file(tmp_path, "snippets/schema.liquid", SCHEMA, others=others)
+    assert {each.statement.property for each in found.results if each.statement} >= {"sku", "name"}
+    assert 0 < len(made) <= 16
+
+
+def test_pages_between_others_are_not_made(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("")
+    folder = tmp_path / "layouts"
+    for name, text in {
+        "_default/baseof.html": '<html><head>{{ partial "head.html" . }}</head><body>{{ block "main" . }}{{ end }}</body></html>',
+        "_default/single.html": '{{ define "main" }}<h1>{{ .Title }}</h1>{{ end }}',
+        "partials/head.html": '{{ partial "schema.html" . }}',
+        "partials/schema.html": '<script type="application/ld+json">{"@type": "Article", "name": {{ .Title }}}</script>',
+    }.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    project = Project(tmp_path)
+    source = project.source(folder / "partials" / "schema.html")
+    assert source is not None
+    entries, used = pages_with(source, project)
+    assert [one.path.name for one in entries] == ["schema.html", "single.html"]
+    assert {Path(uri).name for uri in used} == {"schema.html", "head.html", "baseof.html"}
+
+
+def stated(*conditions: str, around: bool = False) -> Stated:
+    own, inner = frozenset({"file:///a"}), frozenset({"file:///a"} if around else ())
+    return Stated(conditions, own, inner)
+
+
 def test_conditions_around_others_hold_while_each_branch_is_printed() -> None:
     made = Expansion(asked={"outer": True, "inner": True, "alone": True, "other": True})
-    made.stated = [["inner"], ["outer"], ["alone"]]
-    made.around = {"outer"}
-    left = Assumptions()
+    made.stated = [stated("inner"), stated("outer", around=True), stated("alone")]
+    left = Assumptions("file:///a")
     first = left.next()
     assert first == {}
     left.add(first, made)
     second = left.next()
     assert second == {"inner": False, "alone": False}
     made.asked["next"] = True
-    made.stated = [["next"], ["outer"]]
+    made.stated = [stated("next"), stated("outer", around=True)]
     left.add(second, made)
     assert left.next() == {"inner": False, "alone": False, "next": False}
 
 
-def test_what_markup_hangs_on_is_assumed_first() -> None:
-    made = Expansion(asked={"other": True, "outer": True})
-    made.stated, made.around = [["outer"]], {"outer"}
-    left = Assumptions()
+def test_only_what_markup_of_the_file_hangs_on_is_assumed() -> None:
+    made = Expansion(asked={"other": True, "outer": True, "elsewhere": True})
+    made.stated = [stated("outer", around=True), Stated(["elsewhere"], frozenset({"file:///b"}), frozenset())]
+    left = Assumptions("file:///a")
     first = left.next()
     assert first is not None
     left.add(first, made)
-    assert [left.next() for _ in range(4)] == [
-        {"outer": False},
-        {"other": False},
-        {"other": False, "outer": False},
-        None,
-    ]
+    every = {"other": False, "outer": False, "elsewhere": False}
+    assert [left.next() for _ in range(3)] == [{"outer": False}, every, None]
