@@ -15,13 +15,9 @@ _PROGRAMS = (SCRIPTED, frozenset({"php", "blade"}))
 
 
 def pages_with(source: Source, project: Project) -> tuple[list[Source], set[str]]:
-    """The template with the templates that it is part of, and the URIs of those that others use.
-
-    Of templates that are parts of one another, those that no other uses are enough: the rest is on their pages.
-    """
+    """The template with the templates that it is part of, and the URIs of those that others use."""
     found: dict[str, Source] = {source.uri: source}
     used: set[str] = set()
-    inner: set[str] = set()
     own = project.reach.of(source)
     queue = [source]
     while queue and len(found) < MAX_ENTRIES:
@@ -31,10 +27,7 @@ def pages_with(source: Source, project: Project) -> tuple[list[Source], set[str]
             if user.uri not in found and len(found) < MAX_ENTRIES:
                 found[user.uri] = user
                 queue.append(user)
-            if user.uri in found:
-                inner.add(part.uri)
-    pages = (one for uri, one in found.items() if uri not in inner)
-    return list({source.uri: source, **{one.uri: one for one in pages}}.values()), used
+    return list(found.values()), used
 
 
 def _users(source: Source, project: Project, own: frozenset[str]) -> Iterator[Source]:

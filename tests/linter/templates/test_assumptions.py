@@ -9,8 +9,6 @@ import pytest
 from factmark.linter.templates.assumptions import Assumptions
 from factmark.linter.templates.expand import Expander
 from factmark.linter.templates.expansion import Expansion, Source, Stated
-from factmark.linter.templates.projects.project import Project
-from factmark.linter.templates.projects.users import pages_with
 
 from .checked_files import checked_file, flagged
 
@@ -75,25 +73,6 @@ def test_what_no_markup_hangs_on_makes_no_pages(
     found = checked_file(tmp_path, "snippets/schema.liquid", SCHEMA, others=others)
     assert {each.statement.property for each in found.results if each.statement} >= {"sku", "name"}
     assert 0 < len(made) <= 16
-
-
-def test_pages_between_others_are_not_made(tmp_path: Path) -> None:
-    (tmp_path / "config.toml").write_text("")
-    folder = tmp_path / "layouts"
-    for name, text in {
-        "_default/baseof.html": '<html><head>{{ partial "head.html" . }}</head><body>{{ block "main" . }}{{ end }}</body></html>',
-        "_default/single.html": '{{ define "main" }}<h1>{{ .Title }}</h1>{{ end }}',
-        "partials/head.html": '{{ partial "schema.html" . }}',
-        "partials/schema.html": '<script type="application/ld+json">{"@type": "Article", "name": {{ .Title }}}</script>',
-    }.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text)
-    project = Project(tmp_path)
-    source = project.source(folder / "partials" / "schema.html")
-    assert source is not None
-    entries, used = pages_with(source, project)
-    assert [one.path.name for one in entries] == ["schema.html", "single.html"]
-    assert {Path(uri).name for uri in used} == {"schema.html", "head.html", "baseof.html"}
 
 
 def stated(*conditions: str, around: bool = False) -> Stated:
