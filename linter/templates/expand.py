@@ -325,7 +325,8 @@ class Expander(Insertions):
     # Loops
 
     def _loop(self, node: Loop, place: Place) -> None:
-        over = items(node, place, self._evaluation)
+        first, over = len(self.out.latest), items(node, place, self._evaluation)
+        asked = self.out.latest[first:]
         if place.source.family == "liquid":
             unset(node, place)
         begun = len(self.out.segments)
@@ -334,6 +335,7 @@ class Expander(Insertions):
         if isinstance(node.iterable, Path):
             printed = any(one.occurrence or one.text.strip() for one in self.out.segments[begun:])
             self._lists[".".join(node.iterable.parts)] = printed
+        self.out.repeats(asked, begun)
         if not over:
             self._body(node.otherwise, place)
 

@@ -156,6 +156,14 @@ class Expansion:
         if uris or inside:
             self.stated.append(Stated(conditions, frozenset(uris), inside))
 
+    def repeats(self, conditions: Sequence[str], begun: int) -> None:
+        """Note the conditions of a loop that printed the segments from ``begun`` on, if these are markup."""
+        uris = {
+            each.uri for each in self.segments[begun:] if each.occurrence is None and is_markup(each.text)
+        }
+        if conditions and uris:
+            self.stated.append(Stated(conditions, frozenset(), frozenset(uris)))
+
     @property
     def hides(self) -> bool:
         """Whether the body may show unknown content."""

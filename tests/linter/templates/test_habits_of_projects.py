@@ -284,4 +284,6 @@ def test_a_meta_element_without_content_is_empty_whatever_is_included(
 ) -> None:
     page = f'<p itemscope itemtype="https://schema.org/Review">{tag}{{% include "none.html.twig" %}}</p>'
     results = checked_file(tmp_path, "r.html.twig", page).results
-    assert [one.code for one in results if one.kind == "fail" and one.code.startswith(("CMP", "VAL"))] == expected
+    assert [
+        one.code for one in results if one.kind == "fail" and one.code.startswith(("CMP", "VAL"))
+    ] == expected
