@@ -16,7 +16,7 @@ from .tree import Block, Branch, Node, Template
 ITERATIONS = 2
 _MARKUP = regex(r"\bitem(?:prop|scope|type)\b|\"@?\w+\"\s*:|^\s*,\s*$")
 """Text of microdata or JSON."""
-_BEFORE = regex(r"<[^<>]*$|\"@?\w+\"\s*:\s*(?:\"[^\"\n]*)?$")
+_BEFORE = regex(r"<[^<>]*$|(?:\"@?\w+\"|^)\s*:\s*(?:\"[^\"\n]*)?$")
 """Text before a value of either."""
 
 
