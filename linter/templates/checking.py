@@ -13,6 +13,7 @@ from ..document.file_kinds import holds_markup, holds_part
 from ..engine.check_document import CheckResult
 from ..findings.report import Notification, TemplateResult
 from ..findings.rule import Edit, Result
+from .assumptions import Assumptions
 from .expand import Expander
 from .expansion import SCRIPTED, Source, in_item
 from .faults.findings import Findings, MadePage
@@ -319,15 +320,17 @@ class _Pages:
             yield document, tuple(results)
 
     def variants(self, entry: Source) -> Iterator[tuple[Woven, dict[str, bool]]]:
-        """The pages that a template generates: with all conditions true, and with each of them false.
+        """The pages that a template generates: they print every branch with markup, and try each condition.
 
         Each page comes with the assumptions it was generated under.
         """
-        assumptions: list[dict[str, bool]] = [{}]
+        left = Assumptions(self.source.uri)
         seen: set[str] = set()
         count = printed = 0
-        while assumptions and count < MAX_VARIANTS and printed <= MAX_PRINTED // len(self.entries):
-            assume = assumptions.pop(0)
+        while count < MAX_VARIANTS and printed <= MAX_PRINTED // len(self.entries):
+            assume = left.next()
+            if assume is None:
+                return
             woven, files = self._woven(entry, assume)
             printed += len(woven.expansion.segments)
             if self.source.uri not in files:
@@ -337,12 +340,7 @@ class _Pages:
             seen.add(woven.text)
             count += 1
             yield woven, assume
-            asked = woven.expansion.asked
-            fresh = [key for key in asked if key not in assume]
-            if len(assume) < 2:
-                assumptions += [{**assume, key: not asked[key]} for key in fresh]
-            if not assume and len(fresh) > 1:
-                assumptions.append({key: not asked[key] for key in fresh})
+            left.add(assume, woven.expansion)
 
     def _woven(self, entry: Source, assume: dict[str, bool]) -> WovenPage:
         given = answers(entry.path) if self.project.kind == "hexo" else {}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 
+from .assumptions import states_elsewhere
 from .changes import append, changed
 from .components.json_objects import MEMBERS
 from .components.script_modules import ScriptModules
@@ -36,7 +37,7 @@ from .expressions.values import (
     Value,
 )
 from .insertions import MAX_DEPTH, MAX_SAME_FILE, Insertions
-from .loops import assigned, items, repetitions, shows_kinds
+from .loops import items, repetitions, shows_kinds, unset
 from .macros import Macros, arguments_of
 from .printing import Printing
 from .separators import only_comma, printed_list, ways
@@ -303,7 +304,7 @@ class Expander(Insertions):
             for _, body in node.arms if self._every or not place.repetition else ():
                 self._body(body, replace(place, names=place.names.inside()))
             return
-        assumed = place.assumed
+        assumed, first = place.assumed, len(self.out.latest)
         for asked, body in node.arms:
             assumed = assumed or self._evaluation.is_open(asked, place)
             if self._evaluation.hold(asked, place):
@@ -311,32 +312,32 @@ class Expander(Insertions):
                 inner = replace(place, names=names, assumed=assumed)
                 if node.binds and asked and asked[0].about is not None and not asked[0].negated:
                     inner.names = place.names.inside({node.binds: self._value(asked[0].about, place)})
+                conditions, begun, before = (
+                    self.out.latest[first:],
+                    len(self.out.segments),
+                    len(self.out.stated),
+                )
                 self._body(body, inner)
+                hidden = place.source.uri if states_elsewhere(node, body, place.source.text) else ""
+                self.out.states(conditions, begun, before, hidden)
                 return
 
     # Loops
 
     def _loop(self, node: Loop, place: Place) -> None:
-        over = items(node, place, self._evaluation)
+        first, over = len(self.out.latest), items(node, place, self._evaluation)
+        asked = self.out.latest[first:]
         if place.source.family == "liquid":
-            self._unset(node, place)
+            unset(node, place)
         begun = len(self.out.segments)
         for inner in repetitions(node, place, over, self.out):
             self._body(node.body, inner)
         if isinstance(node.iterable, Path):
             printed = any(one.occurrence or one.text.strip() for one in self.out.segments[begun:])
             self._lists[".".join(node.iterable.parts)] = printed
+        self.out.repeats(asked, begun)
         if not over:
             self._body(node.otherwise, place)
-
-    def _unset(self, loop: Loop, place: Place) -> None:
-        """Mark names that a loop assigns only constants to as unset before it (Liquid has no declarations)."""
-        given: dict[str, bool] = {}
-        for assign in assigned(loop.body):
-            given[assign.name] = given.get(assign.name, True) and isinstance(assign.expression, Constant)
-        for name, constant in given.items():
-            if constant and place.names.find(name) is None:
-                place.names.give(name, Value((Known(None),)))
 
     # Names
 

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
+from ...source.regex import regex
 from .expressions.values import Known, Names, Piece, Value
 from .faults.escaping import Escaped
 from .tree import Block, Branch, Node, Template
 
 ITERATIONS = 2
+_MARKUP = regex(r"\bitem(?:prop|scope|type)\b|\"@?\w+\"\s*:|^\s*,\s*$")
+"""Text of microdata or JSON."""
+_BEFORE = regex(r"<[^<>]*$|(?:\"@?\w+\"|^)\s*:\s*(?:\"[^\"\n]*)?$")
+"""Text before a value of either."""
+
+
+@lru_cache(maxsize=1 << 16)
+def is_markup(text: str) -> bool:
+    """Whether text of a template has microdata or JSON."""
+    return _MARKUP.search(text) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +93,14 @@ class Segment:
     gap: Gap | None = None
 
 
+class Stated(NamedTuple):
+    """A branch with markup: its conditions, the files of the markup, and of that which is in branches inside of it."""
+
+    conditions: Sequence[str]
+    uris: frozenset[str]
+    inside: frozenset[str]
+
+
 @dataclass(slots=True)
 class Expansion:
     """What a template prints under some assumptions, and the conditions evaluated on the way."""
@@ -88,6 +108,10 @@ class Expansion:
     segments: list[Segment] = field(default_factory=list)
     gaps: list[Gap] = field(default_factory=list)
     asked: dict[str, bool] = field(default_factory=dict)
+    latest: list[str] = field(default_factory=list)
+    """The conditions in the order in which they were evaluated."""
+    stated: list[Stated] = field(default_factory=list)
+    """The branches with markup, from inside to outside."""
     files: set[str] = field(default_factory=set)
     emptied: bool = False
     """Whether a loop was empty because its list was assumed missing."""
@@ -114,6 +138,31 @@ class Expansion:
             if "<body" in segment.text:
                 return False  # what is before it shows nothing
         return False
+
+    def states(self, conditions: Sequence[str], begun: int, before: int, hidden: str) -> None:
+        """Note the conditions under which segments from ``begun`` on were printed, if these are markup.
+
+        ``before`` is how many branches had markup until then. ``hidden`` is the file if there is markup in another arm.
+        """
+        inside = frozenset[str]().union(*(one.uris | one.inside for one in self.stated[before:]))
+        uris = {
+            each.uri for each in self.segments[begun:] if each.occurrence is None and is_markup(each.text)
+        }
+        if begun and _BEFORE.search(self.segments[begun - 1].text) is not None:
+            uris.add(self.segments[begun - 1].uri)
+        if hidden:
+            inside -= {hidden}
+            uris.add(hidden)
+        if uris or inside:
+            self.stated.append(Stated(conditions, frozenset(uris), inside))
+
+    def repeats(self, conditions: Sequence[str], begun: int) -> None:
+        """Note the conditions of a loop that printed the segments from ``begun`` on, if these are markup."""
+        uris = {
+            each.uri for each in self.segments[begun:] if each.occurrence is None and is_markup(each.text)
+        }
+        if conditions and uris:
+            self.stated.append(Stated(conditions, frozenset(), frozenset(uris)))
 
     @property
     def hides(self) -> bool:

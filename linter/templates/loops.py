@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from ...source.regex import regex
 from .expansion import ITERATIONS, Expansion, Place
@@ -52,12 +53,17 @@ def items(node: Loop, place: Place, evaluation: Evaluation) -> list[Item]:
     ]
 
 
+@lru_cache(maxsize=256, typed=True)
+def _counter(value: int) -> Value:
+    return Value((Known(value),))
+
+
 def repetitions(node: Loop, place: Place, over: Sequence[Item], out: Expansion) -> Iterator[Place]:
     """The scope of each iteration, in order; take the next one once the previous output is in ``out``."""
     changed = [assign.name for assign in assigned(node.body)]
     for index, (key, item) in enumerate(over):
         counted = _counters(node, index, len(over))
-        bound = {name: Value((Known(value),)) for name, value in counted.items()}
+        bound = {name: _counter(value) for name, value in counted.items()}
         if len(node.names) > 1 and node.index != "":
             first = Value((Known(index + node.start),)) if node.index == "[0]" else key
             pair = (first, item) if node.index != "@index" else (item, first)
@@ -212,3 +218,13 @@ def _is_of_another(name: str) -> bool:
     if called is not None:
         return called["name"] in words("list_methods") or called["name"].lower() in words("list_groups")
     return _SLICED.search(name) is not None or _FILTERED.match(name) is not None
+
+
+def unset(loop: Loop, place: Place) -> None:
+    """Mark names that a loop assigns only constants to as unset before it (Liquid has no declarations)."""
+    given: dict[str, bool] = {}
+    for assign in assigned(loop.body):
+        given[assign.name] = given.get(assign.name, True) and isinstance(assign.expression, Constant)
+    for name, constant in given.items():
+        if constant and place.names.find(name) is None:
+            place.names.give(name, Value((Known(None),)))

@@ -69,7 +69,7 @@ _EXAMPLE = regex(r"(?:\A|\.)(?:example(?:\.(?:com|org|net))?|test|invalid|localh
 _SIGNS_OF_EXAMPLE = ("example", "test", "invalid", "localhost")
 
 
-@rule("CMP330", "placeholder-value", level="error", fix="sometimes")
+@rule("CMP330", "placeholder-value", level="error", fix="sometimes", repeats=("property-without-attribute",))
 def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:
         if isinstance(statement.value, Literal) and isinstance(statement.value.value, str):

@@ -32,7 +32,14 @@ from ...linter.markup.statement import Literal
 from ..richresults._features import is_required
 
 
-@rule("VAL120", "empty-text", level="warning", fix="sometimes", yields_to=("placeholder-value",))
+@rule(
+    "VAL120",
+    "empty-text",
+    level="warning",
+    fix="sometimes",
+    yields_to=("placeholder-value",),
+    repeats=("property-without-attribute",),
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Literals without a visible character."""
     for statement in context.document.statements:

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from ...findings.reason import Family, Reason
 from ...findings.verdict import FLAGS, Verdict
+from ...locale.word_tables import word_list
 from ...markup.statement import Literal, Node, Statement
 
 _WHOLES = {
@@ -36,6 +37,7 @@ _TEXTS = _TELLING["review"] | {"text"}
 _COUNTS = frozenset({"reviewcount", "ratingcount"})
 _REPLIES = frozenset({"suggestedanswer", "acceptedanswer", "comment"})
 _REPLY_COUNTS = frozenset({"answercount", "commentcount"})
+_AGENTS = word_list("schema_terms", "agents")
 LEAST_OF_ENTITY = 3
 
 
@@ -86,7 +88,7 @@ class Dependencies:
                 (self._verdict(s) for s in flagged), key=lambda verdict: verdict.confidence, reverse=True
             )
             surest = ranked[0 if kind else len(ranked) // 2]
-            if kind is None:
+            if kind is None and not _is_agent(node):
                 self._change(anchor, family=Family.SUBJECT, reason=Reason.NOT_ABOUT_THIS)
             if surest.confidence > self._verdict(anchor).confidence:
                 self._change(anchor, confidence=surest.confidence, sure=surest.sure)
@@ -175,6 +177,11 @@ class Dependencies:
         telling = [s for s in statements if s.property.lower() not in _SAID_OF_ALL]
         supported = sum(self._verdict(s).outcome == "grounded" for s in telling)
         return name if supported <= 0.2 * len(flagged) else None
+
+
+def _is_agent(node: Node) -> bool:
+    """Whether a node is who made, sells or arranges another: no page need be about them."""
+    return node.parent is not None and node.parent.property in _AGENTS
 
 
 def _names(node: Node) -> list[str]:

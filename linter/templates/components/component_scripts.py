@@ -8,10 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ....source.regex import regex
+from ..expressions.condition import negated
 from ..expressions.values import Applied, Called, Constant, Expression, Mapped, Other
-from ..tree import Assign, Made, Node, Output
+from ..tree import Assign, Branch, Condition, Made, Node, Output
+from .filled_lists import pushed
 from .javascript import ENCODES, MAP, MAX_DEPTH, STRINGIFY
-from .json_objects import MEMBERS, Objects
+from .json_objects import MEMBERS, Objects, loop
 from .script_values import added, changed_otherwise, is_followed, options, returned
 from .syntax import Syntax, bare
 
@@ -190,9 +192,11 @@ class ComponentScripts(Objects):
         if name in self.adding or not (isinstance(closes, Made) and closes.text in ("}", "]")):
             return nodes
         scopes = self._scopes(self.declared[name][0])
-        changed = next((at for scope in scopes for at in changed_otherwise(self, name, *scope)), None)
+        changes = [at for scope in scopes for at in changed_otherwise(self, name, *scope)]
+        changed = changes[0] if changes else None
         if closes.text == "]":
-            return [_unknown(*changed)] if changed is not None else nodes
+            filled = self._filled(name, nodes, scopes, len(changes), depth) if changed is not None else nodes
+            return filled or [_unknown(*(changed or (0, 0)))]
         self.adding.add(name)
         members = {
             key: (first, last) for start, end in scopes for key, first, last in added(self, name, start, end)
@@ -206,6 +210,35 @@ class ComponentScripts(Objects):
         if changed is not None:
             inner.append(Output(*changed, Applied(MEMBERS, Other(f"the change of {name}")), "json"))
         return [*inner, closes]
+
+    def _filled(
+        self, name: str, nodes: list[Node], scopes: Sequence[tuple[int, int]], changes: int, depth: int
+    ) -> list[Node]:
+        """A list with what the script adds to it; empty if not all of its changes are followed."""
+        added_values = [pushed(self.syntax(*scope), name, self.declared[name]) for scope in scopes]
+        calls = [one for each in added_values for one in each or ()]
+        if None in added_values or len(calls) != changes:
+            return []
+        first = calls[0].around if len(nodes) == 2 else ()
+        if first and (len(calls) > 1 or (len(first) > 1 and first[-1].over is None)):
+            return []  # whether a comma is due before the second is not known
+        items, closes = nodes[:-1], nodes[-1]
+        self.adding.add(name)
+        for call in calls:
+            inner, place = self.value(*call.value, depth + 1), call.value[0]
+            comma: list[Node] = [Made(place, place, ",")]
+            if len(items) == 1:
+                is_in_loop = any(one.over is not None for one in call.around)
+                comma = [Branch(((negated((Condition("loop.first"),)), tuple(comma)),))] if is_in_loop else []
+            inner = [*comma, *inner]
+            for one in reversed(call.around):
+                if one.over is not None:
+                    inner = [loop(one.parameters, self.expression(*one.over), tuple(inner))]
+                elif one.asked is not None:
+                    inner = [Branch(((self.asked(*one.asked), tuple(inner)),))]
+            items += inner
+        self.adding.discard(name)
+        return [*items, closes]
 
     def _scopes(self, at: int) -> Sequence[tuple[int, int]]:
         """The code that can change a name declared at an offset: its function, or all scripts."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from ....source.regex import regex
 from ...locale.word_tables import words
-from ..expressions.values import Constant, Expression
+from ..expressions.values import Constant, Expression, Other
 from ..tree import (
     Branch,
     Content,
@@ -226,6 +226,14 @@ class _Reader(ScriptHelpers):
                     if component and given is not None:
                         properties.append((given[1], Constant(source[opened + 1 : at])))
                         places[given[1]] = (opened, at + 1)
+                    elif shown == "a" and given is not None and given[1] == "to":
+                        nodes += [
+                            Text(begin, at + 1),
+                            Made(at, at, ' href="'),
+                            Text(opened + 1, at),
+                            Made(at, at, '"'),
+                        ]
+                        begin = at + 1
                     quotes = ""
                 at += 1
             elif character in "\"'":
@@ -246,12 +254,15 @@ class _Reader(ScriptHelpers):
                     inner = self.inner(at + 1, end - 1)
                 elif component and not word and source.startswith("...", at + 1):
                     places["..."] = (at + 4, end - 1)
+                elif not word and source.startswith("...", at + 1):
+                    nodes += [Made(at, at, " "), Output(at, end, Other(source[at + 1 : end - 1]), "html")]
                 elif word:
                     value = self.expression(at + 1, end - 1)
                     properties.append((word, value))
                     places[word] = (at + 1, end - 1)
+                    attribute_name = "href" if (name, word) == ("Link", "to") else word
                     nodes += [
-                        Made(stop, at, f' {word}="'),
+                        Made(stop, at, f' {attribute_name}="'),
                         Output(at, end, value, "html"),
                         Made(end, end, '"'),
                     ]

@@ -70,7 +70,7 @@ def changed_otherwise(code: Code, name: str, start: int, end: int) -> Iterator[t
         rf"|\bObject\.assign\(\s*{re.escape(name)}\s*,|(?<![\w$])(?:merge|defu|set|_\.(?:merge|set|assign))\(\s*{re.escape(name)}\s*,"
         rf"|\bdelete\s+{one}(?:\.|\[)"
     )
-    for match in islice(pattern.finditer(code.source, start, end), 1):
+    for match in pattern.finditer(code.source, start, end):
         yield match.span()
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from ....source.regex import regex
 from ...locale.word_tables import word_list
-from ..expressions.values import Constant, Expression, Joined, Path
+from ..expressions.values import Constant, Expression, Joined, Other, Path
 from ..tree import (
     Assign,
     Branch,
@@ -311,7 +311,11 @@ class SvelteMarkup(ScriptHelpers):
     def _attributes(self, tag: Tag) -> Iterator[Node]:
         for name, place in tag.attributes.items():
             shown = name.removeprefix("bind:")
-            if name.startswith("{") and not name.startswith("{..."):
+            if name.startswith("{..."):
+                yield Made(place[0], place[0], " ")
+                yield Output(*place, Other(name[1:-1]), "html")
+                continue
+            if name.startswith("{"):
                 shown = self.source[place[0] + 1 : place[1] - 1].strip()
                 if not re.fullmatch(r"[\w$]+", shown):
                     continue

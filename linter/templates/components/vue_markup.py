@@ -163,6 +163,9 @@ class VueMarkup(VueScripts):
                 yield Made(place[0], place[0], f' {shown}="')
                 yield Output(*place, self.expression(*place), "html")
                 yield Made(place[1], place[1], '"')
+            elif name == "v-bind":
+                yield Made(place[0], place[0], " ")
+                yield Output(*place, self.expression(*place), "html")
             elif not name.startswith(("v-", "@", "#")):
                 shown = {"to": "href"}.get(name, name)
                 yield Made(place[0], place[0], f' {shown}="')

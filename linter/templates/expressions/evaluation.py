@@ -80,8 +80,13 @@ class Evaluation:
 
     def assumes(self, question: str) -> bool:
         """Whether a condition that known values do not decide is assumed to hold, as it is by default."""
-        self._out.asked.setdefault(question, True)
+        self._ask(question, True)
         return self._assume.get(question, True)
+
+    def _ask(self, question: str, usual: bool) -> bool:
+        """Note that a condition was evaluated; how it was answered the first time."""
+        self._out.latest.append(question)
+        return self._out.asked.setdefault(question, usual)
 
     def has_items(self, name: str) -> bool:
         """Whether an unknown list is assumed to have items: not if it is assumed missing."""
@@ -142,7 +147,7 @@ class Evaluation:
         if condition.about is None and (alike := self._alike(key, not condition.negated, place)) is not None:
             return alike != condition.negated
         # The first time, a condition is answered so that its branch is printed.
-        usual = self._out.asked.setdefault(key, not condition.negated)
+        usual = self._ask(key, not condition.negated)
         return self._assume.get(key, usual) != condition.negated
 
     def _alike(self, key: str, usual: bool, place: Place) -> bool | None:
@@ -159,12 +164,12 @@ class Evaluation:
         taken = self._taken.get(symbol.key)
         if taken is not None and taken != key:
             if taken not in self._assume:
-                self._out.asked.setdefault(key, False)
+                self._ask(key, False)
             return False
         others = (one for one, held in self._assume.items() if held and one != key)
         if self._assume.get(key) is None and any(one.startswith(f"{match[1]} == ") for one in others):
             return False
-        held = self._assume.get(key, self._out.asked.setdefault(key, usual))
+        held = self._assume.get(key, self._ask(key, usual))
         if held:
             self._taken[symbol.key] = key
         return held

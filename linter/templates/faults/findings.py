@@ -14,6 +14,7 @@ from ..expressions.values import Symbol
 from ..standin import kind_of_property
 from ..woven import Woven, is_constant
 from .telling import Agreement, Telling
+from .told_role import told_otherwise
 from .trace import expressions, is_seen, shows
 from .written_forms import is_malformed
 
@@ -59,8 +60,10 @@ _SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE})
 """The rules of factuality about what the page does show: whatever else it shows, it is a fault."""
 _MARKED = regex(r"<(?!meta|link|img)[a-z][\w-]*\s[^<>]*\b(?:id|data-[\w-]+)\s*=", re.IGNORECASE)
 """An element with content that has an id or data."""
-_VALUELESS = regex(r"<(?:meta\b(?:(?!\scontent\s*=)[^<>])*|link\b(?:(?!\shref\s*=)[^<>])*)>", re.IGNORECASE)
-"""An element of a head without the attribute that gives its value."""
+_START_TAG = regex(r"<(?P<name>[a-z][\w-]*)[^<>]*>", re.IGNORECASE)
+_VALUES = {"meta": regex(r"\scontent\s*=", re.IGNORECASE), "link": regex(r"\shref\s*=", re.IGNORECASE)}
+"""The attribute that gives the value of an element of a head."""
+_VALUE_ATTRIBUTE = "property-without-attribute"
 _ORPHAN = "property-without-item"
 _OF_BODIES = frozenset({NOT_SHOWN, OTHERWISE})
 
@@ -207,6 +210,8 @@ class Findings:
         if not self._holds(result, agent, page):
             return
         told = self._telling.result(result, place, page.document, page.woven, agent)
+        if page.assumed and told.kind == "fail" and _is_empty(told):
+            told = replace(told, level="note")  # a branch that may never be taken
         if agent == "factuality":
             key: Key = (told.code if told.kind == "fail" else "", agent, *where)
         else:
@@ -229,11 +234,12 @@ class Findings:
             return result.code not in OWN
         if page.woven.expansion.endless and _is_cut_off(result, page):
             return False
-        if result.code == OTHERWISE and page.assumed:
+        if result.code == OTHERWISE and page.assumed and not _is_by_name(result, page):
             return False  # the stand-in of a missing value may be a different one
         if result.code in OWN:
+            is_number = _is_position(result) and result.code == NOT_SHOWN
             return result.code not in _OF_BODIES or not (
-                page.bodiless or page.emptied or page.rendered or _is_position(result)
+                page.bodiless or page.emptied or page.rendered or is_number
             )
         if page.emptied and agent != "syntax":
             return False
@@ -320,36 +326,45 @@ def _constant(result: Result, page: MadePage) -> str:
 def _may_be_filled(result: Result, page: MadePage) -> bool:
     """Whether a result reports an empty element that has content on other pages, or unknown content, or a script's."""
     statement = result.statement
-    return (
-        statement is not None
-        and statement.syntax != "json-ld"
-        and not statement.text.strip()
-        and (page.assumed or bool(page.woven.expansion.gaps) or _is_marked(result, page))
-        and not _has_no_value(result, page)
-    )
-
-
-def _has_no_value(result: Result, page: MadePage) -> bool:
-    """Whether a statement's element can have no content, and lacks the attribute of its value."""
-    span = page.document.span(result.location)
-    tag = _VALUELESS.match(page.document.source, span.start) if span is not None else None
-    if tag is None or page.woven.lacks(tag.start(), tag.end()):
+    if statement is None or statement.syntax == "json-ld":
         return False
-    # What is printed beside the attributes may be one.
-    before = (tag.string[tag.start() : one.start] for one in page.woven.printed_in(tag.start(), tag.end()))
-    return all(text.count('"') % 2 or text.count("'") % 2 for text in before)
-
-
-def _is_marked(result: Result, page: MadePage) -> bool:
-    """Whether a statement's element has a mark by which a script most likely finds it, to fill it."""
+    if statement.text.strip() and result.rule != _VALUE_ATTRIBUTE:
+        return False
     span = page.document.span(result.location)
-    return span is not None and _MARKED.match(page.document.source, span.start) is not None
+    tag = _START_TAG.match(page.document.source, span.start) if span is not None else None
+    if tag is not None and _has_open_attributes(tag, page):
+        return True
+    given = _VALUES.get(tag["name"].lower()) if tag is not None else None
+    if tag is not None and given is not None and not given.search(tag[0]):
+        return False
+    filled = page.assumed or bool(page.woven.expansion.gaps)
+    return filled or (tag is not None and _MARKED.match(tag[0]) is not None)
+
+
+def _has_open_attributes(tag: re.Match[str], page: MadePage) -> bool:
+    """Whether attributes of an element are not known: an expression prints them, or what was not followed."""
+    if page.woven.lacks(tag.start(), tag.end()):
+        return True
+    before = (tag.string[tag.start() : one.start] for one in page.woven.printed_in(tag.start(), tag.end()))
+    return not all(text.count('"') % 2 or text.count("'") % 2 for text in before)
 
 
 def _is_cut_off(result: Result, page: MadePage) -> bool:
     """Whether a result is about a block that is unclosed on its page."""
     block = page.document.block(result.location.block)
     return block is not None and block.script.end == len(page.woven.text)
+
+
+def _is_empty(result: Result) -> bool:
+    """Whether a result reports a value written out as empty."""
+    statement = result.statement
+    return statement is not None and not statement.text.strip() and result.rule != _VALUE_ATTRIBUTE
+
+
+def _is_by_name(result: Result, page: MadePage) -> bool:
+    """Whether the name of a value alone says that it is something else, whatever the body shows."""
+    told = told_otherwise(page.document, result.statement) if result.statement is not None else None
+    return told is not None and not (told.label or told.instead)
 
 
 def _is_position(result: Result) -> bool:

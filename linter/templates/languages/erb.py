@@ -70,7 +70,10 @@ def element(
     start, end = span
     content = [Output(start, end, read(value), "html") for value in values[:1] if value != "nil"]
     closing = () if name in VOID else (*(inner or content), Made(end, end, f"</{name}>"))
-    opening = (Made(start, start, f"<{name}"), *_written(attributes, span, read), Made(start, start, ">"))
+    more = [Output(start, end, read(value), "html") for value in values if value.startswith("**")]
+    spread = (Made(start, start, " "), *more) if more else ()
+    written = _written(attributes, span, read)
+    opening = (Made(start, start, f"<{name}"), *written, *spread, Made(start, start, ">"))
     return (*opening, *closing)
 
 

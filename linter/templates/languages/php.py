@@ -196,8 +196,7 @@ class _Reader(CodeReader):
             if counted is not None:
                 return _printed(counted, printed, start, end)
             expression, place = self.read(printed), self.place(text, start, end)
-            parts = expression.parts if self.own and isinstance(expression, Joined) else (expression,)
-            return [Output(*place, part, "none") for part in parts]
+            return self.parts(expression, *place) if self.own else [Output(*place, expression, "none")]
         counted = _counted(text)
         if counted is not None:
             return [counted]
@@ -216,6 +215,8 @@ class _Reader(CodeReader):
             self.returned.append(Output(*self.place(rest, start, end), self.read(encoded), "none"))
             return []
         if self.makes and word == "return" and (typed := self.typed_in(rest)):
+            if "<script" in rest:
+                return self.parts(self.read(rest), *self.place(rest, start, end))
             return self.in_script(rest, *self.place(rest, start, end), is_part="@context" not in typed)
         html = _RETURNED.match(text) if self.makes else None
         if html is not None and html["name"]:
@@ -240,6 +241,8 @@ class _Reader(CodeReader):
             return [Assign(added[1], Called("merge", (Path((added[1],)), entry)))]
         put = re.match(r"^\$(\w+)\[\s*\]\s*=(?!=)\s*(.+)$", text, re.DOTALL)
         if put is not None:
+            if _TYPED.search(put[2]):
+                self.typed[put[1]] = put[2]
             return [Assign(put[1], Applied("[]", Path((put[1],)), (self.read(put[2]),)))]
         more_text = _MORE_TEXT.match(text)
         if more_text is not None:
@@ -262,6 +265,11 @@ class _Reader(CodeReader):
             return [made or Assign(assigned[1], given)]
         more = extended(self.written(text, start, end), self.built)
         return [more] if more is not None else []
+
+    def parts(self, expression: Expression, start: int, end: int) -> list[Node]:
+        """Text and values put together, each printed by itself."""
+        parts = expression.parts if isinstance(expression, Joined) else (expression,)
+        return [Output(start, end, part, "none") for part in parts]
 
     def typed_in(self, text: str) -> str:
         """The array of JSON-LD in an expression, or bound to a name in it; empty if there is none."""

@@ -31,12 +31,16 @@ WRONG = {
     "dateModified": '"@type": "Article", "dateModified": {{ loaf.published|tojson }}',
     "author": '"@type": "Article", "author": {{ site.owner|tojson }}',
     "name  ": '"@type": "Article", "author": {"@type": "Person", "name": {{ site.owner|tojson }}}',
+    "priceCurrency": '"@type": "Offer", "price": 4, "priceCurrency": {{ shop.currency.symbol|tojson }}',
+    "position": '"@type": "ListItem", "position": {{ loaf.title|tojson }}',
     "telephone": '"@type": "Bakery", "telephone": {{ loaf.fax|tojson }}',
 }
 RIGHT = [
     '"@type": "AggregateRating", "ratingValue": {{ loaf.rating }}, "reviewCount": {{ loaf.reviewCount }}',
     '"@type": "AggregateRating", "ratingValue": {{ loaf.tag_c }}, "reviewCount": {{ loaf.tag_d }}',
     OFFER + "{{ loaf.price }}",
+    '"@type": "Offer", "price": 4, "priceCurrency": {{ shop.currency.name|tojson }}',
+    '"@type": "ListItem", "position": {{ loaf.title_index }}',
     OFFER + "{{ loaf.price or loaf.old_price }}",
     '"@type": "DeliveryChargeSpecification", "priceCurrency": "GBP", "price": {{ loaf.delivery_cost }}',
     '"@type": "UnitPriceSpecification", "priceCurrency": "GBP", "price": {{ loaf.old_price }}',

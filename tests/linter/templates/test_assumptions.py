@@ -1,0 +1,106 @@
+"""Every branch with markup is on one of the pages that are generated, however many conditions a template has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from factmark.linter.templates.assumptions import Assumptions
+from factmark.linter.templates.expand import Expander
+from factmark.linter.templates.expansion import Expansion, Source, Stated
+
+from .checked_files import checked_file, flagged
+
+OTHER = "\n".join(
+    f"{{% if product.part_{at} %}}<p>{{{{ product.part_{at} }}}}</p>{{% endif %}}" for at in range(40)
+)
+PAGE = """<html><body><div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">{{ product.title }}</h1>
+%s
+<div itemprop="offers" itemscope itemtype="https://schema.org/Offer">
+{%% if product.available %%}<link itemprop="availability" href="https://schema.org/InStock">
+{%% elsif product.coming %%}<link itemprop="availability" href="https://schema.org/PreOrder">Pre-order
+{%% elsif product.few %%}<link itemprop="availability" href="https://schema.org/SoldOut">Sold out
+{%% elsif product.%s %%}<link itemprop="availability" href="https://schema.org/%s">Discontinued
+{%% else %%}<link itemprop="availability" href="https://schema.org/OutOfStock">Out of stock{%% endif %%}
+</div></div></body></html>"""
+
+
+@pytest.mark.parametrize(
+    ("member", "expected"), [("Discontinued", set()), ("Disconinued", {("CMP307", "availability")})]
+)
+def test_late_branches_are_judged(tmp_path: Path, member: str, expected: set[tuple[str, str]]) -> None:
+    page = PAGE % (OTHER, "gone", member)
+    assert flagged(checked_file(tmp_path, "product.liquid", page)) == expected
+
+
+def test_the_branches_of_an_included_file_are_judged(tmp_path: Path) -> None:
+    (tmp_path / "snippets").mkdir()
+    part = "{% if offer.new %}{% else %}<link itemprop='itemCondition' href='https://schema.org/Used'>{% endif %}"
+    (tmp_path / "snippets" / "condition.liquid").write_text(part)
+    page = PAGE % (OTHER + "{% render 'condition' %}", "gone", "Discontinued")
+    (tmp_path / "product.liquid").write_text(page)
+    found = checked_file(tmp_path / "snippets", "condition.liquid", part)
+    assert flagged(found) == {("CMP307", "itemCondition")}
+
+
+LAYOUT = """<html><head>{%% render 'schema' %%}</head><body><h1>{{ product.title }}</h1>
+%s{{ content_for_layout }}</body></html>"""
+SCHEMA = """<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product",
+{% if product.sku %}"sku": {{ product.sku | json }},{% endif %} "name": {{ product.title | json }}}</script>"""
+
+
+@pytest.mark.parametrize("count", [5, 40])
+def test_what_no_markup_hangs_on_makes_no_pages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    made: list[str] = []
+    expand = Expander.expand
+
+    def counted(expander: Expander, source: Source) -> Expansion:
+        made.append(source.uri)
+        return expand(expander, source)
+
+    monkeypatch.setattr(Expander, "expand", counted)
+    body = "\n".join(
+        f"{{% if shop.part_{at} %}}<p>{{{{ shop.part_{at} }}}}</p>{{% endif %}}" for at in range(count)
+    )
+    others = {
+        "layout/theme.liquid": LAYOUT % body,
+        "layout/other.liquid": LAYOUT % body,
+        "snippets/x.liquid": "x",
+    }
+    found = checked_file(tmp_path, "snippets/schema.liquid", SCHEMA, others=others)
+    assert {each.statement.property for each in found.results if each.statement} >= {"sku", "name"}
+    assert 0 < len(made) <= 16
+
+
+def stated(*conditions: str, around: bool = False) -> Stated:
+    own, inner = frozenset({"file:///a"}), frozenset({"file:///a"} if around else ())
+    return Stated(conditions, own, inner)
+
+
+def test_conditions_around_others_hold_while_each_branch_is_printed() -> None:
+    made = Expansion(asked={"outer": True, "inner": True, "alone": True, "other": True})
+    made.stated = [stated("inner"), stated("outer", around=True), stated("alone")]
+    left = Assumptions("file:///a")
+    first = left.next()
+    assert first == {}
+    left.add(first, made)
+    second = left.next()
+    assert second == {"inner": False, "alone": False}
+    made.asked["next"] = True
+    made.stated = [stated("next"), stated("outer", around=True)]
+    left.add(second, made)
+    assert left.next() == {"inner": False, "alone": False, "next": False}
+
+
+def test_only_what_markup_of_the_file_hangs_on_is_assumed() -> None:
+    made = Expansion(asked={"other": True, "outer": True, "elsewhere": True})
+    made.stated = [stated("outer", around=True), Stated(["elsewhere"], frozenset({"file:///b"}), frozenset())]
+    left = Assumptions("file:///a")
+    first = left.next()
+    assert first is not None
+    left.add(first, made)
+    every = {"other": False, "outer": False, "elsewhere": False}
+    assert [left.next() for _ in range(3)] == [{"outer": False}, every, None]

@@ -1,0 +1,48 @@
+"""Elements with microdata whose attributes are printed as a whole: nothing is said of a value that may be among them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .checked_files import checked_file, flagged
+
+ITEM = '<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">%s</h1>%s</div>'
+OPEN = {
+    "page.liquid": ITEM % ("{{ product.title }}", '<img itemprop="image" {{ product | attributes }}>'),
+    "page.blade.php": ITEM % ("{{ $p->title }}", '<img itemprop="image" {{ $attributes->merge([]) }}>'),
+    "page.php": ITEM % ("<?= $p->title ?>", '<img itemprop="image" <?= attributes($p) ?>>'),
+    "page.html.erb": ITEM % ("<%= p.title %>", "<%= tag.meta itemprop: 'mpn', **options %>"),
+    "page.tsx": "export default ({ p, ...rest }) => (<div itemScope itemType='https://schema.org/Product'>"
+    '<h1 itemProp="name">{p.title}</h1><a itemProp="url" {...rest}>{p.title}</a></div>)',
+    "page.svelte": "<script>export let p; export let rest;</script>"
+    + ITEM % ("{p.title}", '<a itemprop="url" {...rest}>{p.title}</a>'),
+    "page.vue": "<template>"
+    + ITEM % ("{{ p.title }}", '<meta itemprop="mpn" v-bind="rest">')
+    + "</template><script setup>defineProps(['p', 'rest'])</script>",
+}
+CLOSED = {
+    "page.liquid": ITEM % ("{{ product.title }}", '<meta itemprop="mpn" value="{{ product.mpn }}">'),
+    "page.php": ITEM % ("<?= $p->title ?>", '<meta itemprop="mpn" value="<?= $p->mpn ?>">'),
+    "page.tsx": "export default ({ p }) => (<div itemScope itemType='https://schema.org/Product'>"
+    '<h1 itemProp="name">{p.title}</h1><meta itemProp="mpn" value={p.mpn} /></div>)',
+}
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_a_value_that_may_be_printed_is_not_missing(tmp_path: Path, name: str) -> None:
+    assert flagged(checked_file(tmp_path, name, OPEN[name])) == set()
+
+
+@pytest.mark.parametrize("name", CLOSED)
+def test_a_value_that_nothing_prints_is_missing(tmp_path: Path, name: str) -> None:
+    assert flagged(checked_file(tmp_path, name, CLOSED[name])) == {("VAL129", "mpn")}
+
+
+@pytest.mark.parametrize("given", ['"/lamp"', "{p.url}"])
+def test_a_link_of_a_router_has_an_address(tmp_path: Path, given: str) -> None:
+    source = f"""import {{ Link }} from '@remix-run/react';
+export default ({{ p }}) => (<div itemScope itemType='https://schema.org/Product'>
+<h1 itemProp="name">{{p.title}}</h1><Link itemProp="url" to={given}>{{p.title}}</Link></div>)"""
+    assert flagged(checked_file(tmp_path, "page.tsx", source)) == set()
