@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ..linter.document.document import Document
 from .curation import CheckDocument, Curated, curate
 from .draft import Draft, graph
+from .main_thing.kinds import PUBLISHING, kind_of
 from .markup import as_seen, block_of, without_blocks_of
 from .proposal import propose
 from .reading import Reading
@@ -23,6 +24,11 @@ class Generated:
     curated: Curated
     reasons: tuple[tuple[str, str], ...]
     notes: tuple[str, ...] = ()
+
+    @property
+    def main_type(self) -> str:
+        """The type of what the page is about by the markup; empty if it has only the page's frame."""
+        return main_type(self.curated.markup) if self.curated.markup is not None else ""
 
 
 def generate(document: Document, judge: CheckDocument) -> Generated:
@@ -46,6 +52,27 @@ def _earlier(document: Document, drafts: list[Draft], judge: CheckDocument) -> C
         if curated.markup is not None and block_of(document, curated.markup) is not None:
             return curated
     return None
+
+
+def main_type(markup: dict[str, object]) -> str:
+    """Return the type of the main thing of some generated markup, or empty: for WebSite, WebPage, BreadcrumbList and who
+    publishes the page, unless the page names that one as its main entity."""
+    nodes = markup.get("@graph", [markup])
+    listed = [node for node in nodes if isinstance(node, dict)] if isinstance(nodes, list) else []
+    entities = [node["mainEntity"] for node in listed if "mainEntity" in node and not _kinds(node)]
+    named = {entity.get("@id") for entity in entities if isinstance(entity, dict)}
+    for node in listed:
+        kinds = _kinds(node)
+        alone = len(listed) == 1 or not PUBLISHING.issuperset(kinds)
+        if kinds and (alone or node.get("@id") in named or str(node["@type"]).endswith("Page")):
+            return str(node["@type"] if isinstance(node["@type"], str) else node["@type"][0])
+    return ""
+
+
+def _kinds(node: dict[str, object]) -> set[str]:
+    """The kinds of things that a node is one of."""
+    types = node.get("@type", ())
+    return {kind for name in (types if isinstance(types, list) else [types]) if (kind := kind_of(str(name)))}
 
 
 def _kept(curated: Curated, drafts: list[Draft]) -> tuple[tuple[str, str], ...]:

@@ -48,6 +48,20 @@ def drafts(reading: Reading) -> list[Draft]:
         place = place or _venue_below(reading)
     if span is None or place is None:
         return []
+    return [_event(reading, span, place, reason)]
+
+
+def event_of(reading: Reading) -> Draft | None:
+    """Return the event of a page that is about one; None without a day."""
+    span = _span(reading) or _span_below(reading)
+    if span is None:
+        days = {day for line in _lines_below(reading) for day in days_in(line, reading)}
+        span = Span(days.pop(), "") if len(days) == 1 else None
+    place = venue(reading) or _venue_below(reading)
+    return _event(reading, span, place, "a day is shown below the heading") if span is not None else None
+
+
+def _event(reading: Reading, span: Span, place: Draft | None, reason: str) -> Draft:
     draft = Draft("Event", reason, reading.address + "#event")
     draft.add("name", reading.title)
     draft.add("url", reading.address)
@@ -57,7 +71,7 @@ def drafts(reading: Reading) -> list[Draft]:
     draft.add("endDate", date_in(reading.pair(*labels("end")), reading) or span.end)
     draft.add("location", place)
     draft.add("eventStatus", _status(reading))
-    if place.type == "VirtualLocation":
+    if place is not None and place.type == "VirtualLocation":
         draft.add("eventAttendanceMode", "https://schema.org/OnlineEventAttendanceMode")
     organizer = reading.pair(*labels("organizer"))
     if organizer:
@@ -65,7 +79,7 @@ def drafts(reading: Reading) -> list[Draft]:
         host.add("name", organizer)
         draft.add("organizer", host)
     draft.extend("offers", offers(reading))
-    return [draft]
+    return draft
 
 
 def _status(reading: Reading) -> str | None:
