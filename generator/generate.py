@@ -26,47 +26,28 @@ class Generated:
     notes: tuple[str, ...] = ()
 
     @property
-    def main_type(self) -> str:
-        """The type of what the page is about by the markup; empty if it has only the page's frame."""
-        return main_type(self.curated.markup) if self.curated.markup is not None else ""
+    def main_type(markup: dict[str, object]) -> str:
+    """Return the type of the main thing of some generated markup, or empty.
 
-
-def generate(document: Document, judge: CheckDocument) -> Generated:
-    """Propose markup for a page from its visible content and keep what the agents accept. Raises UncheckedError."""
-    drafts = propose(Reading(document))
-    reasons = tuple((draft.type, draft.reason) for draft in drafts)
-    if not drafts:
-        return Generated(document.uri, Curated(None), reasons)
-    curated = _earlier(document, drafts, judge) or curate(document, graph(drafts), judge)
-    return Generated(document.uri, curated, _kept(curated, drafts))
-
-
-def _earlier(document: Document, drafts: list[Draft], judge: CheckDocument) -> Curated | None:
-    """The markup that an earlier run wrote into the page, if the same is proposed again; else None.
-
-    Checked together, both copies would give a list each of its entries twice.
+    WebSite, WebPage, BreadcrumbList and whoever another node names as its publisher or author are none, unless the page
+    names that one as its main entity.
     """
-    named = next((draft.id for draft in drafts if draft.id), None)
-    for source in without_blocks_of(document.source, named) if named else ():
-        curated = curate(as_seen(document, source), graph(drafts), judge)
-        if curated.markup is not None and block_of(document, curated.markup) is not None:
-            return curated
-    return None
-
-
-def main_type(markup: dict[str, object]) -> str:
-    """Return the type of the main thing of some generated markup, or empty: for WebSite, WebPage, BreadcrumbList and who
-    publishes the page, unless the page names that one as its main entity."""
     nodes = markup.get("@graph", [markup])
     listed = [node for node in nodes if isinstance(node, dict)] if isinstance(nodes, list) else []
-    entities = [node["mainEntity"] for node in listed if "mainEntity" in node and not _kinds(node)]
-    named = {entity.get("@id") for entity in entities if isinstance(entity, dict)}
+    main = {each for node in listed for each in _named(node, "mainEntity")}
+    around = {each for node in listed for each in _named(node, "publisher", "author", "worksFor", "about")}
     for node in listed:
-        kinds = _kinds(node)
-        alone = len(listed) == 1 or not PUBLISHING.issuperset(kinds)
-        if kinds and (alone or node.get("@id") in named or str(node["@type"]).endswith("Page")):
+        kinds, name = _kinds(node), node.get("@id")
+        if kinds and (name in main or name not in around or not PUBLISHING.issuperset(kinds)):
             return str(node["@type"] if isinstance(node["@type"], str) else node["@type"][0])
     return ""
+
+
+def _named(node: dict[str, object], *properties: str) -> list[str]:
+    """The identifiers of the nodes that some properties of a node refer to."""
+    values = [node.get(name) for name in properties]
+    each = [one for value in values for one in (value if isinstance(value, list) else [value])]
+    return [str(one["@id"]) for one in each if isinstance(one, dict) and "@id" in one]
 
 
 def _kinds(node: dict[str, object]) -> set[str]:

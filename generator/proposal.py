@@ -99,7 +99,9 @@ def propose(reading: Reading) -> list[Draft]:
     judged = judgement(reading)
     told = _told(reading, judged)
     proposed: list[Draft] = list(told)
-    of_publisher = all(kind_of(draft.type) in PUBLISHING for draft in told)  # its page may present other things, too
+    of_publisher = all(
+        kind_of(draft.type) in PUBLISHING for draft in told
+    )  # its page may present other things, too
     for group in _GROUPS if of_publisher else _GROUPS[1:]:
         found = next((drafts for finder in group if (drafts := reading.once(finder))), [])
         types, ids = {draft.type for draft in told}, {draft.id for draft in told} - {None}
@@ -111,7 +113,9 @@ def propose(reading: Reading) -> list[Draft]:
     if any(draft.type == "Person" for draft in proposed):
         _introduce(reading, around)
     _serve(proposed)
-    _tie(reading, proposed, around)
+    if judged.kind == LISTING and judged.confidence >= model().least:
+        _call_collection(reading, proposed, around)
+    _tie(reading, proposed, around, told)
     for draft in around:
         if draft.id == reading.address + site.PAGE and not any(
             "dateModified" in one.properties for one in proposed
@@ -176,7 +180,15 @@ def _serve(drafts: list[Draft]) -> None:
             draft.extend("hasMenu", [Pointer(each.id or "") for each in menus])
 
 
-def _tie(reading: Reading, drafts: list[Draft], around: list[Draft]) -> None:
+def _call_collection(reading: Reading, proposed: list[Draft], around: list[Draft]) -> None:
+    """Make a page that lists others a CollectionPage, unless a module finds what else it is about."""
+    about = {kind_of(draft.type) for draft in proposed} - {"", LISTING, *PUBLISHING}
+    for draft in around:
+        if draft.id == reading.address + site.PAGE and draft.type == "WebPage" and not about:
+            draft.type, draft.reason = "CollectionPage", subject.REASON
+
+
+def _tie(reading: Reading, drafts: list[Draft], around: list[Draft], told: list[Draft]) -> None:
     """Link the page to its breadcrumbs and main entity."""
     page = next((draft for draft in around if draft.id == reading.address + site.PAGE), None)
     if page is None:
@@ -185,7 +197,7 @@ def _tie(reading: Reading, drafts: list[Draft], around: list[Draft]) -> None:
         if draft.id is None:
             continue
         named = draft.id in (reading.home + ORGANIZATION, reading.home + business.PLACE)
-        apart = named and not _is_about_its_publisher(reading, draft)
+        apart = named and draft not in told and not _is_about_its_publisher(reading, draft)
         if draft.type == "BreadcrumbList":
             page.add("breadcrumb", Pointer(draft.id))
         elif apart or (

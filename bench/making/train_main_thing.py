@@ -2,12 +2,12 @@
 
     python -m factmark.bench.making.train_main_thing INDEX PAGES --signs FILE --output generator/main_thing/weights.json
 
-INDEX is JSON Lines {file, site, url, batch}, PAGES the folder of the files. The label of a page is the main thing of its own
-markup (``bench/mappings/main_thing.py``: any of its kinds; pages with the frame alone are left out); its signs are read
-without the markup.
+INDEX is JSON Lines {file, site, url, batch}, PAGES the folder of the files. The label of a page is the main thing of
+its own markup (``bench/mappings/main_thing.py``: any of its kinds; pages with the frame alone are left out); its signs
+are read without the markup.
 ``--signs`` keeps what was read of the pages, which takes minutes, and reads it again. The model is a conditional logit
-with half a penalty for the square of each weight. Kinds of fewer than ``LEAST_SITES`` sites are pooled: only the signs that
-speak for a kind in any words tell them apart. ``--cross-validate`` prints the figures on sites left out.
+with half a penalty for the square of each weight. Kinds of fewer than ``LEAST_SITES`` sites are pooled: only the
+signs that speak for a kind in any words tell them apart. ``--cross-validate`` prints the figures on sites left out.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ RARITY = 0.5
 LEAST_SITES, LEAST_OF_SIGN = 8, 8
 """Sites from which on a kind has weights of its own, and a sign is looked at."""
 STEPS, FOLDS, SEED = 100, 5, 12
-LEAST_CONFIDENCE = 0.5
-"""The probability below which nothing is said: what is proposed should more often be right than not."""
+LEAST_CONFIDENCE = 0.4
+"""The probability below which nothing is said: of sites left out, more than half of such judgements are wrong."""
 LEAST_WEIGHT = 0.03
 
 
@@ -152,9 +152,7 @@ class _Table:
                     rows.append((row, place[sign]))
         self.by_page = _ones(rows, (len(examples), len(self.signs)))
         self.by_kind = _ones(speaking, (len(examples) * len(self.all), len(self.spoken)))
-        self.right = np.array(
-            [[kind in each.kinds for kind in self.all] for each in examples], dtype=float
-        )
+        self.right = np.array([[kind in each.kinds for kind in self.all] for each in examples], dtype=float)
         pages, of_site = Counter(each.label for each in examples), Counter(each.site for each in examples)
         self.counts = np.array(
             [pages[each.label] ** -RARITY * of_site[each.site] ** -0.5 for each in examples]
@@ -200,12 +198,16 @@ def trained(examples: Sequence[Example]) -> Model:
         kind: dict(zip(table.signs, own[:, number].tolist(), strict=True))
         for number, kind in enumerate(table.common)
     }
-    return Model(_pruned(weights), dict(zip(table.spoken[:-1], shared, strict=False)), shared[-1], LEAST_CONFIDENCE)
+    return Model(
+        _pruned(weights), dict(zip(table.spoken[:-1], shared, strict=False)), shared[-1], LEAST_CONFIDENCE
+    )
 
 
 def _pruned(weights: dict[str, dict[str, float]]) -> dict[str, dict[str, float]]:
     return {
-        kind: {sign: round(weight, 2) for sign, weight in of.items() if abs(weight) >= LEAST_WEIGHT or not sign}
+        kind: {
+            sign: round(weight, 2) for sign, weight in of.items() if abs(weight) >= LEAST_WEIGHT or not sign
+        }
         for kind, of in weights.items()
     }
 
@@ -260,7 +262,9 @@ def written(model: Model, digest: str, count: int) -> str:
     lines += [f'"trained_on": "{digest}"', f'"least": {model.least}', f'"rare": {round(model.rare, 2)}']
     shared = {what: round(weight, 2) for what, weight in sorted(model.shared.items())}
     lines.append(f'"shared": {json.dumps(shared)}')
-    rows = ",\n".join(f"{json.dumps(kind)}: {json.dumps(of, ensure_ascii=False)}" for kind, of in model.own.items())
+    rows = ",\n".join(
+        f"{json.dumps(kind)}: {json.dumps(of, ensure_ascii=False)}" for kind, of in model.own.items()
+    )
     lines.append(f'"own": {{\n{rows}\n}}')
     return "{\n" + ",\n".join(lines) + "\n}\n"
 

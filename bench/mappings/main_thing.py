@@ -5,9 +5,9 @@ of the page, or as entry of a list or blog. The page's frame is none: WebPage, W
 what no kind names, and an Organization or Person that is not the page's main entity and does not have its name: on
 inner pages that is who publishes the page; on a site's front page it counts.
 
-Where a candidate is the page's main entity, or has the page's name, such candidates alone count; kinds that stand beside
-another thing (``generator/main_thing/kinds.toml``) count where nothing else does; three and more of one kind, none of
-which has the page's name, make a list. Of what remains, any counts.
+Where a candidate is the page's main entity, or has the page's name, such candidates alone count; kinds that stand
+beside another thing (``generator/main_thing/kinds.toml``) count where nothing else does; three and more of one kind,
+none of which has the page's name, make a list. Of what remains, any counts.
 """
 
 from __future__ import annotations
@@ -74,14 +74,16 @@ def kind_of_node(node: Node) -> str:
 
 
 def _candidates(document: Document) -> tuple[list[Candidate], list[Candidate]]:
-    """The nodes that are no value of another node, or only its main entity (on a front page, the site's publisher, too),
-    and those that are entries of a list or blog. A blog of one post is that post."""
+    """The nodes that are no value of another node, or only its main entity (on a front page, the site's publisher,
+    too), and those that are entries of a list or blog. A blog of one post is that post."""
     at_home = _is_front_page(document)
     held: dict[str, set[str]] = defaultdict(set)
     for statement in document.statements:
         if isinstance(statement.value, Reference) and statement.value.target != statement.subject:
             of_frame = not any(map(kind_of, statement.types))
-            passed = of_frame and (statement.property in _TO_MAIN or (at_home and statement.property in _OF_SITE))
+            passed = of_frame and (
+                statement.property in _TO_MAIN or (at_home and statement.property in _OF_SITE)
+            )
             if not passed and statement.property != "mainEntityOfPage":
                 held[statement.value.target].add(statement.property)
     top: list[Candidate] = []

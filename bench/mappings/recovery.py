@@ -11,9 +11,9 @@ words are enough.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -38,7 +38,7 @@ class Recovery:
     """One page's reference beside its proposal.
 
     ``kinds`` are those of the reference of which any is right, ``proposed`` the proposal's (empty: none), ``declared``
-    that of ``og:type``. ``missed`` and ``met`` hold the properties of the visible statements that were missed or
+    those of ``og:type``. ``missed`` and ``met`` hold the properties of the visible statements that were missed or
     recovered, ``differing`` and ``agreeing`` those of the proposed ones of which the reference has another value or
     this one. ``whole`` counts the visible statements of the whole reference and those recovered. ``feature``: whether
     the proposal has what its search feature requires; None where the reference lacks it, too.
@@ -47,7 +47,7 @@ class Recovery:
     page: str
     kinds: tuple[str, ...]
     proposed: tuple[str, ...]
-    declared: str
+    declared: tuple[str, ...]
     missed: tuple[str, ...] = ()
     met: tuple[str, ...] = ()
     differing: tuple[str, ...] = ()
@@ -62,7 +62,11 @@ class Recovery:
 
 
 def recovery(
-    page: Document, made: Document | None, shown: Iterable[Location], declared: str, feature: bool | None = None
+    page: Document,
+    made: Document | None,
+    shown: Iterable[Location],
+    declared: tuple[str, ...],
+    feature: bool | None = None,
 ) -> Recovery | None:
     """Compare a page's reference with a proposal; None if the reference has no main thing."""
     reference = main_thing(page)
@@ -148,47 +152,54 @@ def _plain(value: str) -> str:
     return " ".join(re.findall(r"\w+", fold(text)))
 
 
-@dataclass(slots=True)
-class Summary:
-    """Figures of many pages."""
+def figures(rows: Sequence[Recovery]) -> dict[str, Any]:
+    """Return the figures of pages: right main kinds in all and by kind, statements recovered and agreeing, features
+    met, and the visible statements that were missed by kind and property, most missed first."""
+    by_kind: dict[str, list[Recovery]] = defaultdict(list)
+    for row in rows:
+        by_kind[row.kinds[0]].append(row)
+    featured = [row for row in rows if row.feature is not None]
+    agreeing, differing = sum(len(row.agreeing) for row in rows), sum(len(row.differing) for row in rows)
+    missed = Counter((row.kinds[0], name) for row in rows for name in row.missed)
+    met = Counter((row.kinds[0], name) for row in rows for name in row.met)
+    return {
+        "pages": len(rows),
+        "right": _rate(rows, "right"),
+        "declared": _declared(rows),
+        "not_found": sum(not row.proposed for row in rows),
+        "recovered": _recovered(rows),
+        "whole_recovered": rounded(share(sum(r.whole[1] for r in rows), sum(r.whole[0] for r in rows))),
+        "agreeing": rounded(share(agreeing, agreeing + differing)),
+        "features": len(featured),
+        "features_met": _rate(featured, "feature"),
+        "by_kind": {
+            kind: {
+                "pages": len(listed),
+                "right": _rate(listed, "right"),
+                "declared": _declared(listed),
+                "recovered": _recovered(listed),
+            }
+            for kind, listed in sorted(by_kind.items(), key=lambda item: (-len(item[1]), item[0]))
+        },
+        "missed": {
+            f"{kind} {name}": {"missed": count, "met": met[kind, name]}
+            for (kind, name), count in missed.most_common(MOST_MISSED)
+        },
+    }
 
-    rows: list[Recovery] = field(default_factory=list)
 
-    def figures(self) -> dict[str, Any]:
-        """Return the figures: right main kinds in all and by kind, statements recovered and agreeing, features met."""
-        rows = self.rows
-        by_kind: dict[str, list[Recovery]] = defaultdict(list)
-        for row in rows:
-            by_kind[row.kinds[0]].append(row)
-        featured = [row for row in rows if row.feature is not None]
-        return {
-            "pages": len(rows),
-            "right": _rate(rows, "right"),
-            "declared": rounded(share(sum(row.declared in row.kinds for row in rows), len(rows))),
-            "not_found": sum(not row.proposed for row in rows),
-            "recovered": _recovered(rows),
-            "whole_recovered": rounded(share(sum(r.whole[1] for r in rows), sum(r.whole[0] for r in rows))),
-            "agreeing": rounded(
-                share(sum(len(r.agreeing) for r in rows), sum(len(r.agreeing) + len(r.differing) for r in rows))
-            ),
-            "features": len(featured),
-            "features_met": _rate(featured, "feature"),
-            "by_kind": {
-                kind: {
-                    "pages": len(listed),
-                    "right": _rate(listed, "right"),
-                    "declared": rounded(share(sum(r.declared in r.kinds for r in listed), len(listed))),
-                    "recovered": _recovered(listed),
-                }
-                for kind, listed in sorted(by_kind.items(), key=lambda item: (-len(item[1]), item[0]))
-            },
-        }
+MOST_MISSED = 40
 
 
-def _rate(rows: list[Recovery], name: str) -> float | None:
+def _rate(rows: Sequence[Recovery], name: str) -> float | None:
     return rounded(share(sum(bool(getattr(row, name)) for row in rows), len(rows)))
 
 
-def _recovered(rows: list[Recovery]) -> float | None:
+def _recovered(rows: Sequence[Recovery]) -> float | None:
     met = sum(len(row.met) for row in rows)
     return rounded(share(met, met + sum(len(row.missed) for row in rows)))
+
+
+def _declared(rows: Sequence[Recovery]) -> float | None:
+    """The share of pages of which og:type declares a right kind."""
+    return rounded(share(sum(not set(row.declared).isdisjoint(row.kinds) for row in rows), len(rows)))

@@ -52,7 +52,10 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def business_of(reading: Reading, kind: str, *, about: bool) -> Draft | None:
-    """Return the publisher as a business of a type; None without a name. ``about`` tells whether the page is about it."""
+    """Return the publisher as a business of a type; None without a name.
+
+    ``about`` tells whether the page is about it.
+    """
     hours = opening_hours(reading)
     draft = _place(reading, kind) if kind in CIVIC else organization(reading, kind)
     draft.reason = (

@@ -54,11 +54,9 @@ def drafts(reading: Reading) -> list[Draft]:
 def event_of(reading: Reading) -> Draft | None:
     """Return the event of a page that is about one; None without a day."""
     span = _span(reading) or _span_below(reading)
-    if span is None:
-        days = {day for line in _lines_below(reading) for day in days_in(line, reading)}
-        span = Span(days.pop(), "") if len(days) == 1 else None
     place = venue(reading) or _venue_below(reading)
-    return _event(reading, span, place, "a day is shown below the heading") if span is not None else None
+    reason = "a day is shown, and the page is built like those of events"
+    return _event(reading, span, place, reason) if span is not None else None
 
 
 def _event(reading: Reading, span: Span, place: Draft | None, reason: str) -> Draft:

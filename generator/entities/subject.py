@@ -1,10 +1,12 @@
-"""The main thing of a page whose kind is known, with what the page shows of it: for kinds without a module of their own,
-and where a module does not recognize its kind by itself."""
+"""The main thing of a page whose kind is known, with what the page shows of it.
+
+For kinds without a module of their own, and where a module does not recognize its kind by itself.
+"""
 
 from __future__ import annotations
 
 from ...shapes.vocabulary import vocabulary
-from ..draft import Draft, Pointer
+from ..draft import Draft
 from ..main_thing.kinds import LISTING, kind_of
 from ..reading import Reading
 from ..words import labels

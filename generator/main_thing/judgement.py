@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from .kinds import kinds
 
+
 class Judgement(NamedTuple):
     """The kind of thing that a page is most likely about, and the probability, in [0, 1]."""
 
@@ -41,9 +42,7 @@ class Model:
     def chances(self, signs: Iterable[str]) -> dict[str, float]:
         """Return the probability of each kind."""
         signs = tuple(signs)
-        scores = {
-            kind: self.own[kind].get("", 0.0) if kind in self.own else self.rare for kind in kinds()
-        }
+        scores = {kind: self.own[kind].get("", 0.0) if kind in self.own else self.rare for kind in kinds()}
         for sign in signs:
             kind, colon, spoken = sign.partition(": ")
             if colon and kind in scores:

@@ -105,6 +105,11 @@ def _tokens(text: str) -> list[str]:
     return [word.lower() for word in _WORDS.findall(_CAMEL.sub(" ", text).replace("_", " "))]
 
 
+def kinds_declared(reading: Reading) -> tuple[str, ...]:
+    """Return the kinds that ``og:type`` declares: none or one."""
+    return _kinds_by_word("og").get(reading.meta("og:type").lower(), ())
+
+
 def is_called_overview(reading: Reading) -> bool:
     """Whether the end of the page's address only has words for an overview: it is about none of what it lists."""
     segments = [part for part in urlsplit(reading.address).path.split("/") if part]
@@ -168,7 +173,9 @@ def _of_class_names(reading: Reading) -> Iterator[str]:
     own = _tokens(_names(body))
     yield from (f"body={token}" for token in own)
     yield from _speaking("body", own)
-    around = [token for node in lineage(reading.heading) if node.tag != "body" for token in _tokens(_names(node))]
+    around = [
+        token for node in lineage(reading.heading) if node.tag != "body" for token in _tokens(_names(node))
+    ]
     yield from (f"around={token}" for token in around)
     yield from _speaking("around", around)
     names = [name for node in body.css("[class], [id]")[:MAX_TOKENS] for name in _names(node).split()]
@@ -186,13 +193,17 @@ def _of_headings(reading: Reading) -> Iterator[str]:
     yield from _speaking("title", _tokens(title))
     if title.strip().endswith("?"):
         yield "title asks"
-    headings = [text_of(node) for node in reading.select("h2, h3, h4")[:MAX_HEADINGS] if reading.is_content(node)]
+    headings = [
+        text_of(node) for node in reading.select("h2, h3, h4")[:MAX_HEADINGS] if reading.is_content(node)
+    ]
     for name in _SAID:
         if pattern(name).search(reading.title):
             yield f"title says {name}"
         if any(pattern(name).match(text) and len(text) <= 60 for text in headings):
             yield f"heading says {name}"
-    yield from _speaking("heading", (token for text in headings if len(text) <= 60 for token in _tokens(fold(text))))
+    yield from _speaking(
+        "heading", (token for text in headings if len(text) <= 60 for token in _tokens(fold(text)))
+    )
     asking = sum(text.rstrip().endswith(("?", "？")) for text in headings)
     yield f"questions={min(asking, 4) // 2}"
     yield f"headings={_size(len(headings))}"
@@ -209,9 +220,7 @@ def _of_labels(reading: Reading) -> Iterator[str]:
             yield f"{kind}: labelled twice"
         if count >= 4:
             yield f"{kind}: labelled often"
-        yield from (
-            f"label={name}" for name in names.split() if any(label in used for label in labels(name))
-        )
+        yield from (f"label={name}" for name in names.split() if any(label in used for label in labels(name)))
 
 
 def _of_build(reading: Reading) -> Iterator[str]:
@@ -229,15 +238,26 @@ def _of_build(reading: Reading) -> Iterator[str]:
                      "a[href^='tel:']", "a[href^='mailto:']", "a[rel~=author]", "a[rel~=tag]", "[class*=comment i]",
                      "[class*=rating i], [class*=star i]", "input[type=checkbox]"):  # fmt: skip
         yield f"{selector}: {_size(len(root.css(selector)[:64]))}"
-    framed = " ".join(node.attributes.get("src") or "" for node in reading.tree.css("iframe, a[href]")[:MAX_NODES])
-    linked_to = " ".join(node.attributes.get("href") or "" for node in reading.tree.css("a[href]")[:MAX_NODES])
+    framed = " ".join(
+        node.attributes.get("src") or "" for node in reading.tree.css("iframe, a[href]")[:MAX_NODES]
+    )
+    linked_to = " ".join(
+        node.attributes.get("href") or "" for node in reading.tree.css("a[href]")[:MAX_NODES]
+    )
     yield from ("player" for _ in range(1) if _PLAYERS.search(framed))
     yield from ("sound player" for _ in range(1) if _SOUND.search(framed))
     yield from ("map" for _ in range(1) if _MAPS.search(framed + linked_to))
-    priced = [node for node in reading.select("[class*=price i]", root)[:60] if money_in(text_of(node)[:60], reading)]
+    priced = [
+        node
+        for node in reading.select("[class*=price i]", root)[:60]
+        if money_in(text_of(node)[:60], reading)
+    ]
     yield f"prices={_size(len(priced))}"
     for name in ("buy", "in_stock", "out_of_stock", "telephone", "apply"):
-        if any(pattern(name).search(text_of(node)[:60]) for node in reading.select("a, button, p, span", root)[:300]):
+        if any(
+            pattern(name).search(text_of(node)[:60])
+            for node in reading.select("a, button, p, span", root)[:300]
+        ):
             yield f"says {name}"
     yield from (f"microformat={kind}" for item in reading.microformats for kind in item["type"])
 
