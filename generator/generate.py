@@ -26,7 +26,35 @@ class Generated:
     notes: tuple[str, ...] = ()
 
     @property
-    def main_type(markup: dict[str, object]) -> str:
+    def main_type(self) -> str:
+        """The type of what the page is about by the markup; empty if it has only the page's frame."""
+        return main_type(self.curated.markup) if self.curated.markup is not None else ""
+
+
+def generate(document: Document, judge: CheckDocument) -> Generated:
+    """Propose markup for a page from its visible content and keep what the agents accept. Raises UncheckedError."""
+    drafts = propose(Reading(document))
+    reasons = tuple((draft.type, draft.reason) for draft in drafts)
+    if not drafts:
+        return Generated(document.uri, Curated(None), reasons)
+    curated = _earlier(document, drafts, judge) or curate(document, graph(drafts), judge)
+    return Generated(document.uri, curated, _kept(curated, drafts))
+
+
+def _earlier(document: Document, drafts: list[Draft], judge: CheckDocument) -> Curated | None:
+    """The markup that an earlier run wrote into the page, if the same is proposed again; else None.
+
+    Checked together, both copies would give a list each of its entries twice.
+    """
+    named = next((draft.id for draft in drafts if draft.id), None)
+    for source in without_blocks_of(document.source, named) if named else ():
+        curated = curate(as_seen(document, source), graph(drafts), judge)
+        if curated.markup is not None and block_of(document, curated.markup) is not None:
+            return curated
+    return None
+
+
+def main_type(markup: dict[str, object]) -> str:
     """Return the type of the main thing of some generated markup, or empty.
 
     WebSite, WebPage, BreadcrumbList and whoever another node names as its publisher or author are none, unless the page

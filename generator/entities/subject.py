@@ -24,6 +24,8 @@ from .venue import place_kind
 
 REASON = "the page's address, words and build are those of such pages"
 _PLACES = frozenset({"LocalBusiness", "Hotel", "Restaurant"})
+_READ_ONLY = frozenset({LISTING, "Person"})
+"""Kinds that only their readers propose: a heading that looks like a name may be none."""
 _TEXTS = (
     ("isbn", "isbn"), ("applicationCategory", "software_kind"), ("operatingSystem", "system"),
     ("softwareVersion", "version"), ("fileSize", "file_size"), ("genre", "genre"), ("sku", "sku"),
@@ -57,7 +59,7 @@ def subject(reading: Reading, kind: str) -> Draft | None:
         return _organization(reading)
     if kind == "DiscussionForumPosting":
         return _thread(reading)
-    return None if kind == LISTING else _plain(reading, kind)
+    return None if kind in _READ_ONLY else _plain(reading, kind)
 
 
 def _place(reading: Reading, kind: str) -> Draft | None:
