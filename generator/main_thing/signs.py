@@ -17,9 +17,9 @@ from urllib.parse import unquote, urlsplit
 from selectolax.lexbor import LexborNode
 
 from ...linter.grounding.wording.folding import fold
+from ..entities.business import opening_hours
 from ..entities.card import is_overview
 from ..entities.contact import telephone
-from ..entities.opening_hours import opening_hours
 from ..entities.page_kind import is_about_publisher, is_named_after
 from ..entities.publisher import publisher_name
 from ..entities.seat import seat_of
