@@ -52,14 +52,14 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def event_of(reading: Reading) -> Draft | None:
-    """Return the event of a page that is about one; None without a day."""
+    """Return the event of a page that is about one; None without a day and a place."""
     span = _span(reading) or _span_below(reading)
     place = venue(reading) or _venue_below(reading)
     reason = "a day is shown, and the page is built like those of events"
-    return _event(reading, span, place, reason) if span is not None else None
+    return _event(reading, span, place, reason) if span is not None and place is not None else None
 
 
-def _event(reading: Reading, span: Span, place: Draft | None, reason: str) -> Draft:
+def _event(reading: Reading, span: Span, place: Draft, reason: str) -> Draft:
     draft = Draft("Event", reason, reading.address + "#event")
     draft.add("name", reading.title)
     draft.add("url", reading.address)
@@ -69,7 +69,7 @@ def _event(reading: Reading, span: Span, place: Draft | None, reason: str) -> Dr
     draft.add("endDate", date_in(reading.pair(*labels("end")), reading) or span.end)
     draft.add("location", place)
     draft.add("eventStatus", _status(reading))
-    if place is not None and place.type == "VirtualLocation":
+    if place.type == "VirtualLocation":
         draft.add("eventAttendanceMode", "https://schema.org/OnlineEventAttendanceMode")
     organizer = reading.pair(*labels("organizer"))
     if organizer:
