@@ -40,6 +40,7 @@ EXIT_INCOMPLETE = 3
 SECONDS_PER_PAGE = 120.0
 MEMORY_PER_PAGE = 4 * 2**30
 """Bytes: the largest page that is read takes about a tenth of that."""
+_OF_FRAME = "main thing not found: only the page's frame is proposed"
 _OF_MISSING = "nothing is proposed for a page that says that there is none"
 _OF_TEMPLATE = (
     "this is a template: only words that it writes itself are stated; give the pages that it makes for more"
@@ -119,7 +120,7 @@ def _address(text: str) -> str:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run ``factmark generate``: 0, or 3 if a page could not be read or nothing could be proposed for it."""
+    """Run ``factmark generate``: 0, or 3 if a page could not be read, or its main thing was not found."""
     try:
         model = read_model(args, load_config(find_config(Path.cwd())))
         wishes = _wishes(args, model)
@@ -165,7 +166,11 @@ def run(args: argparse.Namespace) -> int:
                 f"factmark: {document.uri}: {_OF_MISSING if missing_page else _why_nothing(page)}\n"
             )
             status = status if missing_page else EXIT_INCOMPLETE
+            proposals.append({**_explained(made), "lacking": missing})
             continue
+        if not made.main_type:
+            sys.stderr.write(f"factmark: {document.uri}: {_OF_FRAME}\n")
+            status = EXIT_INCOMPLETE
         for lack in missing:
             sys.stderr.write(
                 f"factmark: {document.uri}: {visible_lines(lack)}; the page does not show it plainly\n"
@@ -220,6 +225,7 @@ def _page(document: Document, args: argparse.Namespace) -> Document:
 def _explained(made: Generated) -> dict[str, object]:
     return {
         "uri": made.uri,
+        "status": "main-thing-found" if made.main_type else "main-thing-not-found",
         "types": [{"type": kind, "reason": reason} for kind, reason in made.reasons],
         "markup": made.curated.markup,
         "statements": [

@@ -39,11 +39,16 @@ def lacking(page: Document, markup: dict[str, Any]) -> tuple[str, ...]:
     Raises UncheckedError if the rule about them did not check it.
     """
     judged = as_seen(page, with_script(page.source, markup, page.media))
-    rules = select(catalogue(), (_REQUIRED,), (), ())
     block = block_of(judged, markup)
-    results = _checked(judged, rules, Settings(profiles=frozenset({_PROFILE})))
-    missing = (r for r in results if r.code == _REQUIRED and r.kind == "fail" and r.location.block == block)
+    missing = (r for r in required_and_missing(judged) if r.location.block == block)
     return tuple(dict.fromkeys(result.message for result in missing))
+
+
+def required_and_missing(page: Document) -> tuple[Result, ...]:
+    """Return a result for each property that a search feature requires and the page's markup lacks. Raises as above."""
+    rules = select(catalogue(), (_REQUIRED,), (), ())
+    results = _checked(page, rules, Settings(profiles=frozenset({_PROFILE})))
+    return tuple(r for r in results if r.code == _REQUIRED and r.kind == "fail")
 
 
 CheckDocument = Callable[[Document], Sequence[Result]]

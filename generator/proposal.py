@@ -1,4 +1,4 @@
-"""Propose the entities of a page with their markup, from all modules of ``entities``."""
+"""Propose the entities of a page with their markup: its main thing first, from all modules of ``entities``."""
 
 from __future__ import annotations
 
@@ -34,17 +34,23 @@ from .entities import (
     recipe,
     site,
     software,
+    subject,
     vehicle,
     video,
 )
-from .entities.page_kind import is_about_publisher, is_missing, is_named_after
+from .entities.page_kind import is_about_publisher, is_missing, is_named_after, is_of_site
 from .entities.pictures import image_object, says_something, shown
 from .entities.publisher import ORGANIZATION
 from .entities.video import FILM
+from .main_thing.judgement import Judgement, model
+from .main_thing.kinds import LISTING, PUBLISHING, kind_of
+from .main_thing.signs import is_called_overview, signs
 from .reading import Reading
 
+Finder = Callable[[Reading], list[Draft]]
+
 #: Main entities first: within a group, an earlier match keeps later ones from being proposed.
-_GROUPS: tuple[tuple[Callable[[Reading], list[Draft]], ...], ...] = (
+_GROUPS: tuple[tuple[Finder, ...], ...] = (
     (
         microformat.drafts,
         recipe.drafts,
@@ -90,9 +96,16 @@ def propose(reading: Reading) -> list[Draft]:
 
     Empty for a page that says that it does not exist.
     """
-    proposed: list[Draft] = []
-    for group in _GROUPS:
-        proposed += next((drafts for finder in group if (drafts := finder(reading))), [])
+    judged = judgement(reading)
+    told = _told(reading, judged)
+    proposed: list[Draft] = list(told)
+    of_publisher = all(
+        kind_of(draft.type) in PUBLISHING for draft in told
+    )  # its page may present other things, too
+    for group in _GROUPS if of_publisher else _GROUPS[1:]:
+        found = next((drafts for finder in group if (drafts := reading.once(finder))), [])
+        types, ids = {draft.type for draft in told}, {draft.id for draft in told} - {None}
+        proposed += [draft for draft in found if draft.type not in types and draft.id not in ids]
     if is_missing(reading) and all(draft.type in _AROUND for draft in proposed):
         return []
     taken = {draft.id for draft in proposed if draft.id is not None}
@@ -100,7 +113,9 @@ def propose(reading: Reading) -> list[Draft]:
     if any(draft.type == "Person" for draft in proposed):
         _introduce(reading, around)
     _serve(proposed)
-    _tie(reading, proposed, around)
+    if judged.kind == LISTING and judged.confidence >= model().least:
+        _call_collection(reading, proposed, around)
+    _tie(reading, proposed, around, told)
     for draft in around:
         if draft.id == reading.address + site.PAGE and not any(
             "dateModified" in one.properties for one in proposed
@@ -108,6 +123,53 @@ def propose(reading: Reading) -> list[Draft]:
             site.add_dates(reading, draft)
     _picture(reading, proposed, around)
     return proposed + around
+
+
+def judgement(reading: Reading) -> Judgement:
+    """Return what a page is about, judged from its signs and from what the modules of ``entities`` find on it."""
+    return reading.once(_judged)
+
+
+def signs_of(reading: Reading) -> set[str]:
+    """Return the signs of what a page is about."""
+    finders = [finder for group in _GROUPS if breadcrumb.drafts not in group for finder in group]
+    return signs(reading, {draft.type for finder in finders for draft in reading.once(finder)})
+
+
+def _judged(reading: Reading) -> Judgement:
+    return model().judge(signs_of(reading))
+
+
+SURE = 0.7
+"""The least probability of a judgement that counts for more than what a module finds of another kind."""
+_OF_SITE = frozenset({*PUBLISHING, "FAQPage", LISTING})
+"""The kinds that pages about their site may be about: its publisher, contacts, terms."""
+
+
+def _told(reading: Reading, judged: Judgement) -> list[Draft]:
+    """The drafts of the main thing by the judgement of its kind: what a module finds of it, else what the page shows.
+
+    Empty where the judgement is not sure enough, or against what a module finds of another kind.
+    """
+    if judged.confidence < model().least:
+        return []
+    first = next((drafts for finder in _GROUPS[0] if (drafts := reading.once(finder))), [])
+    kinds = {kind_of(draft.type) for draft in first}
+    if kinds and judged.kind not in kinds and judged.confidence < SURE:
+        return []
+    for group in _GROUPS:
+        for finder in group:
+            drafts = reading.once(finder)
+            if drafts and kind_of(drafts[0].type) == judged.kind:
+                return drafts
+    if any(kind not in ("Article", LISTING) for kind in kinds):
+        return []
+    if is_missing(reading) or (is_of_site(reading) and judged.kind not in _OF_SITE):
+        return []
+    if judged.kind not in _OF_SITE and is_called_overview(reading):
+        return []
+    made = subject.subject(reading, judged.kind)
+    return [made] if made is not None else []
 
 
 def _serve(drafts: list[Draft]) -> None:
@@ -118,7 +180,15 @@ def _serve(drafts: list[Draft]) -> None:
             draft.extend("hasMenu", [Pointer(each.id or "") for each in menus])
 
 
-def _tie(reading: Reading, drafts: list[Draft], around: list[Draft]) -> None:
+def _call_collection(reading: Reading, proposed: list[Draft], around: list[Draft]) -> None:
+    """Make a page that lists others a CollectionPage, unless a module finds what else it is about."""
+    about = {kind_of(draft.type) for draft in proposed} - {"", LISTING, *PUBLISHING}
+    for draft in around:
+        if draft.id == reading.address + site.PAGE and draft.type == "WebPage" and not about:
+            draft.type, draft.reason = "CollectionPage", subject.REASON
+
+
+def _tie(reading: Reading, drafts: list[Draft], around: list[Draft], told: list[Draft]) -> None:
     """Link the page to its breadcrumbs and main entity."""
     page = next((draft for draft in around if draft.id == reading.address + site.PAGE), None)
     if page is None:
@@ -127,7 +197,7 @@ def _tie(reading: Reading, drafts: list[Draft], around: list[Draft]) -> None:
         if draft.id is None:
             continue
         named = draft.id in (reading.home + ORGANIZATION, reading.home + business.PLACE)
-        apart = named and not _is_about_its_publisher(reading, draft)
+        apart = named and draft not in told and not _is_about_its_publisher(reading, draft)
         if draft.type == "BreadcrumbList":
             page.add("breadcrumb", Pointer(draft.id))
         elif apart or (

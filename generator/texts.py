@@ -54,6 +54,17 @@ def words_of(
     return " ".join("".join(pieces).split())[:most]
 
 
+_SPOKEN = re.compile(r"(?:^|\s)(?:sr-only|screen-reader(?:-text)?|visually-hidden|visuallyhidden)(?:\s|$)")
+_BOX = re.compile(r"^[\u25a0-\u25ff\u2610-\u2612\u2713-\u2718\s]+")
+
+
+def seen_text_of(node: LexborNode) -> str:
+    """Return the text of an element without words for screen readers and without the sign of a check box before it."""
+    return _BOX.sub(
+        "", words_of(node, MAX_TEXT, lambda each: bool(_SPOKEN.search(each.attributes.get("class") or "")))
+    )
+
+
 def lines_of(node: LexborNode) -> str:
     """Return an element's text, each block and line on a line of its own, cut at MAX_TEXT."""
     pieces = (

@@ -18,9 +18,11 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from ...generator.curation import UncheckedError, check_with_all_rules
+from ...generator.curation import UncheckedError, check_with_all_rules, required_and_missing
 from ...generator.generate import generate
+from ...generator.main_thing.signs import kinds_declared
 from ...generator.markup import as_seen, without_markup
+from ...generator.reading import Reading
 from ...linter.document.document import Document
 from ...linter.edits.edits import script_element
 from ...source.location import Location
@@ -30,6 +32,7 @@ from ..output import Table, add_format, emit, rounded, table_of
 from ..rows import UnusableInputError, read_rows
 from ..three_agents.curated_ratio import CuratedRatio, curated_ratio, mean_ratios
 from ..three_agents.mimr import merge_ratios, property_counts, read_markup
+from ..three_agents.pipeline_stages import with_markup
 from .alignment import Mapping
 from .hierarchy import SchemaOrg
 from .mapping import (
@@ -44,6 +47,7 @@ from .mapping import (
     type_mappings,
 )
 from .mapping_files import write_mappings
+from .recovery import Recovery, figures, recovery
 
 EXAMPLE = {"id?": (str, int), "html": str, "jsonld": (list, dict, str)}
 """Schema of an example: a page's HTML, and the markup of its content."""
@@ -65,6 +69,7 @@ class Compared:
     mimr: tuple[float, float] | None
     curated: CuratedRatio
     made: Document | None
+    recovery: Recovery | None
 
     @property
     def only_page(self) -> bool:
@@ -157,7 +162,23 @@ def compare_page(page: Document, make: Generate, decide: Decide) -> Compared:
         ratios,
         curated_ratio(page, made),
         made,
+        _recovery(page, made, shown),
     )
+
+
+def _recovery(page: Document, made: Document | None, shown: set[Location]) -> Recovery | None:
+    """The proposal beside the page's main thing; None if the markup has none."""
+    bare = as_seen(page, without_markup(page.source))
+    kinds = kinds_declared(Reading(bare))
+    met = None
+    if not lacks(page, page.source):
+        met = made is not None and not lacks(page, with_markup(bare.source, made.source))
+    return recovery(page, made, shown, kinds, feature=met)
+
+
+def lacks(page: Document, source: str) -> bool:
+    """Whether the markup in a page's source lacks what a search feature requires."""
+    return bool(required_and_missing(as_seen(page, source)))
 
 
 def _of(page: Document, mappings: list[Mapping]) -> tuple[Mapping, ...]:
@@ -206,6 +227,7 @@ def _document(compared: list[Compared]) -> dict[str, Any]:
         "properties": summary([m for page in compared for m in page.properties]),
         "types_shown": _of_shown(m for page in compared for m in page.types_shown),
         "properties_shown": _of_shown(m for page in compared for m in page.properties_shown),
+        "main_thing": figures([page.recovery for page in compared if page.recovery is not None]),
         "by_type": _by_term(m for page in compared for m in page.types),
         "by_property": _by_term(m for page in compared for m in page.properties),
     }
@@ -245,6 +267,13 @@ def _tables(document: dict[str, Any], *, listed: bool) -> list[Table]:
             ],
         ),
     ]
+    main = document["main_thing"]
+    rows = [(name, value) for name, value in main.items() if not isinstance(value, dict)]
+    tables.append(table_of("The main thing", ("figure", "value"), rows))
+    for key in ("by_kind", "missed"):
+        heads = (key.removeprefix("by_"), *next(iter(main[key].values()), {}))
+        rows = [(name, *values.values()) for name, values in main[key].items()]
+        tables.append(table_of(f"The main thing, {key.replace('_', ' ')}", heads, rows))
     heads = ("type", "pages", "reference", "generated", "pages with the thing", "of the thing")
     rows = [(name, *figures.values()) for name, figures in document["curated"].items()]
     tables.append(table_of("MIMR after the agents, by the reference's type", heads, rows))

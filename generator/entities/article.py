@@ -38,8 +38,7 @@ def drafts(reading: Reading) -> list[Draft]:
     root = _root(reading)
     if root is None:
         return []
-    published, modified = dates(reading, root)
-    people = authors(reading, root)
+    published, _, people = reading.once(_signature)
     signed = root.tag == "article" and published and people
     if sum(_length(text_of(p)) for p in root.css("p")[:60]) < (150 if signed else 200 if declared else 400):
         return []
@@ -47,11 +46,20 @@ def drafts(reading: Reading) -> list[Draft]:
     if not (
         declared
         or dated
-        or (called and not reading.is_home and _is_prose(reading, root) and not listing.drafts(reading))
+        or (called and not reading.is_home and _is_prose(reading, root) and not reading.once(listing.drafts))
     ):
         return []
+    return [article_of(reading)]
+
+
+def article_of(reading: Reading) -> Draft:
+    """Return the page as an article, whether or not a date or an author is shown."""
     kind = _kind(reading)
     draft = Draft(kind, "a heading, running text, and a date or an author", reading.address + "#article")
+    root = _root(reading)
+    if root is None:
+        return draft
+    published, modified, people = reading.once(_signature)
     draft.add("headline", reading.title)
     draft.add("url", reading.address)
     draft.add("mainEntityOfPage", Pointer(reading.address + PAGE) if reading.address else None)
@@ -78,12 +86,18 @@ def drafts(reading: Reading) -> list[Draft]:
     draft.add("inLanguage", reading.language)
     if publisher_name(reading):
         draft.add("publisher", Pointer(reading.home + ORGANIZATION))
-    return [draft]
+    return draft
+
+
+def _signature(reading: Reading) -> tuple[str, str, list[Draft]]:
+    """The days of publication and of the last change, and the authors."""
+    root = _root(reading)
+    return (*dates(reading, root), authors(reading, root)) if root is not None else ("", "", [])
 
 
 def _is_prose(reading: Reading, root: LexborNode) -> bool:
     """Whether full sentences make up the content; required if the page merely declares itself an article."""
-    if reading.is_home or listing.drafts(reading):
+    if reading.is_home or reading.once(listing.drafts):
         return False
     long = [text for p in root.css("p")[:60] if reading.is_content(p) and _length(text := text_of(p)) >= LINE]
     return sum(map(_length, long)) >= PROSE

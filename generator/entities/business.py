@@ -48,6 +48,15 @@ def drafts(reading: Reading) -> list[Draft]:
         return []  # clubs and other non-businesses are organizations of no specific type
     if not hours and kind == "LocalBusiness" and is_persons(reading, publisher_name(reading)):
         return []
+    return [draft] if (draft := business_of(reading, kind, about=about)) is not None else []
+
+
+def business_of(reading: Reading, kind: str, *, about: bool) -> Draft | None:
+    """Return the publisher as a business of a type; None without a name.
+
+    ``about`` tells whether the page is about it.
+    """
+    hours = opening_hours(reading)
     draft = _place(reading, kind) if kind in CIVIC else organization(reading, kind)
     draft.reason = (
         "a postal address with opening hours is shown"
@@ -57,7 +66,7 @@ def drafts(reading: Reading) -> list[Draft]:
     if not draft.text("name") and about and not is_of_site(reading):
         draft.add("name", reading.title)
     if not draft.text("name"):
-        return []
+        return None
     if reading.is_home:
         draft.add("description", description(reading))
         draft.add("image", lead_image(reading))
@@ -71,7 +80,7 @@ def drafts(reading: Reading) -> list[Draft]:
     if about:
         draft.add("aggregateRating", aggregate(reading))
         draft.extend("review", reviews(reading))
-    return [draft]
+    return draft
 
 
 def _place(reading: Reading, kind: str) -> Draft:

@@ -19,8 +19,7 @@ _JOINT = r"\s*[:–—|-]\s*"
 def drafts(reading: Reading) -> list[Draft]:
     """Return the review of an article whose heading says so, and that scores the only book or film it labels."""
     name = _named(reading.title)
-    articles = article.drafts(reading) if name else []
-    if not articles:
+    if not name or not reading.once(article.drafts):
         return []
     thing = _thing(name, reading)
     score = next(
@@ -34,7 +33,7 @@ def drafts(reading: Reading) -> list[Draft]:
     )
     if thing is None or score is None:
         return []
-    draft = articles[0]
+    draft = article.article_of(reading)
     draft.type, draft.reason, draft.id = (
         "Review",
         "the heading calls it a review, which scores one thing",

@@ -29,7 +29,7 @@ def drafts(reading: Reading) -> list[Draft]:
         rf"(?:{pattern('episode').pattern})\s*#?(?P<number>\d{{1,4}})\b", reading.title, re.IGNORECASE
     )
     root = reading.main
-    if not reading.title or root is None or len(heard) != 1 or listing.drafts(reading):
+    if not reading.title or root is None or len(heard) != 1 or reading.once(listing.drafts):
         return []
     day, length = dates(reading, root)[0], _length(reading)
     path = urlsplit(reading.address).path

@@ -48,6 +48,18 @@ def drafts(reading: Reading) -> list[Draft]:
         place = place or _venue_below(reading)
     if span is None or place is None:
         return []
+    return [_event(reading, span, place, reason)]
+
+
+def event_of(reading: Reading) -> Draft | None:
+    """Return the event of a page that is about one; None without a day and a place."""
+    span = _span(reading) or _span_below(reading)
+    place = venue(reading) or _venue_below(reading)
+    reason = "a day is shown, and the page is built like those of events"
+    return _event(reading, span, place, reason) if span is not None and place is not None else None
+
+
+def _event(reading: Reading, span: Span, place: Draft, reason: str) -> Draft:
     draft = Draft("Event", reason, reading.address + "#event")
     draft.add("name", reading.title)
     draft.add("url", reading.address)
@@ -65,7 +77,7 @@ def drafts(reading: Reading) -> list[Draft]:
         host.add("name", organizer)
         draft.add("organizer", host)
     draft.extend("offers", offers(reading))
-    return [draft]
+    return draft
 
 
 def _status(reading: Reading) -> str | None:

@@ -84,20 +84,30 @@ def threads(reading: Reading) -> list[Draft]:
     """Return the thread of a forum page that shows posts with their authors, the first as the topic."""
     if not reading.title or not TALK.search(reading.address) or _LATER.search(reading.address):
         return []
-    posts = [
+    posts = posts_of(reading)
+    if len(posts) < 2 or posts[0].type != "DiscussionForumPosting":
+        return []
+    return [thread_of(reading, posts)]
+
+
+def posts_of(reading: Reading) -> list[Draft]:
+    """Return the posts of a page, the first as the topic, if it can be read."""
+    return [
         draft
         for number, node in enumerate(_posts(reading)[:MAX_POSTS])
         if (draft := post(node, reading, "Comment" if number else "DiscussionForumPosting")) is not None
     ]
-    if len(posts) < 2 or posts[0].type != "DiscussionForumPosting":
-        return []
+
+
+def thread_of(reading: Reading, posts: list[Draft]) -> Draft:
+    """Return a thread of posts, of which the first is the topic; later ones are comments."""
     topic = Draft(posts[0].type, "posts with their authors are shown", reading.address + "#thread")
     topic.add("headline", reading.title)
     topic.add("url", reading.address)
     for name, values in posts[0].properties.items():
         topic.extend(name, values)
     topic.extend("comment", posts[1:])
-    return [topic]
+    return topic
 
 
 def _posts(reading: Reading) -> list[LexborNode]:

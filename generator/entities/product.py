@@ -28,6 +28,8 @@ from .pictures import shown
 from .rating import aggregate, reviews
 from .summary import description
 
+LEAST_LISTED = 4
+"""Fewer cards are items related to the page's."""
 MAX_LINKS = 12
 """More links than this belong to several cards."""
 
@@ -44,13 +46,13 @@ def drafts(reading: Reading) -> list[Draft]:
     ):
         return []  # tickets: an event then
     if reading.title and _sells(reading):
-        product = _product(reading, root)
+        product = product_of(reading, root)
         if product.first("offers") is not None or product.first("hasVariant") is not None:
             return [product]
         if any(own_prices(reading, root)):
             return []  # a page about one product with an unclear price
     cards = _cards(reading)
-    return [_list(reading, cards)] if len(cards) >= 4 else []
+    return [_list(reading, cards)] if len(cards) >= LEAST_LISTED else []
 
 
 def _sells(reading: Reading) -> bool:
@@ -85,7 +87,13 @@ def _heading_above(node: LexborNode, reading: Reading) -> int:
     return before[-1].mem_id if before else 0
 
 
-def _product(reading: Reading, root: LexborNode) -> Draft:
+def lists_products(reading: Reading) -> bool:
+    """Whether several cards with prices come first on a page: it is about none of them."""
+    return len(_cards(reading)) >= LEAST_LISTED
+
+
+def product_of(reading: Reading, root: LexborNode) -> Draft:
+    """Return the page's subject as a product, with the price if one is plain."""
     draft = Draft("Product", "a heading, a price and a way to buy", reading.address + "#product")
     draft.add("name", reading.title)
     draft.add("url", reading.address)

@@ -99,11 +99,13 @@ def _fills(reading: Reading, draft: Draft) -> bool:
     answers = [entry.first("acceptedAnswer") for entry in entries]
     length = sum(len(entry.text("name")) for entry in entries)
     length += sum(len(answer.text("text")) for answer in answers if isinstance(answer, Draft))
-    is_other = is_among_articles(reading) or reading.meta("article:published_time") or job.drafts(reading)
+    is_other = (
+        is_among_articles(reading) or reading.meta("article:published_time") or reading.once(job.drafts)
+    )
     if length < MOST * len(reading.content) or is_other:
         return False
     signed = ("author", "datePublished", "dateModified")
-    return not any(each.first(name) for each in article.drafts(reading) for name in signed)
+    return not any(each.first(name) for each in reading.once(article.drafts) for name in signed)
 
 
 MOST = 0.4

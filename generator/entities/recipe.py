@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborNode
 from ...linter.value_forms.durations import proposed_duration
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import is_below, is_longer, lineage, lines_of, text_of, words_of
+from ..texts import is_below, is_longer, lineage, lines_of, seen_text_of, text_of, words_of
 from ..words import labels, pattern
 from .byline import authors
 from .pictures import lead_image
@@ -88,7 +88,7 @@ def _instructions(
     kind: str, heading: LexborNode, items: list[LexborNode]
 ) -> tuple[list[LexborNode], list[str]] | None:
     """The elements under a heading of this kind and their lines: a list's, else those of the paragraphs below."""
-    texts = [text for item in items if (text := text_of(item))]
+    texts = [text for item in items if (text := seen_text_of(item))]
     paragraphs = _paragraphs_after(heading)
     if kind == "steps":
         paragraph_texts = [text for node in paragraphs if len(text := text_of(node)) >= SENTENCE]
@@ -229,7 +229,7 @@ def drafts(reading: Reading) -> list[Draft]:
         draft.add("datePublished", dates(reading, root)[0])
     for name, kind in _TIMES:
         label = reading.pair(*labels(kind))
-        draft.add(name, proposed_duration(label) if label else None)
+        draft.add(name, (proposed_duration(label) if label else None) or _time(reading, kind))
     made = reading.pair(*labels("yield")) or _made(reading)
     draft.add("recipeYield", _SCALE.sub("", made) if made else None)
     draft.add("recipeCuisine", reading.pair(*labels("cuisine")))
@@ -240,6 +240,21 @@ def drafts(reading: Reading) -> list[Draft]:
     draft.add("nutrition", nutrition(reading, card.ingredients))
     draft.add("aggregateRating", aggregate(reading))
     return [draft]
+
+
+def _time(reading: Reading, kind: str) -> str | None:
+    """The only duration on short lines that begin with a label without a colon ("Prep Time 20 mins")."""
+    begins = re.compile(
+        rf"(?:{'|'.join(map(re.escape, sorted(labels(kind), key=len, reverse=True)))})\s*:?\s+(?P<time>\d.*)",
+        re.IGNORECASE,
+    )
+    times = {
+        duration
+        for node in reading.select("li, p, span, div, td, dd", reading.main)
+        if not is_longer(node, MAX_YIELD) and (match := begins.fullmatch(seen_text_of(node)))
+        if (duration := proposed_duration(match["time"])) is not None
+    }
+    return times.pop() if len(times) == 1 else None
 
 
 def _made(reading: Reading) -> str:

@@ -61,7 +61,7 @@ def _is_topic(reading: Reading, player: LexborNode) -> bool:
         and reading.is_content(player)
         and is_headed(reading, _whole(player))
         and len(reading.content) <= MAX_WORDS
-        and not article.drafts(reading)
+        and not reading.once(article.drafts)
     )
 
 

@@ -129,7 +129,9 @@ def test_the_prompt_has_types_inherited_properties_examples_and_text(
         json.dumps({"text": "An own example", "markup": PERSON}) + "\n", encoding="utf-8"
     )
     server = endpoint(answers())
-    generated(capsys, "--type", "Person", "--examples", "own.jsonl")
+    generated(
+        capsys, "--type", "Person", "--examples", "own.jsonl", status=3
+    )  # the model adds nothing to the frame
     text = asked(server.bodies[0])
     assert "Person, with the properties: " in text
     for each in ("disambiguatingDescription", "An own example", "Professor of hydrology at the University"):
@@ -157,7 +159,18 @@ def test_a_long_page_goes_in_pieces_that_overlap(
     )
     page_file.write_text(PAGE.format(lines), encoding="utf-8")
     server = endpoint(answers())
-    generated(capsys, "--type", "Person", "--llm-model", "local", "--rounds", "1", "--feedback-rounds", "0")
+    generated(
+        capsys,
+        "--type",
+        "Person",
+        "--llm-model",
+        "local",
+        "--rounds",
+        "1",
+        "--feedback-rounds",
+        "0",
+        status=3,
+    )  # the model adds nothing to the frame
     pieces = [asked(body) for body in server.bodies]
     assert len(pieces) > 2
     seen = [{n for n in range(1500) if f"Line {n} of" in piece} for piece in pieces]
@@ -257,7 +270,10 @@ def test_types_of_any_shape_end_no_run(
     kind: Any, page_file: Path, endpoint: Endpoint, capsys: pytest.CaptureFixture[str]
 ) -> None:
     endpoint(answers({**PERSON, "@type": kind, "jobTitle": "Professor of hydrology"}))
-    assert main(["generate", "page.html", "--llm", "anthropic", "--type", "Person"]) == 0
+    assert main(["generate", "page.html", "--llm", "anthropic", "--type", "Person"]) in (
+        0,
+        3,
+    )  # 3: without a type, no main thing
     output = capsys.readouterr()
     assert "Traceback" not in output.err
     assert json.loads(output.out)["@context"] == "https://schema.org"

@@ -1,0 +1,146 @@
+"""The main thing of a page by its own markup: the reference that a generator's judgement is compared with.
+
+A *candidate* is a typed node that no other node has as a value (an author, a publisher, a part), except as main entity
+of the page, or as entry of a list or blog. The page's frame is none: WebPage, WebSite, BreadcrumbList, WebPageElement,
+what no kind names, and an Organization or Person that is not the page's main entity and does not have its name: on
+inner pages that is who publishes the page; on a site's front page it counts.
+
+Where a candidate is the page's main entity, or has the page's name, such candidates alone count; kinds that stand
+beside another thing (``generator/main_thing/kinds.toml``) count where nothing else does; three and more of one kind,
+none of which has the page's name, make a list. Of what remains, any counts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from ...generator.main_thing.kinds import LISTING, is_beside, kind_of
+from ...linter.document.document import Document
+from ...linter.grounding.wording.folding import fold
+from ...linter.markup.statement import Node, Reference, Statement
+
+_TO_MAIN = frozenset({"mainEntity", "about"})
+_OF_SITE = frozenset({"publisher", "isPartOf"})
+_ENTRIES = frozenset({"blogPost", "blogPosts", "itemListElement", "item"})
+_PUBLISHERS = frozenset({"Organization", "Person"})
+_NAMES = ("headline", "name", "title")
+LEAST_LISTED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class MainThing:
+    """What a page is about by its markup: the kinds of which any is right, and the identifiers of its nodes."""
+
+    kinds: tuple[str, ...]
+    nodes: frozenset[str]
+
+
+def main_thing(document: Document) -> MainThing | None:
+    """Return the main thing of a page's markup; None if the markup only has the page's frame."""
+    top, entries = _candidates(document)
+    chosen = [each for each in top if _is_main_entity(each[1], document)]
+    chosen = chosen or _named_after_page([*top, *entries], document) or _without_publishers(top, document)
+    if any(not is_beside(kind) for kind, _ in chosen):
+        chosen = [(kind, node) for kind, node in chosen if not is_beside(kind)]
+    counts = Counter(kind for kind, node in {(kind, node.id): (kind, node) for kind, node in chosen}.values())
+    kinds = [kind if count < LEAST_LISTED else LISTING for kind, count in counts.most_common()]
+    return MainThing(tuple(dict.fromkeys(kinds)), frozenset(node.id for _, node in chosen)) if kinds else None
+
+
+Candidate = tuple[str, Node]
+
+
+def _without_publishers(candidates: list[Candidate], document: Document) -> list[Candidate]:
+    """The candidates that are more than who publishes an inner page."""
+    if _is_front_page(document):
+        return candidates
+    return [
+        (kind, node)
+        for kind, node in candidates
+        if kind not in _PUBLISHERS or any(name.endswith("Page") for name in node.types)
+    ]
+
+
+def _is_front_page(document: Document) -> bool:
+    return document.address is not None and urlsplit(document.address).path in ("", "/")
+
+
+def kind_of_node(node: Node) -> str:
+    """Return the kind that a node's types belong to, or empty."""
+    return next((kind for name in node.types if (kind := kind_of(name))), "")
+
+
+def _candidates(document: Document) -> tuple[list[Candidate], list[Candidate]]:
+    """The nodes that are no value of another node, or only its main entity (on a front page, the site's publisher,
+    too), and those that are entries of a list or blog. A blog of one post is that post."""
+    at_home = _is_front_page(document)
+    held: dict[str, set[str]] = defaultdict(set)
+    for statement in document.statements:
+        if isinstance(statement.value, Reference) and statement.value.target != statement.subject:
+            of_frame = not any(map(kind_of, statement.types))
+            passed = of_frame and (
+                statement.property in _TO_MAIN or (at_home and statement.property in _OF_SITE)
+            )
+            if not passed and statement.property != "mainEntityOfPage":
+                held[statement.value.target].add(statement.property)
+    top: list[Candidate] = []
+    entries: list[Candidate] = []
+    for node in document.nodes:
+        if kind := kind_of_node(node):
+            if not held[node.id]:
+                top.append((kind, node))
+            elif held[node.id] <= _ENTRIES:
+                entries.append((kind, node))
+    if len({node.id for _, node in entries}) == 1 and all(kind == LISTING for kind, _ in top):
+        return entries, []
+    return top, entries
+
+
+def _is_main_entity(node: Node, document: Document) -> bool:
+    """Whether the page's own node names a node as its main entity."""
+    return any(
+        statement.property in _TO_MAIN
+        and isinstance(statement.value, Reference)
+        and statement.value.target == node.id
+        and not any(map(kind_of, statement.types))
+        for statement in document.statements
+    )
+
+
+def _named_after_page(candidates: Iterable[tuple[str, Node]], document: Document) -> list[tuple[str, Node]]:
+    """The candidates whose name is in the page's title or a main heading, and most of it."""
+    titles = [fold(node.text(deep=True) or "") for node in document.tree.css("title, h1")]
+    return [
+        (kind, node)
+        for kind, node in candidates
+        if any(
+            name and name in title and 2 * len(name) >= len(title)
+            for statement in node.statements
+            if statement.property in _NAMES
+            for name in [fold(statement.text)]
+            for title in titles
+        )
+    ]
+
+
+def statements_of(thing: MainThing, document: Document) -> Iterator[tuple[Statement, str]]:
+    """Yield the literal statements of the main thing and what is part of it, each with its place: the property of the
+    main thing that leads there, or empty."""
+    by_subject: dict[str, list[Statement]] = defaultdict(list)
+    for statement in document.statements:
+        by_subject[statement.subject].append(statement)
+    waiting = [(name, "") for name in sorted(thing.nodes)]
+    seen: set[str] = set()
+    while waiting:
+        subject, place = waiting.pop()
+        if subject in seen:
+            continue
+        seen.add(subject)
+        for statement in by_subject[subject]:
+            if not isinstance(statement.value, Reference):
+                yield statement, place
+            elif statement.property not in ("isPartOf", "mainEntityOfPage", "publisher"):
+                waiting.append((statement.value.target, place or statement.property))

@@ -1,0 +1,205 @@
+"""How much of a page's reference a proposal recovers: its main thing, the statements that the page shows, the search
+feature's demands.
+
+Two statements are compared where they say the same about the main thing: under the property that leads to the value,
+through things that only carry a name, an address or a text (``author`` with the name of its Person, ``image`` with the
+url of its ImageObject). Values agree by what they mean for a reader: dates by their day, numbers by their amount,
+addresses without protocol and query, texts without case and punctuation; of a text of several parts four fifths of the
+words are enough.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from ...linter.document.document import Document
+from ...linter.grounding.wording.folding import fold
+from ...linter.markup.statement import Reference, Statement
+from ...source.location import Location
+from ..output import rounded, share
+from .main_thing import MainThing, main_thing, statements_of
+
+_CARRIERS = frozenset({"name", "url", "contentUrl", "embedUrl", "text", "@value"})
+"""Properties that only carry the value of the thing that leads to them."""
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_NUMBER = re.compile(r"-?\d+(?:[.,]\d+)?")
+LEAST_WORDS, ENOUGH = 8, 0.8
+"""Words of a text from which on a part of them is enough, and the share that is."""
+_TECHNICAL = frozenset({"url", "mainEntityOfPage", "inLanguage", "identifier"})
+
+
+@dataclass(frozen=True, slots=True)
+class Recovery:
+    """One page's reference beside its proposal.
+
+    ``kinds`` are those of the reference of which any is right, ``proposed`` the proposal's (empty: none), ``declared``
+    those of ``og:type``. ``missed`` and ``met`` hold the properties of the visible statements that were missed or
+    recovered, ``differing`` and ``agreeing`` those of the proposed ones of which the reference has another value or
+    this one. ``whole`` counts the visible statements of the whole reference and those recovered. ``feature``: whether
+    the proposal has what its search feature requires; None where the reference lacks it, too.
+    """
+
+    page: str
+    kinds: tuple[str, ...]
+    proposed: tuple[str, ...]
+    declared: tuple[str, ...]
+    missed: tuple[str, ...] = ()
+    met: tuple[str, ...] = ()
+    differing: tuple[str, ...] = ()
+    agreeing: tuple[str, ...] = ()
+    whole: tuple[int, int] = (0, 0)
+    feature: bool | None = None
+
+    @property
+    def right(self) -> bool:
+        """Whether the proposal's first main thing is of a right kind."""
+        return bool(self.proposed) and self.proposed[0] in self.kinds
+
+
+def recovery(
+    page: Document,
+    made: Document | None,
+    shown: Iterable[Location],
+    declared: tuple[str, ...],
+    feature: bool | None = None,
+) -> Recovery | None:
+    """Compare a page's reference with a proposal; None if the reference has no main thing."""
+    reference = main_thing(page)
+    if reference is None:
+        return None
+    places = set(shown)
+    wanted = _by_key(reference, page, places)
+    thing = main_thing(made) if made is not None else None
+    given = _by_key(thing, made) if thing is not None and made is not None else {}
+    everything = _by_property(made, None) if made is not None else {}
+    visible = _by_property(page, places)
+    every = _by_key(reference, page)
+    met, missed = _split(wanted, given)
+    agreeing, differing = _split({key: values for key, values in given.items() if key in every}, every)
+    found, lost = _split(visible, everything)
+    return Recovery(
+        page.uri, reference.kinds, thing.kinds if thing is not None else (), declared,
+        missed, met, differing, agreeing, (len(found) + len(lost), len(found)), feature,
+    )  # fmt: skip
+
+
+Values = dict[str, list[str]]
+
+
+def _by_key(thing: MainThing, document: Document, shown: set[Location] | None = None) -> Values:
+    """The literal values of the main thing by what they say about it; of ``shown`` places alone, if given."""
+    found: Values = defaultdict(list)
+    for statement, place in statements_of(thing, document):
+        if shown is None or statement.location in shown:
+            name = statement.property
+            key = name if not place else place if name in _CARRIERS else f"{place}/{name}"
+            if key not in _TECHNICAL:
+                found[key].append(statement.text)
+    return {key: list(dict.fromkeys(values)) for key, values in found.items()}
+
+
+def _by_property(document: Document, shown: set[Location] | None) -> Values:
+    found: Values = defaultdict(list)
+    for statement in document.statements:
+        if _is_literal(statement) and (shown is None or statement.location in shown):
+            found[statement.property].append(statement.text)
+    return {key: list(dict.fromkeys(values)) for key, values in found.items()}
+
+
+def _is_literal(statement: Statement) -> bool:
+    return not isinstance(statement.value, Reference)
+
+
+def _split(wanted: Values, given: Mapping[str, list[str]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The keys of the wanted values that the given ones have, one for each value, and of those that they lack."""
+    met: list[str] = []
+    missed: list[str] = []
+    for key, values in wanted.items():
+        held = given.get(key, [])
+        for value in values:
+            (met if is_among(value, held) else missed).append(key)
+    return tuple(met), tuple(missed)
+
+
+def is_among(value: str, others: list[str]) -> bool:
+    """Whether one of some values agrees with a value, or all together have its words."""
+    plain = _plain(value)
+    if any(plain == _plain(other) for other in others):
+        return True
+    words = fold(value).split()
+    if len(words) < LEAST_WORDS:
+        return False
+    held = {word for other in others for word in fold(other).split()}
+    return sum(word in held for word in words) >= ENOUGH * len(words)
+
+
+def _plain(value: str) -> str:
+    text = value.strip()
+    if _DAY.match(text):
+        return text[:10]
+    if _NUMBER.fullmatch(text):
+        return f"{float(text.replace(',', '.')):g}"
+    if text.startswith(("http://", "https://", "//")):
+        parts = urlsplit(text)
+        if parts.netloc.endswith("schema.org"):
+            return parts.path.strip("/").lower()
+        return parts.netloc.removeprefix("www.") + parts.path.rstrip("/")
+    return " ".join(re.findall(r"\w+", fold(text)))
+
+
+def figures(rows: Sequence[Recovery]) -> dict[str, Any]:
+    """Return the figures of pages: right main kinds in all and by kind, statements recovered and agreeing, features
+    met, and the visible statements that were missed by kind and property, most missed first."""
+    by_kind: dict[str, list[Recovery]] = defaultdict(list)
+    for row in rows:
+        by_kind[row.kinds[0]].append(row)
+    featured = [row for row in rows if row.feature is not None]
+    agreeing, differing = sum(len(row.agreeing) for row in rows), sum(len(row.differing) for row in rows)
+    missed = Counter((row.kinds[0], name) for row in rows for name in row.missed)
+    met = Counter((row.kinds[0], name) for row in rows for name in row.met)
+    return {
+        "pages": len(rows),
+        "right": _rate(rows, "right"),
+        "declared": _declared(rows),
+        "not_found": sum(not row.proposed for row in rows),
+        "recovered": _recovered(rows),
+        "whole_recovered": rounded(share(sum(r.whole[1] for r in rows), sum(r.whole[0] for r in rows))),
+        "agreeing": rounded(share(agreeing, agreeing + differing)),
+        "features": len(featured),
+        "features_met": _rate(featured, "feature"),
+        "by_kind": {
+            kind: {
+                "pages": len(listed),
+                "right": _rate(listed, "right"),
+                "declared": _declared(listed),
+                "recovered": _recovered(listed),
+            }
+            for kind, listed in sorted(by_kind.items(), key=lambda item: (-len(item[1]), item[0]))
+        },
+        "missed": {
+            f"{kind} {name}": {"missed": count, "met": met[kind, name]}
+            for (kind, name), count in missed.most_common(MOST_MISSED)
+        },
+    }
+
+
+MOST_MISSED = 40
+
+
+def _rate(rows: Sequence[Recovery], name: str) -> float | None:
+    return rounded(share(sum(bool(getattr(row, name)) for row in rows), len(rows)))
+
+
+def _recovered(rows: Sequence[Recovery]) -> float | None:
+    met = sum(len(row.met) for row in rows)
+    return rounded(share(met, met + sum(len(row.missed) for row in rows)))
+
+
+def _declared(rows: Sequence[Recovery]) -> float | None:
+    """The share of pages of which og:type declares a right kind."""
+    return rounded(share(sum(not set(row.declared).isdisjoint(row.kinds) for row in rows), len(rows)))

@@ -1,0 +1,120 @@
+"""The main thing of a page whose kind is known, with what the page shows of it.
+
+For kinds without a module of their own, and where a module does not recognize its kind by itself.
+"""
+
+from __future__ import annotations
+
+from ...shapes.vocabulary import vocabulary
+from ..draft import Draft
+from ..main_thing.kinds import LISTING, kind_of
+from ..reading import Reading
+from ..words import labels
+from ..written import date_in
+from . import article, business, event, post, product
+from .byline import authors
+from .offer import offer_of
+from .page_kind import is_missing
+from .pictures import lead_image
+from .publication import dates
+from .publisher import organization
+from .rating import aggregate, reviews
+from .summary import description
+from .venue import place_kind
+
+REASON = "the page's address, words and build are those of such pages"
+_PLACES = frozenset({"LocalBusiness", "Hotel", "Restaurant"})
+_READ_ONLY = frozenset({LISTING, "Person"})
+"""Kinds that only their readers propose: a heading that looks like a name may be none."""
+_TEXTS = (
+    ("isbn", "isbn"), ("applicationCategory", "software_kind"), ("operatingSystem", "system"),
+    ("softwareVersion", "version"), ("fileSize", "file_size"), ("genre", "genre"), ("sku", "sku"),
+    ("servesCuisine", "cuisine"), ("courseCode", "course_code"),
+)  # fmt: skip
+"""Properties whose value is what stands behind a label, with the labels' name."""
+_NAMED = (
+    ("director", "director", "Person"), ("actor", "cast", "Person"), ("byArtist", "artist", "MusicGroup"),
+    ("provider", "data_publisher", "Organization"), ("brand", "brand", "Brand"),
+    ("publisher", "book_publisher", "Organization"),
+)  # fmt: skip
+"""Properties whose value is a thing that is named behind a label, with the thing's type."""
+
+
+def subject(reading: Reading, kind: str) -> Draft | None:
+    """Return the thing of a kind that a page is about; None if the page does not show enough of it."""
+    if not reading.title and not reading.is_home:
+        return None
+    if is_missing(reading):
+        return None
+    root = reading.main
+    if kind == "Article":
+        return article.article_of(reading)
+    if kind == "Product" and root is not None:
+        return None if product.lists_products(reading) else product.product_of(reading, root)
+    if kind == "Event":
+        return event.event_of(reading)
+    if kind in _PLACES:
+        return _place(reading, kind)
+    if kind == "Organization":
+        return _organization(reading)
+    if kind == "DiscussionForumPosting":
+        return _thread(reading)
+    return None if kind in _READ_ONLY else _plain(reading, kind)
+
+
+def _place(reading: Reading, kind: str) -> Draft | None:
+    """A place to visit. Its type is the one that its name states, if that is of the kind."""
+    stated = place_kind(reading.title, reading)
+    draft = business.business_of(reading, stated if stated and kind_of(stated) == kind else kind, about=True)
+    if draft is not None:
+        draft.reason = REASON
+    return draft
+
+
+def _organization(reading: Reading) -> Draft | None:
+    draft = organization(reading)
+    if not draft.text("name"):
+        return None
+    draft.add("description", description(reading) if reading.is_home else None)
+    return draft
+
+
+def _thread(reading: Reading) -> Draft | None:
+    posts = post.posts_of(reading)
+    if posts and posts[0].type == "DiscussionForumPosting":
+        return post.thread_of(reading, posts)
+    return None
+
+
+def _plain(reading: Reading, kind: str) -> Draft:
+    """A thing with its name, picture, description, and the labelled values that its type may have."""
+    known = vocabulary()
+    draft = Draft(kind, REASON, f"{reading.address}#{kind.lower()}")
+
+    def may(name: str) -> bool:
+        return known.allows((kind,), name)
+
+    draft.add("title" if kind == "JobPosting" else "name", reading.title)
+    draft.add("url", reading.address)
+    draft.add("description", description(reading))
+    draft.add("image", lead_image(reading) if may("image") else None)
+    for name, label in _TEXTS:
+        draft.add(name, reading.pair(*labels(label)) if may(name) else None)
+    for name, label, of in _NAMED:
+        if may(name) and (value := reading.pair(*labels(label))):
+            thing = Draft(of, "the page labels it")
+            thing.add("name", value)
+            draft.add(name, thing)
+    root = reading.main
+    if root is None:
+        return draft
+    if may("author"):
+        published, modified = dates(reading, root)
+        draft.extend("author", authors(reading, root))
+        draft.add("datePublished", published or date_in(reading.pair(*labels("released")), reading))
+        draft.add("dateModified", modified)
+    draft.add("offers", offer_of(reading, root) if may("offers") else None)
+    if may("aggregateRating"):
+        draft.add("aggregateRating", aggregate(reading))
+        draft.extend("review", reviews(reading))
+    return draft

@@ -1,0 +1,125 @@
+"""The main thing of a page's own markup, and how much of it a proposal recovers."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from factmark.bench.making.train_main_thing import Example, folds, left_out, trained, written
+from factmark.bench.mappings.main_thing import main_thing
+from factmark.bench.mappings.recovery import figures, is_among, recovery
+from factmark.linter.document.document import Document
+
+AUTHOR = {"@type": "Person", "name": "Ada Holm"}
+ARTICLE = {
+    "@type": "NewsArticle",
+    "headline": "Wheel turns",
+    "author": AUTHOR,
+    "datePublished": "2026-03-02T10:00:00Z",
+}
+SITE = {
+    "@type": "WebSite",
+    "name": "Mill",
+    "publisher": {"@type": "Organization", "@id": "#o", "name": "Mill Ltd"},
+}
+
+
+def page(*nodes: dict[str, Any], title: str = "A page", url: str = "https://mill.example/wheel") -> Document:
+    block = json.dumps({"@context": "https://schema.org", "@graph": list(nodes)})
+    text = f"<head><title>{title}</title><script type='application/ld+json'>{block}</script></head><h1>{title}</h1>"
+    return Document("page.html", text, url=url)
+
+
+def kinds(*nodes: dict[str, Any], **more: str) -> tuple[str, ...]:
+    found = main_thing(page(*nodes, **more))
+    return found.kinds if found is not None else ()
+
+
+def many(kind: str, count: int) -> list[dict[str, Any]]:
+    return [{"@type": kind, "name": f"Thing {number}"} for number in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("nodes", "expected"),
+    [
+        ([SITE, {"@type": "WebPage", "name": "A page"}, {"@type": "BreadcrumbList"}], ()),
+        ([SITE, ARTICLE], ("Article",)),
+        ([ARTICLE, {"@type": "VideoObject", "name": "The wheel"}], ("Article",)),
+        (
+            [{"@type": "WebPage", "mainEntity": {"@type": "VideoObject", "name": "Film"}}, ARTICLE],
+            ("VideoObject",),
+        ),
+        ([{"@type": "Organization", "name": "Mill Ltd"}], ()),
+        ([{"@type": "Organization", "name": "A page"}], ("Organization",)),
+        (many("Product", 2), ("Product",)),
+        (many("Product", 3), ("ItemList",)),
+        ([*many("Product", 3), {"@type": "Product", "name": "A page"}], ("Product",)),
+        (
+            [{"@type": "Blog", "name": "Notes", "blogPost": {"@type": "BlogPosting", "headline": "One"}}],
+            ("Article",),
+        ),
+        (
+            [{"@type": "Recipe", "name": "Rye"}, {"@type": "Article", "headline": "On rye"}],
+            ("Recipe", "Article"),
+        ),
+    ],
+)
+def test_the_main_thing_of_markup(nodes: list[dict[str, Any]], expected: tuple[str, ...]) -> None:
+    assert kinds(*nodes) == expected
+
+
+def test_a_front_page_is_about_its_publisher() -> None:
+    assert kinds(SITE, url="https://mill.example/") == ("Organization",)
+    assert kinds(SITE) == ()
+
+
+def test_what_of_a_reference_is_recovered() -> None:
+    given = page(ARTICLE)
+    made = page(
+        {"@type": "Article", "headline": "Wheel turns", "author": "Ada Holm", "datePublished": "2026-03-03"}
+    )
+    found = recovery(given, made, [s.location for s in given.statements], ("Article",), feature=True)
+    assert found is not None
+    assert found.right
+    assert (sorted(found.met), found.missed) == (["author", "headline"], ("datePublished",))
+    assert (sorted(found.agreeing), found.differing) == (["author", "headline"], ("datePublished",))
+    nothing = recovery(given, None, [s.location for s in given.statements], ())
+    assert nothing is not None
+    assert not nothing.right
+    told = figures([found, nothing])
+    assert (told["right"], told["declared"], told["not_found"], told["features_met"]) == (0.5, 0.5, 1, 1.0)
+    assert (told["recovered"], told["agreeing"]) == (0.3333, 0.6667)
+    assert told["missed"]["Article datePublished"] == {"missed": 2, "met": 0}
+
+
+@pytest.mark.parametrize(
+    ("value", "other", "same"),
+    [
+        ("2026-03-02", "2026-03-02T10:00", True),
+        ("12.50", "12.5", True),
+        ("12.50", "1250", False),
+        ("https://schema.org/InStock", "http://schema.org/InStock", True),
+        ("https://www.mill.example/a/", "http://mill.example/a", True),
+        ("Café  Nord", "cafe nord", True),
+        ("one two three four five six seven eight nine ten", "one two three four five six seven eight", True),
+        ("one two three four five six seven eight nine ten", "one two three four five", False),
+    ],
+)
+def test_values_that_agree(value: str, other: str, same: bool) -> None:
+    assert is_among(value, [other]) is same
+
+
+def test_learning_tells_kinds_apart_on_sites_left_out() -> None:
+    examples = [
+        Example(f"{kind}{site}", f"{kind}{site}.example", (kind,), (sign, f"site={site}"))
+        for kind, sign in (("Article", "long"), ("Recipe", "list"))
+        for site in range(20)
+    ] + [Example("b", "b.example", ("Book",), ("Book: folder",))]
+    assert [sum(len(fold) for fold in folds(examples))] == [41]
+    right = [max(chances, key=chances.__getitem__) == each.label for each, chances in left_out(examples[:40])]
+    assert sum(right) == len(right) == 40
+    model = trained(examples)
+    assert set(model.own) == {"Article", "Recipe"}
+    assert json.loads(written(model, "d", 41))["trained_on"] == "d"
