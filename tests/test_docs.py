@@ -27,7 +27,7 @@ SKILL = ROOT / "editors/skill/factmark/SKILL.md"
 WRITTEN = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", SKILL, *sorted((ROOT / "docs").glob("*.md"))]
 PAGE = """<html lang="en"><head><title>Rye loaf</title><script type="application/ld+json">
 {"@context": "https://schema.org", "@type": "Product", "name": "Rye loaf"}
-</script></head><body><h1>Rye loaf</h1></body></html>"""
+</script></head><body><h1>Rye loaf</h1><p>Price: £4.20 <button>Add to basket</button></p></body></html>"""
 
 SITE = {
     "_config.yml": "title: Loaves\n",

@@ -110,7 +110,7 @@ def _judged_example(rule: Rule) -> str | None:
         report = replace(engine.report(), notifications=())
         if not any(result.kind == case.get("kind", "fail") for result in judged.results):
             continue
-        output = render(report, "text", options=Options(width=90, all_kinds=True)).partition("\n\n")[0]
+        output = render(report, "full", options=Options(width=90, all_kinds=True)).partition("\n\n")[0]
         about = [f"page at {case['url']}"] if "url" in case else []
         about += [f"on {case['today']}"] if "today" in case else []
         about += [f"in a template ({case['template']})"] if "template" in case else []

@@ -41,11 +41,10 @@ _SOUND = re.compile(
     r"soundcloud|spotify|podbean|libsyn|megaphone|buzzsprout|acast|simplecast|anchor\.fm", re.IGNORECASE
 )
 _MAPS = re.compile(r"google\.[a-z.]+/maps|maps\.(?:google|app)|openstreetmap|maps\.apple", re.IGNORECASE)
-_SAID = (
-    "ingredients", "steps", "questions", "application", "we_seek", "for_sale", "holiday_home", "menu_page", "open",
-    "episode", "podcast", "download", "how_to", "tools", "album_by", "review", "reviews", "answers", "about_page",
-    "contact_page", "terms", "imprint", "cancelled", "on_sale", "published", "updated", "blog", "service_cost",
-)  # fmt: skip
+_TABLE = tomllib.loads(Path(__file__).with_name("signs.toml").read_text(encoding="utf-8"))
+_SAID: tuple[str, ...] = tuple(_TABLE["labels"].split())
+"""Groups of words (``linter/locale``) of which the page may have one."""
+_SELECTORS: tuple[str, ...] = tuple(_TABLE["selectors"])
 _GROUPS: tuple[tuple[str, str], ...] = (
     ("Recipe", "yield cuisine prep_time cook_time total_time calories fat carbohydrates protein"),
     ("Product", "sku mpn gtin brand color material weight stock price size_of"),
@@ -233,10 +232,7 @@ def _of_build(reading: Reading) -> Iterator[str]:
     yield f"paragraphs={_size(len(paragraphs))}"
     linked = sum(len(text_of(link)) for link in root.css("a")[:MAX_NODES])
     yield f"linked={min(10 * linked // max(len(text), 1), 10)}"
-    for selector in ("article", "form", "table", "time", "video", "audio", "iframe", "address", "dl", "ol", "details",
-                     "input[type=number]", "select", "blockquote", "pre", "figure", "h2 a[href]", "h3 a[href]",
-                     "a[href^='tel:']", "a[href^='mailto:']", "a[rel~=author]", "a[rel~=tag]", "[class*=comment i]",
-                     "[class*=rating i], [class*=star i]", "input[type=checkbox]"):  # fmt: skip
+    for selector in _SELECTORS:
         yield f"{selector}: {_size(len(root.css(selector)[:64]))}"
     framed = " ".join(
         node.attributes.get("src") or "" for node in reading.tree.css("iframe, a[href]")[:MAX_NODES]

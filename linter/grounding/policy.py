@@ -13,7 +13,7 @@ from .trust import Features, Model, Trust, model
 
 LEAST_COUNT = 20
 """Labelled statements in a verdict's cell from which on it can be an error."""
-ERROR = 0.88
+ERROR = 0.85
 """The least lower bound of the share of right flags for an error."""
 INFERRED = 0.8
 """The least lower bound of the share of unsupported statements to flag what no comparator flags."""
