@@ -54,9 +54,9 @@ def test_the_documented_rule_is_found_shown_and_ignored(installed: Callable[[str
     run = installed(RULE)
     done = run("lint", "page.jsonld", "--select", "ACME")
     assert done.returncode == 1, done.stderr
-    assert "ACME001: "sku"" in done.stdout
+    assert 'ACME001: "sku"' in done.stdout
     assert run("lint", "page.jsonld", "--ignore", "sku-form").returncode == 0
-    assert "# ACME001: "sku"" in run("rule", "sku-form").stdout
+    assert "# ACME001 sku-form" in run("rule", "sku-form").stdout
 
 
 def test_kept_outcomes_are_outdated_when_the_rule_changes(installed: Callable[[str], Run]) -> None:
