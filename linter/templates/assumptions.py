@@ -51,7 +51,8 @@ class Assumptions:
             self._covered += 1
             self._covering = self._last if flipped and self._covered < MAX_COVERING else None
         if len(assume) < 2:
-            self._left += [{**assume, key: not asked[key]} for key in fresh if key in stating]
+            few = len(fresh) <= MAX_COVERING  # conditions elsewhere may hide what is shown
+            self._left += [{**assume, key: not asked[key]} for key in fresh if few or key in stating]
         if not assume and len(fresh) > 1:
             self._left.append({key: not asked[key] for key in fresh})
 

@@ -208,7 +208,9 @@ def _is_score(view: View, figure: Figure, whole: bool) -> bool:
         and any(_COUNTED.fullmatch(behind.text) for behind in view.near(figure.passage, before=0, after=1))
     ):
         return True
-    if scale is not None and text[: figure.start] + text[scale.end() :].strip(" .") == "":
+    # "1 of 5" is how pages are counted.
+    is_first = max(figure.values) <= 1
+    if scale is not None and not is_first and text[: figure.start] + text[scale.end() :].strip(" .") == "":
         around_it = view.page.ancestors(figure.passage.element, 4)
         return not any(_PAGES.search(element.hints) for element in around_it)
     if _is_counted(figure) or (not whole and _is_before_count(view, figure)):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.templates.assumptions import Assumptions
+from factmark.linter.templates.assumptions import MAX_COVERING, Assumptions
 from factmark.linter.templates.expand import Expander
 from factmark.linter.templates.expansion import Expansion, Source, Stated
 
@@ -95,12 +95,17 @@ def test_conditions_around_others_hold_while_each_branch_is_printed() -> None:
     assert left.next() == {"inner": False, "alone": False, "next": False}
 
 
-def test_only_what_markup_of_the_file_hangs_on_is_assumed() -> None:
-    made = Expansion(asked={"other": True, "outer": True, "elsewhere": True})
+def test_of_many_conditions_only_those_that_markup_of_the_file_hangs_on_are_assumed() -> None:
+    others = [f"other {number}" for number in range(MAX_COVERING)]
+    made = Expansion(asked=dict.fromkeys((*others, "outer", "elsewhere"), True))
     made.stated = [stated("outer", around=True), Stated(["elsewhere"], frozenset({"file:///b"}), frozenset())]
     left = Assumptions("file:///a")
     first = left.next()
     assert first is not None
     left.add(first, made)
-    every = {"other": False, "outer": False, "elsewhere": False}
+    every = dict.fromkeys(made.asked, False)
     assert [left.next() for _ in range(3)] == [{"outer": False}, every, None]
+    few = Expansion(asked={"other": True, "outer": True}, stated=made.stated)
+    left = Assumptions("file:///a")
+    left.add(left.next() or {}, few)
+    assert {"other": False} in [left.next() for _ in range(3)]
