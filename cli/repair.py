@@ -28,6 +28,7 @@ from .verifier_options import add_model_options
 
 if TYPE_CHECKING:
     from rdflib import Graph
+    from rdflib.term import Node
 
     from ..generator.model import WritingModel
     from ..generator.repair.reports import Place, ValidationResult
@@ -147,7 +148,9 @@ def _graph(path: Path) -> Graph:
         if len(body) > MAX_BYTES:
             raise _UnreadableError(f"{path} has more than {MAX_BYTES:,} bytes")
         text = body.decode("utf-8").replace(HTTPS, HTTP)
-        graph = Graph().parse(data=text, format=GRAPHS.get(path.suffix.lower(), "turtle"))
+        graph = Graph().parse(
+            data=text, format=GRAPHS.get(path.suffix.lower(), "turtle"), publicID=path.absolute().as_uri()
+        )
         # Escapes may encode half of a surrogate pair, which cannot be written.
         for triple in graph:
             "".join(map(str, triple)).encode("utf-8")
@@ -224,10 +227,23 @@ def _repaired(
 
 
 def _written(graph: Graph, path: Path, before: str) -> str:
-    """Serialise a graph in the format of its file, with its prefixes and its schema.org namespace."""
-    plain = graph.de_skolemize()
+    """Serialise a graph in the format of its file, with its prefixes, relative IRIs and schema.org namespace."""
+    from rdflib import Graph, URIRef
+
+    own = path.absolute().as_uri()
+    folder = own[: own.rindex("/") + 1]
+
+    def relative(node: Node) -> Node:
+        if not isinstance(node, URIRef) or not node.startswith(folder):
+            return node
+        is_own = str(node) == own or node.startswith(f"{own}#")
+        return URIRef(node.removeprefix(own if is_own else folder))
+
+    plain = Graph()
     for prefix, address in graph.namespaces():
         plain.bind(prefix, address)
+    for subject, predicate, value in graph.de_skolemize():
+        plain.add((relative(subject), relative(predicate), relative(value)))
     after = plain.serialize(format=GRAPHS[path.suffix.lower()], encoding="utf-8").decode("utf-8")
     if HTTPS in before and HTTP not in before:
         return after.replace(HTTP, HTTPS)

@@ -31,7 +31,9 @@ from ...linter.engine.fixing import apply_edits
 from ...linter.findings.rule import Edit, Result
 from ...linter.markup.json_value import JsonValue
 from ...linter.markup.statement import Scalar
+from ...linter.visible_text.visibility import OPENABLE, SHOWN
 from ...source.location import Location
+from ...source.whole_words import stands_in
 from ..curation import CheckDocument, UncheckedError
 from ..markup import as_seen
 from .conformance import kind_of
@@ -41,6 +43,7 @@ from .search import violations_of
 from .support import added_literals, invented, is_restated, unsupported
 from .terms import skolem_name, skolemized
 from .update import Operation
+from .value_forms import LABELS
 
 MarkupCheck = Callable[[Document, Graph], tuple[ValidationResult, ...]]
 """Returns the violations of a document's markup against shapes, with skolem IRIs for blank nodes."""
@@ -69,6 +72,11 @@ class _Written:
             for name in ("href", "src")
             if (address := element.attributes.get(name))
         }
+        self.texts = [
+            each.text.casefold()
+            for each in document.page.passages
+            if each.kind == "text" and each.visibility in (SHOWN, OPENABLE)
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,13 +148,22 @@ class MarkupSubject:
         return any(self.document.media != "html" or not isinstance(value, Literal) for _, _, value in found)
 
     def supports(self, change: Operation) -> bool:
-        """Whether data state what is added, or the page has the address of a link; ``after`` judges its literals."""
+        """Whether data state what is added, or one piece of the page's text has a value and its node's name.
+
+        ``after`` then judges the value by the page. Whom a link concerns, its text alone does not say.
+        """
         found = unsupported(change, self.graph, self.shapes)
-        if self.document.media != "html":
-            return not found
         return all(
-            predicate != RDF.type and (isinstance(value, Literal) or str(value) in self.written.addresses)
-            for _, predicate, value in found
+            predicate != RDF.type
+            and isinstance(value, Literal)
+            and any(
+                stands_in(text, str(value).casefold()) and stands_in(text, name)
+                for name in (
+                    str(o).casefold() for label in LABELS for o in self.graph.objects(subject, label)
+                )
+                for text in self.written.texts
+            )
+            for subject, predicate, value in found
         )
 
     def _misses(self, change: Operation) -> bool:
