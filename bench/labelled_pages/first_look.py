@@ -13,11 +13,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from ..intervals import intervals
 from ..output import rounded, share
 from ..rows import read_rows
 from .page_scores import GROUNDED, UNGROUNDED, Verdicts, score
@@ -78,21 +79,36 @@ def figures(
                 for family in sorted({flag["code"][:3] for flag in flags})
             },
         },
-        "factuality": {
-            name: value for name, value in factuality.items() if not isinstance(value, dict | list)
-        },
+        "factuality": _line(factuality),
         "bad_rows": _bad_rows(scored, verdicts, report),
-        "compliance": {
-            name: value for name, value in compliance.items() if not isinstance(value, dict | list)
-        },
+        "compliance": _line(compliance),
+    }
+
+
+def _line(scores: Mapping[str, Any]) -> dict[str, Any]:
+    """The figures with their 95 % intervals of pages drawn again, without the tables of groups."""
+    return {
+        name: value
+        for name, value in scores.items()
+        if name == "intervals" or not isinstance(value, dict | list)
     }
 
 
 def _precision(flags: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """How many of the read findings are right; taste counts half."""
-    counts = Counter(flag["verdict"] for flag in flags)
+    """How many of the read findings are right, with the 95 % interval of pages drawn again; taste counts half."""
+    rows = list(flags)
+    counts = Counter(flag["verdict"] for flag in rows)
     worth = sum(WORTH[verdict] * count for verdict, count in counts.items())
-    return {**{name: counts[name] for name in WORTH}, "precision": rounded(share(worth, counts.total()))}
+    pages: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+    for flag in rows:
+        pages[flag["page"]][0] += round(2 * WORTH[flag["verdict"]])
+        pages[flag["page"]][1] += 2
+    drawn = intervals(list(pages.values()), {"precision": lambda page: (page[0], page[1])})
+    return {
+        **{name: counts[name] for name in WORTH},
+        "precision": rounded(share(worth, counts.total())),
+        "interval": drawn["precision"],
+    }
 
 
 def _bad_rows(

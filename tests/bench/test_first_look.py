@@ -65,9 +65,20 @@ def test_taste_counts_half() -> None:
         {"page": "p", "code": "CMP330", "level": "warning", "verdict": "wrong"},
     ]
     read = figures([], flags, REPORT)["read"]
-    assert read["errors"] == {"right": 1, "taste": 1, "wrong": 0, "precision": 0.75}
+    assert read["errors"] == {"right": 1, "taste": 1, "wrong": 0, "precision": 0.75, "interval": None}
     assert read["errors_and_warnings"]["precision"] == 0.5
     assert read["by_family"]["CMP"]["precision"] == 0.0
+
+
+def test_intervals_are_of_pages_drawn_again() -> None:
+    flags = [
+        {"page": page, "code": "FAC202", "level": "error", "verdict": verdict}
+        for page, verdict in (("p", "right"), ("p", "right"), ("q", "wrong"), ("r", "right"))
+    ]
+    low, high = figures([], flags, REPORT)["read"]["errors"]["interval"]
+    assert (low, high) == (0.0, 1.0)
+    rows = [{"page": page, "path": "0/name", "fact": "explicit", "comply": "yes"} for page in "pq"]
+    assert figures(rows, [], REPORT)["factuality"]["intervals"]["false_alarms_per_100"]
 
 
 SVG = "{http://www.w3.org/2000/svg}"
