@@ -30,7 +30,7 @@ from scipy.sparse import csr_array
 
 from ...linter.findings.verdict import FLAGS
 from ...linter.grounding.policy import NOT_READ, decision
-from ...linter.grounding.trust import Model
+from ...linter.grounding.trust import Model, model
 from ..labelled_pages.examples import Example, examples_of, first_examples
 from ..labelled_pages.page_scores import GROUNDED, UNGROUNDED
 from ..output import rounded, share
@@ -64,14 +64,26 @@ def main() -> int:
         metavar="FILE",
         help="write the figures by syntax and by language of pages left out",
     )
+    parser.add_argument(
+        "--kept-out",
+        action="store_true",
+        help="learn nothing: measure the weights as they are on the first looks at LABELS, which they must not know",
+    )
     args = parser.parse_args()
-    today = [example for path in args.labels for example in examples_of(args.pages, path)]
-    if not today:
-        return 3
-    first = [example for path in args.labels for example in first_examples(path)] or today
-    learnt = [*today, *(first if first is not today else ())]
-    penalty = min(PENALTIES, key=lambda each: _loss(left_out(learnt, first, each)))
-    tested = list(left_out(learnt, first, penalty))
+    first = [example for path in args.labels for example in first_examples(path)]
+    if args.kept_out:
+        known, learnt, penalty = model(), [], None
+        tested = [(example, known) for example in first]
+        if not tested:
+            return 3
+    else:
+        today = [example for path in args.labels for example in examples_of(args.pages, path)]
+        if not today:
+            return 3
+        learnt = [*today, *first]
+        first = first or today
+        penalty = min(PENALTIES, key=lambda each: _loss(left_out(learnt, first, each)))
+        tested = list(left_out(learnt, first, penalty))
     if args.cross_validate:
         print(json.dumps({"penalty": penalty, "statements": len(first), **figures(list(_levels(tested)))}))
     if args.groups is not None:
@@ -80,7 +92,7 @@ def main() -> int:
     if args.bands is not None:
         lines = (json.dumps(band) + "\n" for band in bands(tested))
         args.bands.write_text("".join(lines), encoding="utf-8")
-    if args.output is not None:
+    if args.output is not None and penalty is not None:
         files = chain.from_iterable(
             (path, path.with_name(f"{path.stem}-verdicts.jsonl")) for path in args.labels
         )

@@ -11,6 +11,7 @@ import pytest
 from factmark.bench.labelled_pages import examples
 from factmark.bench.labelled_pages.examples import examples_of, first_examples
 from factmark.bench.making import train_trust
+from factmark.linter.grounding import trust
 
 PAGE = """<html lang="en"><body><h1>Oak chair</h1><p>A chair of solid oak, made by hand.</p><p>£40</p>
 <script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "name": "%s",
@@ -90,6 +91,32 @@ def test_the_command_writes_weights_with_the_digest_of_their_labels(
     assert written["weights"]["flag"] > 0 > written["weights"]["grounded"]
     figures = json.loads(capsys.readouterr().out)
     assert (figures["precision"], figures["recall"], figures["bad"]) == (1.0, 1.0, 8)
+
+
+def test_weights_are_measured_on_statements_kept_out(
+    pages: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    labels, kept = pages / "labels.jsonl", pages / "labels-verdicts.jsonl"
+    monkeypatch.setattr("sys.argv", ["examples", str(pages / "pages"), str(labels), "--output", str(kept)])
+    assert examples.main() == 0
+    arguments = [str(pages / "pages"), str(labels), "--kept-out", "--cross-validate"]
+    monkeypatch.setattr(
+        "sys.argv",
+        ["train_trust", *arguments, "--bands", str(pages / "bands"), "--output", str(pages / "new")],
+    )
+    assert train_trust.main() == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert (figures["penalty"], figures["statements"]) == (None, 36)
+    counts = [json.loads(line)["count"] for line in (pages / "bands").read_text().splitlines()]
+    assert 0 < sum(counts) <= 36
+    assert not (pages / "new").exists()
+
+
+def test_the_weights_have_not_learnt_from_the_last_batches() -> None:
+    trained_on = json.loads((Path(trust.__file__).parent / "trust.json").read_text())["trained_on"]
+    batches = {int(name.split("-")[1].removesuffix(".jsonl")) for name in trained_on}
+    assert batches
+    assert max(batches) <= 15
 
 
 def test_no_label_is_found(pages: Path, monkeypatch: pytest.MonkeyPatch) -> None:
