@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..locale.word_tables import words
-from .passage import MAX_ELEMENTS, MAX_TEXT, Attributes, Element, PageText, Passage, PassageKind
+from .passage import MAX_ELEMENTS, MAX_TEXT, Attributes, Element, PageText, Passage, PassageKind, open_whole
 from .visibility import (
     DESCRIBING,
     HIDDEN,
@@ -372,4 +372,6 @@ def read_page(landmarks: Landmarks, observed: tuple[ObservedPassage, ...] | None
     root = landmarks.tree.root
     if root is not None:
         walk.walk(root)
+    if observed is None:
+        open_whole(walk.page)
     return walk.page

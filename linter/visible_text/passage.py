@@ -8,14 +8,14 @@ visibility is derived from the markup, or observed in a browser.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from html import unescape
 from typing import Literal
 
 from ...source.regex import regex
-from .visibility import SHOWN, Visibility
+from .visibility import HIDDEN, OPENABLE, SHOWN, Visibility
 
 PassageKind = Literal["text", "image", "attribute", "head"]
 Attributes = dict[str, str | None]
@@ -177,3 +177,37 @@ def quotes_code(text: str, expressions: Iterable[str], source: str) -> bool:
             return False
         rest = rest.replace(expression, " ")
     return _WORD.search(rest) is not None
+
+
+MOST_HIDDEN = 10
+"""How many times the shown text of a page one hidden element may hold before scripts are taken to show it."""
+_LEAST_HIDDEN = 1000
+
+
+def open_whole(page: PageText) -> None:
+    """Open the hidden element that holds nearly all text of a page: scripts show it, since no page is made to show
+    nothing. Only a browser knows what of it stays hidden."""
+    lengths: Counter[int] = Counter()
+    for passage in page.passages:
+        if passage.kind == "text" and passage.visibility == HIDDEN:
+            lengths[_outermost_hidden(page, passage.element)] += len(passage.text)
+    shown = sum(len(p.text) for p in page.passages if p.kind == "text" and p.visibility in (SHOWN, OPENABLE))
+    for top, length in lengths.most_common(1):
+        if length < max(_LEAST_HIDDEN, MOST_HIDDEN * shown):
+            return
+        whole = page.elements[top]
+        for passage in page.passages[whole.first : whole.last]:
+            if passage.visibility == HIDDEN:
+                passage.visibility = OPENABLE
+        for element in page.elements[top:]:
+            if element.visibility == HIDDEN and whole.first <= element.first and element.last <= whole.last:
+                element.visibility = OPENABLE
+
+
+def _outermost_hidden(page: PageText, element: int) -> int:
+    outermost = element
+    while element >= 0:
+        if page.elements[element].visibility == HIDDEN:
+            outermost = element
+        element = page.elements[element].parent
+    return outermost

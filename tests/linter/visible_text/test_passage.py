@@ -141,3 +141,23 @@ def test_words_of_style_sheets_stand_around_an_elements_own() -> None:
     assert [(p.text, p.visibility) for p in page(html, observed).passages] == [
         ("\u00a34.50 each", "shown"), ("was", "openable"), ("9", "unseen"), ("after", "shown"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("style", "text", "expected"),
+    [
+        (".all { opacity: 0; visibility: hidden }", "It boils water quickly. " * 60, "openable"),
+        # A part of a page is hidden, and so is a short text.
+        (".part { display: none }", "It boils water quickly. " * 60, "hidden"),
+        (".all { display: none }", "It boils water.", "hidden"),
+    ],
+)
+def test_an_element_that_hides_nearly_all_of_a_page_is_shown_by_scripts(
+    style: str, text: str, expected: str
+) -> None:
+    read = page(
+        f"<style>{style}</style><p>Menu</p><div class='all'><p>{text}</p><p class='part'>{text}</p></div>"
+    )
+    part = [passage for passage in read.passages if passage.text == text.strip()][-1]
+    assert part.visibility == expected
+    assert read.elements[part.element].visibility == expected
