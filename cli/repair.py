@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import logging
+import posixpath
 import re
 import sys
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +29,8 @@ from . import standard_output
 from .verifier_options import add_model_options
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rdflib import Graph
     from rdflib.term import Node
 
@@ -138,19 +142,23 @@ def _usage(message: str) -> int:
 
 
 def _graph(path: Path) -> Graph:
-    """Read the graph of a file; schema.org terms are under http, as in documents."""
+    """Read the graph of a file as it is written."""
     from rdflib import Graph
+
+    from ..generator.repair.terms import as_written
 
     # rdflib's warnings about a file that is not RDF would come before our message.
     logging.getLogger("rdflib.term").setLevel(logging.ERROR)
+    warnings.filterwarnings("ignore", "Serializing weird numerical")
     try:
         body = path.read_bytes()
         if len(body) > MAX_BYTES:
             raise _UnreadableError(f"{path} has more than {MAX_BYTES:,} bytes")
-        text = body.decode("utf-8").replace(HTTPS, HTTP)
-        graph = Graph().parse(
-            data=text, format=GRAPHS.get(path.suffix.lower(), "turtle"), publicID=path.absolute().as_uri()
-        )
+        form = GRAPHS.get(path.suffix.lower(), "turtle")
+        with as_written():
+            graph = Graph().parse(
+                data=body.decode("utf-8-sig"), format=form, publicID=path.absolute().as_uri()
+            )
         # Escapes may encode half of a surrogate pair, which cannot be written.
         for triple in graph:
             "".join(map(str, triple)).encode("utf-8")
@@ -163,13 +171,37 @@ def _graph(path: Path) -> Graph:
         raise _UnreadableError(f"{path} is not readable as RDF: {str(error)[:200]}") from None
 
 
+def _with_terms(graph: Graph, renamed: Callable[[str], str]) -> Graph:
+    """Return a graph with other IRIs, those of prefixes and datatypes among them."""
+    from rdflib import Graph, Literal, URIRef
+
+    def term(node: Node) -> Node:
+        if isinstance(node, URIRef):
+            return URIRef(renamed(str(node)))
+        if isinstance(node, Literal) and node.datatype is not None:
+            return Literal(str(node), datatype=URIRef(renamed(str(node.datatype))), normalize=False)
+        return node
+
+    other = Graph()
+    for prefix, address in graph.namespaces():
+        other.bind(prefix, renamed(str(address)))
+    for subject, predicate, value in graph:
+        other.add((term(subject), term(predicate), term(value)))
+    return other
+
+
+def _under_http(graph: Graph) -> Graph:
+    """Return a graph with schema.org's terms under http, as documents have them."""
+    return _with_terms(graph, lambda iri: iri.replace(HTTPS, HTTP, 1) if iri.startswith(HTTPS) else iri)
+
+
 def _shapes(path: Path) -> Graph:
     """Read the shapes graph of a file. _UnreadableError if it has no shapes."""
     from rdflib import RDF
 
     from ..generator.repair.terms import SH
 
-    graph = _graph(path)
+    graph = _under_http(_graph(path))
     kinds = {*graph.objects(None, RDF.type)}
     targets = (SH.targetClass, SH.targetNode, SH.targetSubjectsOf, SH.targetObjectsOf, SH.target)
     if not kinds & {SH.NodeShape, SH.PropertyShape} and not any(
@@ -190,17 +222,20 @@ def _repaired(
     from ..generator.repair.contexts import asks
     from ..generator.repair.markup import MarkupSubject
     from ..generator.repair.search import GraphSubject, repair
+    from ..generator.repair.terms import as_written
     from ..generator.repair.vocabulary_shapes import vocabulary_shapes, vocabulary_violations
 
     path: Path | None = source.path if isinstance(source, FileSource) else None
     if path is not None and path.suffix.lower() in GRAPHS:
         if shapes is None:
             raise _UnreadableError(f"{path}: RDF needs --shapes")
-        graph = GraphSubject.of(_graph(path), shapes)
-        done = repair(graph, shapes, _ask(asks, model, shapes, source.uri, choice))
+        own = _graph(path)
+        graph = GraphSubject.of(_under_http(own), shapes)
+        with as_written():  # answers of a model, too
+            done = repair(graph, shapes, _ask(asks, model, shapes, source.uri, choice))
         read = source.body()
         before = decode(read).text
-        after = _written(done.subject.graph, path, before)
+        after = _written(done.subject.graph, own, path, before) if done.steps else before
         return _outcome(source.uri, graph.violations, done, None, before, after, path, read, args)
     body = source.body()
     document = source.document(body)
@@ -226,28 +261,31 @@ def _repaired(
     return {**outcome, "unread": _unread(document)}
 
 
-def _written(graph: Graph, path: Path, before: str) -> str:
-    """Serialise a graph in the format of its file, with its prefixes, relative IRIs and schema.org namespace."""
-    from rdflib import Graph, URIRef
+def _written(graph: Graph, own: Graph, path: Path, before: str) -> str:
+    """Serialise a graph in the format of its file, with its prefixes, relative IRIs and spelling of schema.org."""
+    from rdflib import URIRef
 
-    own = path.absolute().as_uri()
-    folder = own[: own.rindex("/") + 1]
+    address = path.absolute().as_uri()
+    folder = address.removeprefix("file://").rpartition("/")[0]
+    terms = {str(node) for node in (*own.all_nodes(), *own.predicates()) if isinstance(node, URIRef)}
+    is_secure = any(term.startswith(HTTPS) for term in terms)
 
-    def relative(node: Node) -> Node:
-        if not isinstance(node, URIRef) or not node.startswith(folder):
-            return node
-        is_own = str(node) == own or node.startswith(f"{own}#")
-        return URIRef(node.removeprefix(own if is_own else folder))
+    def original(iri: str) -> str:
+        if iri.startswith(HTTP):
+            secure = iri.replace(HTTP, HTTPS, 1)
+            return secure if secure in terms or (is_secure and iri not in terms) else iri
+        if not iri.startswith("file:///") or iri in before:
+            return iri
+        if iri.partition("#")[0].partition("?")[0] == address:
+            return iri.removeprefix(address)
+        place, mark, part = iri.removeprefix("file://").partition("#")
+        relative = posixpath.relpath(place, folder) + ("/" if place.endswith("/") else "")
+        return ("./" if ":" in relative.partition("/")[0] else "") + relative + mark + part
 
-    plain = Graph()
-    for prefix, address in graph.namespaces():
-        plain.bind(prefix, address)
-    for subject, predicate, value in graph.de_skolemize():
-        plain.add((relative(subject), relative(predicate), relative(value)))
-    after = plain.serialize(format=GRAPHS[path.suffix.lower()], encoding="utf-8").decode("utf-8")
-    if HTTPS in before and HTTP not in before:
-        return after.replace(HTTP, HTTPS)
-    return after
+    plain = _with_terms(graph.de_skolemize(), original)
+    for prefix, namespace in own.namespaces():
+        plain.bind(prefix, namespace)
+    return plain.serialize(format=GRAPHS[path.suffix.lower()], encoding="utf-8").decode("utf-8")
 
 
 def _unread(document: Document) -> list[str]:

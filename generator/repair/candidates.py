@@ -23,7 +23,7 @@ from .reports import ValidationResult
 from .support import highest, implied_types
 from .terms import SH
 from .update import Operation, joined, one_of
-from .value_forms import ASKING, by_slips, is_known, is_misspelt, is_near, may_hold, value_forms
+from .value_forms import ASKING, by_slips, forms_of, is_known, is_misspelt, is_near, may_hold
 
 MAX_DEPTH = 8
 MAX_ALTERNATIVES = 6
@@ -190,33 +190,27 @@ class Candidates:
             yield from self._typed(value, parameter)
         if path is None:
             return
-        forms = self._forms(value, component, parameter)
+        asking = self._asking(component, parameter)
+        forms = forms_of(self._data, self._shapes, value, asking)
         for other, decided in forms:
             links = path.links(self._data, node, value)
-            link = path.link(self._data, node, other)
-            if links and link is not None:
-                yield Operation(tuple(links), (link,), chosen=not decided)
+            instead = [(s, p, other) if o == value else (other, p, o) for s, p, o in links]
+            if links and not any(isinstance(s, Literal) for s, _, _ in instead):
+                yield Operation(tuple(links), tuple(instead), chosen=not decided)
         if component in _VALUES or component in (SH.node, SH["or"], SH["and"]):
             yield from self._exchanged(node, path, value, shape)
-            held = any(may_hold(value, *each) for each in self._asking(component, parameter))
+            held = any(may_hold(value, *each) for each in asking)
             # A node that lacks something is not deleted with what it says.
             held = held or (component not in _VALUES and (value, None, None) in self._data)
             is_open = held and not any(decided for _, decided in forms)
             yield from one_of(self._fewer(node, path, [value], 1), 1 + is_open)
 
     def _asking(self, component: URIRef, parameter: Node) -> list[tuple[URIRef, Node]]:
-        """The constraint alone, or, if it has alternatives, the kinds of values that they ask for."""
-        if component not in (SH["or"], SH.xone):
+        """The constraint alone, or, if it is of other shapes, the kinds of values that they ask for."""
+        if component not in (SH["or"], SH.xone, SH["and"], SH.node):
             return [(component, parameter)]
-        parts = Collection(self._shapes, parameter)
+        parts = [parameter] if component == SH.node else Collection(self._shapes, parameter)
         return [(each, o) for part in parts for each in ASKING for o in self._shapes.objects(part, each)]
-
-    def _forms(self, value: Node, component: URIRef, parameter: Node) -> list[tuple[Node, bool]]:
-        """Forms of a value that meet a constraint or an alternative; of alternatives, one text must be left."""
-        listed = self._asking(component, parameter)
-        forms = [each for one in listed for each in value_forms(self._data, self._shapes, value, *one)]
-        several = len({str(other) for other, _ in forms}) > 1 and len(listed) > 1
-        return [(other, decided and not several) for other, decided in forms]
 
     def _typed(self, node: Node, kind: Node) -> Iterator[Operation]:
         """Add a type to a node, or replace one, by schema.org's hierarchy."""
@@ -224,6 +218,7 @@ class Candidates:
         instead = [
             Operation(((node, RDF.type, other),), ((node, RDF.type, kind),))
             for other in sorted(self._data.objects(node, RDF.type), key=str)
+            if (local_name(str(other)) is None) == (local_name(str(kind)) is None)
         ]
         yield from [*instead, more] if local_name(str(kind)) is not None else [more, *instead]
 

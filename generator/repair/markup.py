@@ -7,6 +7,7 @@ replaced. A change that cannot be written like this is rejected, and so is one t
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -33,7 +34,6 @@ from ...linter.markup.json_value import JsonValue
 from ...linter.markup.statement import Scalar
 from ...linter.visible_text.visibility import OPENABLE, SHOWN
 from ...source.location import Location
-from ...source.whole_words import stands_in
 from ..curation import CheckDocument, UncheckedError
 from ..markup import as_seen
 from .conformance import kind_of
@@ -73,7 +73,7 @@ class _Written:
             if (address := element.attributes.get(name))
         }
         self.texts = [
-            each.text.casefold()
+            each.text
             for each in document.page.passages
             if each.kind == "text" and each.visibility in (SHOWN, OPENABLE)
         ]
@@ -148,7 +148,7 @@ class MarkupSubject:
         return any(self.document.media != "html" or not isinstance(value, Literal) for _, _, value in found)
 
     def supports(self, change: Operation) -> bool:
-        """Whether data state what is added, or one piece of the page's text has a value and its node's name.
+        """Whether data state what is added, or the page has a value beside its node's name.
 
         ``after`` then judges the value by the page. Whom a link concerns, its text alone does not say.
         """
@@ -157,10 +157,9 @@ class MarkupSubject:
             predicate != RDF.type
             and isinstance(value, Literal)
             and any(
-                stands_in(text, str(value).casefold()) and stands_in(text, name)
-                for name in (
-                    str(o).casefold() for label in LABELS for o in self.graph.objects(subject, label)
-                )
+                _beside(str(value), str(name), text)
+                for label in LABELS
+                for name in self.graph.objects(subject, label)
                 for text in self.written.texts
             )
             for subject, predicate, value in found
@@ -177,6 +176,15 @@ class MarkupSubject:
 
     def _known(self) -> tuple[Graph, Graph, Callable[[Node], bool]]:
         return self.graph, self.shapes, lambda node: str(node) in self.written.addresses
+
+
+def _beside(value: str, name: str, text: str) -> bool:
+    """Whether a text has a value next to a name, or nothing but the two: other words may deny it, or name another."""
+    parts = f"(?i:{re.escape(value)})", re.escape(name)
+    for one, other in (parts, parts[::-1]):
+        if re.search(rf"(?<!\w){one}\s+{other}(?!\w)", text) or re.fullmatch(rf"\W*{one}\W+{other}\W*", text):
+            return True
+    return False
 
 
 def _is_shown(document: Document, change: Operation, before: Graph, results: Sequence[Result]) -> bool:

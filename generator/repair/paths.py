@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
-from rdflib import Graph, URIRef
+from rdflib import Graph, Literal, URIRef
 from rdflib.collection import Collection
 from rdflib.namespace import RDF
 from rdflib.term import Identifier, Node
@@ -36,8 +36,8 @@ class Path:
     ends: tuple[End, ...] = ()
 
     def values(self, graph: Graph, node: Node) -> list[Node]:
-        """Return the distinct values of a node, sorted by N3 form so that runs repeat."""
-        return sorted(_values(graph, node, self), key=lambda value: value.n3())
+        """Return the distinct values of a node, sorted so that runs repeat."""
+        return sorted(_values(graph, node, self), key=_order)
 
     def links(self, graph: Graph, node: Node, value: Node) -> list[Triple]:
         """Return the triples that end the path from a node at a value."""
@@ -58,6 +58,12 @@ class Path:
             if start is not None:
                 return (value, end.predicate, start) if end.inverse else (start, end.predicate, value)
         return None
+
+
+def _order(value: Node) -> tuple[str, ...]:
+    """Literals first, by text; rdflib warns of writing some as N3, such as a decimal that is no number."""
+    kind = (str(value.datatype), str(value.language)) if isinstance(value, Literal) else ("~",)
+    return ("" if isinstance(value, Literal) else "~", str(value), *kind)
 
 
 def _values(graph: Graph, node: Node, path: Path) -> set[Node]:

@@ -14,6 +14,7 @@ from ...shapes.vocabulary import local_name
 from ...source.limits import TimeLimitExceeded
 from ...source.location import Location
 from .conformance import kind_of
+from .paths import read_path
 from .terms import SH, skolem_name
 
 MAX_REASON = 200
@@ -55,7 +56,7 @@ def validate(data: Graph, shapes: Graph) -> tuple[ValidationResult, ...]:
         results.append(
             ValidationResult(
                 graph.value(result, SH.focusNode),
-                "" if path is None else path.n3(),
+                "" if path is None else read_path(graph, path).sparql,
                 graph.value(result, SH.value),
                 graph.value(result, SH.sourceConstraintComponent),
                 graph.value(result, SH.sourceShape),

@@ -166,12 +166,9 @@ def _step(
             continue
         best: tuple[S, int] | None = None
         changes: list[Operation] = []
-        is_open = False
         for change in _changes(candidates, violation, subject):
             changes.append(change)
-            # What a choice would keep is not deleted for want of one.
-            is_open = is_open or change.chosen
-            after = None if change.chosen or (is_open and not change.inserts) else subject.after(change)
+            after = None if change.chosen else subject.after(change)
             if after is None or not _removes(violation, subject, after):
                 continue
             if best is None or len(after.violations) < len(best[0].violations):
@@ -201,14 +198,19 @@ def _removes(violation: ValidationResult, before: Subject, after: Subject) -> bo
 
 def _changes(candidates: Candidates, violation: ValidationResult, subject: Subject) -> Iterator[Operation]:
     """The distinct changes of the candidates for a violation. Nothing decides for one that nothing supports, or that
-    deletes all that a property says."""
+    deletes all that a property says, or what a choice would keep."""
     tried: set[Operation] = set()
+    is_open = False
     for operation in islice(candidates.of(violation), MAX_TRIED):
         change = operation.on(subject.graph)
         if change not in tried and (change.deletes or change.inserts):
             tried.add(change)
-            decided = subject.supports(change) and not emptied(change, violation, subject.graph)
-            yield change if decided else replace(change, chosen=True)
+            is_kept = is_open and not change.inserts
+            gone = emptied(change, violation, subject.violations, subject.graph)
+            decided = subject.supports(change) and not gone
+            change = change if decided and not is_kept else replace(change, chosen=True)
+            is_open = is_open or change.chosen
+            yield change
 
 
 def _alike(
@@ -275,12 +277,10 @@ def _answered(
             change = Operation(tuple(set(subject.graph) - set(new)), tuple(set(new) - set(subject.graph)))
             after = subject.after(change)
             if taken(change, subject.violations, subject.graph, shapes):
-                complaint = (
-                    "it takes nodes away that violate nothing, or statements, or the type that a shape is for"
-                )
+                complaint = "it takes away what violates nothing, or more than it must, or the type that a shape is for"
             elif subject.invented(change):
                 complaint = "it adds what cannot be accepted: a value or a node that nothing shown supports"
-            elif unasked(change, subject.violations, shapes):
+            elif unasked(change, subject.violations, subject.graph, shapes):
                 complaint = "it adds what cannot be accepted: a statement that no violated shape asks for"
             elif after is None:
                 complaint = "it changes what must not change, or says what cannot be accepted"

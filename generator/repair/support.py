@@ -6,19 +6,22 @@ figure 5, let a model "invent placeholder names"; a repair that is used must not
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rdflib import OWL, RDF, RDFS, Graph, Literal, URIRef
 from rdflib.term import Node
 
 from ...shapes.vocabulary import local_name, vocabulary
-from .conformance import is_instance, is_subclass, kind_of
+from .conformance import conforms, is_instance, is_subclass, kind_of
 from .paths import Triple
 from .reports import ValidationResult
 from .terms import SH
 from .tracing import closure, touched
 from .update import Operation
-from .value_forms import LABELS, is_misspelt, is_sure, restates, written_forms
+from .value_forms import LABELS, is_misspelt, is_sure, is_unit, restates, written_forms
+
+MAX_RETURNED = 2000
+"""Validations by which statements are looked for that need not go."""
 
 Says = Callable[[Node], bool]
 """Whether something else than the graph, such as a page, has an address."""
@@ -69,20 +72,20 @@ _FORBIDDING = frozenset(
 """Constraints that ask for less."""
 
 
-def emptied(change: Operation, violation: ValidationResult, data: Graph) -> list[Triple]:
-    """Return the statements that a change deletes so that nothing of the property is left, though the violated
-    constraint asks for another value and not for none. What moves to another property is not lost."""
+def emptied(
+    change: Operation, violation: ValidationResult, violations: Iterable[ValidationResult], data: Graph
+) -> list[Triple]:
+    """Return the statements that a change deletes so that the property is left without a value that violates nothing,
+    though the violated constraint asks for another and not for none. What moves to another property is not lost."""
     if violation.component in _FORBIDDING or violation.path == RDF.type.n3():
         return []
-    gone, moved = set(change.deletes), {(s, o) for s, _, o in change.inserts}
-    kept = {(s, p) for s, p, _ in change.inserts}
+    moved, kept = {(s, o) for s, _, o in change.inserts}, {(s, p) for s, p, _ in change.inserts}
+    place = (violation.focus, violation.path)
+    gone = {o for _, _, o in change.deletes} | {v.value for v in violations if (v.focus, v.path) == place}
     return [
         (s, p, o)
         for s, p, o in change.deletes
-        if p != RDF.type
-        and (s, p) not in kept
-        and (s, o) not in moved
-        and set(data.triples((s, p, None))) <= gone
+        if p != RDF.type and (s, p) not in kept and (s, o) not in moved and set(data.objects(s, p)) <= gone
     ]
 
 
@@ -100,11 +103,11 @@ def is_restated(triple: Triple, change: Operation, data: Graph, *, sure: bool = 
 def invented(change: Operation, data: Graph, shapes: Graph, says: Says = lambda _: False) -> list[Triple]:
     """Return the triples of a change with a type, value or node that neither the data nor ``says`` have.
 
-    A value that restates the one it replaces is the same value; so is a new blank node with that as its label. Classes
-    and properties are values only where the property has such values already.
+    A value that restates the one it replaces is the same value; so is a new blank node with that as its label. Else it
+    is one of its node or of a node linked with it: what is said of others says nothing of it. Classes and properties
+    are values only where the property has such values already.
     """
     known = {*data.all_nodes(), *data.predicates()}
-    texts = {_folded(str(node)) for node in known if isinstance(node, Literal)}
     new = {s for s, _, _ in change.inserts if s not in known}
     terms = _terms(data)
     names = terms[0] | terms[1]
@@ -114,10 +117,10 @@ def invented(change: Operation, data: Graph, shapes: Graph, says: Says = lambda 
         if is_restated(triple, change, data, sure=False):
             supported = True
         elif isinstance(value, Literal):
-            supported = _folded(str(value)) in texts or any(
-                str(value) in written_forms(str(other), value)
-                for other in data.objects()
-                if isinstance(other, Literal)
+            supported = any(
+                (_folded(str(value)) == _folded(str(other)) and not is_unit(other, value))
+                or str(value) in written_forms(str(other), value)
+                for other in _near(subject, change, data)
             )
         elif value in new and kind_of(value) == "blank":
             labels = [o for s, _, o in added(change) if s == value and isinstance(o, Literal)]
@@ -139,6 +142,13 @@ def invented(change: Operation, data: Graph, shapes: Graph, says: Says = lambda 
     ]
 
 
+def _near(node: Node, change: Operation, data: Graph) -> set[Literal]:
+    """The literals of a node, and of those that are linked with it, in the data or by the change."""
+    linked = {o for s, _, o in change.inserts if s == node} | {s for s, _, o in change.inserts if o == node}
+    linked |= {node, *data.objects(node), *data.subjects(None, node)}
+    return {o for each in linked for o in data.objects(each) if isinstance(o, Literal)}
+
+
 def _terms(data: Graph) -> tuple[set[Node], set[Node]]:
     """The classes of a graph, and its properties: what it uses or describes as such."""
     found: list[set[Node]] = []
@@ -153,12 +163,13 @@ def _terms(data: Graph) -> tuple[set[Node], set[Node]]:
 
 
 def taken(
-    change: Operation, violations: Iterable[ValidationResult], data: Graph, shapes: Graph
+    change: Operation, violations: Sequence[ValidationResult], data: Graph, shapes: Graph
 ) -> list[Triple]:
-    """Return the statements that a change takes away though they violate nothing, or so that no shape applies.
+    """Return the statements that a change takes away though they violate nothing or could stay, or that a shape is for.
 
     What may go is what validation of a violation read, with what only that refers to; what moves to another property
-    of its node stays. A focus node stays, with a type if it has one, and with each type that a shape targets.
+    of its node stays. A focus node stays, with a type if it has one, and with each type that a shape targets, unless
+    it has a property that is not allowed: then the type may be wrong.
     """
     deletes = set(change.deletes)
     moved = {(s, o) for s, _, o in change.inserts}
@@ -174,6 +185,7 @@ def taken(
                 for s, p, o in data.triples((result.focus, None, result.value))
                 if p.n3() == result.path
             }
+            may_go |= set(data.triples((result.focus, RDF.type, None)))
         else:
             may_go |= set(touched(data, shapes, [result]))
         if result.component == SH.SPARQLConstraintComponent:  # what a query reads is not known
@@ -186,7 +198,7 @@ def taken(
             may_go |= own
             rest += [o for _, _, o in own]
     gone = [(s, p, o) for s, p, o in change.deletes if (s, p, o) not in may_go and (s, o) not in moved]
-    targets = list(shapes.objects(None, SH.targetClass))
+    targets = {*shapes.objects(None, SH.targetClass), *shapes.subjects(RDF.type, SH.NodeShape)}
     targeting = set(shapes.objects(None, SH.targetSubjectsOf))
     for focus in focuses:
         # A property that makes a shape apply stays, too.
@@ -199,25 +211,68 @@ def taken(
         kept = (own - deletes) | {t for t in change.inserts if t[0] == focus}
         kinds = {o for _, p, o in own if p == RDF.type}
         left = {o for _, p, o in kept if p == RDF.type}
+        targeted = {
+            kind: {each for each in targets if is_subclass(data, shapes, kind, each)} for kind in kinds | left
+        }
+        may_change = any(
+            (each.focus, each.component) == (focus, SH.ClosedConstraintComponent) for each in violations
+        )
         lost = [
             kind
             for kind in kinds - left
-            if not left or (left <= kinds and any(is_subclass(data, shapes, kind, each) for each in targets))
+            if not left
+            or (left <= kinds and targeted[kind])
+            or (not may_change and targeted[kind] - {each for other in left for each in targeted[other]})
         ]
         gone += [(focus, RDF.type, kind) for kind in lost if not _is_result(kind, focus, violations)]
         gone += [] if kept else own
-    return gone
+    return gone or _needless(change, violations, data, shapes)
 
 
-def unasked(change: Operation, violations: Iterable[ValidationResult], shapes: Graph) -> list[Triple]:
-    """Return the inserted statements of a property that no violated shape speaks of; a new node may have a label."""
-    violations = list(violations)
+def _needless(
+    change: Operation, violations: Sequence[ValidationResult], data: Graph, shapes: Graph
+) -> list[Triple]:
+    """The statements of violating nodes that a change takes away and that could have stayed.
+
+    With each of them back, the nodes conform to the same shapes as without it. What is replaced or moved is left out.
+    """
+    pairs = {(v.focus, v.shape): None for v in violations if v.focus is not None and v.shape is not None}
+    if any(conforms(data, shapes, *pair) for pair in pairs):
+        return []  # a constraint that is not judged here, such as a query
+    focuses = {focus for focus, _ in pairs}
+    kept = {(s, p) for s, p, _ in change.inserts} | {(s, o) for s, _, o in change.inserts}
+    gone = [t for t in change.deletes if t[0] in focuses and not {(t[0], t[1]), (t[0], t[2])} & kept]
+    after = Graph() + data
+    change.apply(after)
+    without = [conforms(after, shapes, *pair) for pair in pairs]
+    found: list[Triple] = []
+    for triple in gone[: MAX_RETURNED // max(len(pairs), 1)]:
+        after.add(triple)
+        if [conforms(after, shapes, *pair) for pair in pairs] == without:
+            found.append(triple)
+        after.remove(triple)
+    return found
+
+
+def unasked(
+    change: Operation, violations: Sequence[ValidationResult], data: Graph, shapes: Graph
+) -> list[Triple]:
+    """Return the inserted statements that no violated shape asks for: of another property, or a node that is not read.
+
+    A new node may have a label.
+    """
     if any(result.component == SH.SPARQLConstraintComponent for result in violations):
         return []  # what a query asks for is not known
     spoken = closure(shapes, {result.shape for result in violations if result.shape is not None}).all_nodes()
     linked = {(p, o) for _, p, o in change.inserts if p in spoken}
     new = {o for _, o in linked}
-    return [t for t in added(change) if t[1] not in spoken and not (t[0] in new and t[1] in LABELS)]
+    read = {each for v in violations for each in (v.focus, v.value)}
+    read |= {*touched(data, shapes, violations).all_nodes(), *new}
+    return [
+        t
+        for t in added(change)
+        if t[0] not in read or (t[1] not in spoken and not (t[0] in new and t[1] in LABELS))
+    ]
 
 
 def _is_result(kind: Node, focus: Node, violations: Iterable[ValidationResult]) -> bool:

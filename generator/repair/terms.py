@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import rdflib
 from rdflib import Graph, Namespace
 from rdflib.term import BNode, Node
 
@@ -23,3 +27,14 @@ def skolem_name(node: Node) -> Node:
 
 
 SH = Namespace("http://www.w3.org/ns/shacl#")
+
+
+@contextmanager
+def as_written() -> Iterator[None]:
+    """Read literals as they are written: by itself, rdflib makes 7 of 007, and drops the time zone of a date."""
+    normalize = rdflib.NORMALIZE_LITERALS
+    rdflib.NORMALIZE_LITERALS = False  # pyrefly: ignore[bad-assignment]
+    try:
+        yield
+    finally:
+        rdflib.NORMALIZE_LITERALS = normalize

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rapidfuzz import fuzz
 from rapidfuzz.distance import OSA
@@ -34,7 +34,7 @@ Of 35,753 common English words, 768 are a slip away from one of schema.org's pro
 SHORTEST_EXCHANGED = 10
 """Shortest word of schema.org, in letters, in which a letter in place of another makes a misspelling."""
 
-_NUMBERS = (XSD.integer, XSD.decimal, XSD.double, XSD.float, XSD.int, XSD.long, XSD.nonNegativeInteger)
+NUMBERS = (XSD.integer, XSD.decimal, XSD.double, XSD.float, XSD.int, XSD.long, XSD.nonNegativeInteger)
 _DATES = (XSD.date, XSD.dateTime)
 _INTEGER = r"[+-]?\d+"
 _MIDNIGHT = r"(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:\d\d)?)?"
@@ -57,6 +57,7 @@ LONGEST_UNIT = 3
 """Letters of a text whose case may be that of a unit."""
 ASKING = (SH.datatype, SH["class"], SH.nodeKind)
 """Constraints that ask for a kind of value."""
+_BOUNDS = (SH.minInclusive, SH.maxInclusive, SH.minExclusive, SH.maxExclusive)
 _HOST = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?:[/:?#]\S*)?\Z", re.IGNORECASE)
 """An address without its scheme."""
 LABELS = (RDFS.label, URIRef("http://schema.org/name"), URIRef("https://schema.org/name"))
@@ -90,7 +91,7 @@ def is_sure(one: Node, other: Node) -> bool:
     Swapped letters, and a letter in place of another, make few in the terms of schema.org, which is known whole.
     """
     if _plain(one) == _plain(other):
-        return not _is_unit(one, other)
+        return not is_unit(one, other)
     words, meant = _words(one), _words(other)
     pairs = [pair for pair in zip(words, meant, strict=False) if pair[0] != pair[1]]
     if len(words) != len(meant) or len(pairs) != 1:
@@ -110,7 +111,7 @@ def is_sure(one: Node, other: Node) -> bool:
     return len(second) >= least and first[-2:] == second[-2:]
 
 
-def _is_unit(one: Node, other: Node) -> bool:
+def is_unit(one: Node, other: Node) -> bool:
     """Whether case makes another value of a short text: a mW is no MW."""
     text = str(one).strip()
     mixed = text not in (text.lower(), text.upper()) and not (len(text) == LONGEST_UNIT and text.istitle())
@@ -173,6 +174,20 @@ def value_forms(
     ]
 
 
+def forms_of(
+    data: Graph, shapes: Graph, value: Node, asking: Sequence[tuple[URIRef, Node]]
+) -> list[tuple[Node, bool]]:
+    """Return forms of a value that meet a constraint or one of several, with whether one is decided.
+
+    Of several constraints, one form must be left; a number is the same in all of its datatypes.
+    """
+    forms = [each for one in asking for each in value_forms(data, shapes, value, *one)]
+    kinds = [other.datatype if isinstance(other, Literal) else None for other, _ in forms]
+    told = {(str(o), None if kind in NUMBERS else kind) for (o, _), kind in zip(forms, kinds, strict=True)}
+    several = len(told) > 1 and len(asking) > 1
+    return [(other, decided and not several) for other, decided in forms]
+
+
 def _forms(
     data: Graph, shapes: Graph, value: Node, component: URIRef, parameter: Node
 ) -> Iterator[tuple[Node, bool]]:
@@ -181,6 +196,7 @@ def _forms(
         members = list(Collection(shapes, parameter))
         for _, member, decided in by_slips((value, m) for m in members if is_near(m, value)):
             yield member, decided
+        yield from ((m, True) for m in members if _is_number(value, m))
     elif component == SH["class"] and isinstance(value, Literal):
         named = {s for label in LABELS for s, o in data.subject_objects(label) if str(o).strip() == text}
         for node in sorted(named, key=str):
@@ -193,13 +209,14 @@ def _forms(
         for each in texts:
             for form, sure in _written(each, datatype):
                 if datatype in _LEXICAL and re.fullmatch(_LEXICAL[datatype], form, re.ASCII):
-                    yield Literal(form, datatype=datatype, normalize=False), sure and len(texts) == 1
+                    decided = sure and len(texts) == 1 and not _says_more(value, data)
+                    yield Literal(form, datatype=datatype, normalize=False), decided
     elif component == SH.nodeKind:
         allowed = kinds_of(parameter)
         if isinstance(value, Literal) and "iri" in allowed and re.match(r"https?://\S+\Z", text):
             yield URIRef(text), True
         elif "literal" in allowed and kind_of(value) == "iri":
-            yield Literal(str(value)), True
+            yield Literal(str(value)), not _says_more(value, data)
     elif isinstance(value, Literal) and value.datatype in (None, XSD.string, XSD.anyURI):
         # A length says nothing of what is missing or too much: only blanks around and between words may go.
         forms = [text]
@@ -212,6 +229,24 @@ def _forms(
             # Only what begins like an address surely is one: Node.js is a name.
             sure = len(forms) == 1 and (form != f"https://{text}" or text.lower().startswith("www."))
             yield Literal(form, datatype=value.datatype, lang=value.language), sure
+
+
+def _is_number(value: Node, other: Node) -> bool:
+    """Whether two literals are one number, written otherwise: 01 is 1, and so is 1.0."""
+    return (
+        isinstance(value, Literal)
+        and isinstance(other, Literal)
+        and value.datatype in NUMBERS
+        and other.datatype in NUMBERS
+        and value.value is not None
+        and value.value == other.value
+    )
+
+
+def _says_more(node: Node, data: Graph) -> bool:
+    """Whether a text in place of a node would lose what is said of it: all but the label of a node without an IRI."""
+    own = set(data.predicates(node))
+    return bool(own if kind_of(node) == "iri" else own - set(LABELS))
 
 
 def restates(old: Node, new: Node, data: Graph, *, sure: bool) -> bool:
@@ -227,8 +262,10 @@ def restates(old: Node, new: Node, data: Graph, *, sure: bool) -> bool:
     texts, own = (
         {str(node), *(str(o) for label in LABELS for o in data.objects(node, label))} for node in (old, new)
     )
-    if sure and _is_unit(old, new):
+    if is_unit(old, new):
         return False
+    if _is_number(old, new):
+        return True
     folded = {_squeezed(each).casefold() for each in texts}
     forms = {_squeezed(each).casefold() for each in own}
     addresses = {each.removeprefix("https://") for each in forms}
@@ -253,6 +290,8 @@ def may_hold(value: Node, component: URIRef, parameter: Node) -> bool:
     A text with a figure may hold a number or date, one with a point an address; a text may name a node, and a node may
     describe a value.
     """
+    if component in _BOUNDS and isinstance(value, Literal):
+        return value.datatype not in NUMBERS and any(map(str.isdigit, value))
     if component == SH.datatype and isinstance(value, Literal):
         address = parameter == XSD.anyURI and "." in value
         return parameter != XSD.string and (address or any(map(str.isdigit, value)))
@@ -284,7 +323,7 @@ def _written(text: str, datatype: URIRef) -> Iterator[tuple[str, bool]]:
     What the text does not say is not added: a day is no moment.
     """
     yield text, True
-    if datatype in _NUMBERS:
+    if datatype in NUMBERS:
         number = normal(text)
         spaced = expression(r"\d\s\d").search(text) is not None
         if number is not None and (not spaced or expression(_THOUSANDS).fullmatch(text)):

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from rdflib import Graph
+from rdflib.compare import isomorphic
 
 from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, Script
@@ -135,6 +136,36 @@ def test_what_the_page_says_of_somebody_else_is_a_choice(
     status, outcome = run(capsys, "page.html", "--shapes", "shapes.ttl")
     assert (status, outcome["updates"]) == (1, [])
     assert ["Professor" in "".join(left["choices"]) for left in outcome["left"]] == [True]
+
+
+@pytest.mark.parametrize(
+    ("said", "is_decided"),
+    [
+        ("Ann Sample professor", True),
+        ("<b>Ann Sample</b>, Professor", True),
+        ("Ann Sample is not a professor but a gardener", False),
+        ("Ann Sample, Professor Cyd Other and others", False),
+        ("A professor can ann sample", False),
+    ],
+)
+def test_a_value_stands_beside_the_name_of_what_it_is_said_of(
+    said: str, is_decided: bool, files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (PAGE % MEMBER).replace("Professor Ann", "Ann").replace("<p>It is", f"<p>{said}</p><p>It is")
+    (files / "page.html").write_text(text, encoding="utf-8")
+    status, outcome = run(capsys, "page.html", "--shapes", "shapes.ttl")
+    assert (status, bool(outcome["updates"])) == (1 - is_decided, is_decided)
+
+
+def test_what_a_node_says_is_not_lost_for_its_name(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (files / "lamp.jsonld").write_text(PRODUCT.replace("Place", "Brand"))
+    (files / "text.ttl").write_text(
+        f"{PREFIXES} <#p> a sh:NodeShape ; sh:targetClass s:Product ; sh:property "
+        "[ sh:path s:brand ; sh:datatype <http://www.w3.org/2001/XMLSchema#string> ] ."
+    )
+    status, outcome = run(capsys, "lamp.jsonld", "--shapes", "text.ttl")
+    assert (status, outcome["updates"]) == (1, [])
+    assert any('"Example"' in each for each in outcome["left"][0]["choices"])
 
 
 def test_four_reviewers_are_one_too_many(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -287,6 +318,25 @@ def test_relative_addresses_of_a_graph_stay_relative(ending: str, form: str, fil
     assert {str(s) for s in after.subjects()} == {"https://mill.example/rye"}
 
 
+def test_what_violates_nothing_in_a_graph_is_written_as_it_was(files: Path) -> None:
+    (files / "loaf.ttl").write_text(LOAF_SHAPES)
+    before = """\ufeff@prefix s: <https://schema.org/> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+<> a s:Offer ; s:priceCurrency 'gbp' ; s:url <http://schema.org/Thing>, <../up#x>, <b/>, <.> ;
+  s:description 'see http://schema.org/name and https://schema.org/name' ;
+  s:validFrom '2024-05-01Z'^^xsd:date ; s:sku '007'^^xsd:integer ; s:size 'L'^^s:Text .
+"""
+    (files / "data.ttl").write_text(before, encoding="utf-8")
+    assert main(["repair", "data.ttl", "--shapes", "loaf.ttl", "--write"]) == 0
+    after = (files / "data.ttl").read_text(encoding="utf-8")
+    read = [
+        Graph().parse(data=text.lstrip("\ufeff"), format="turtle", publicID="https://mill.example/a/data.ttl")
+        for text in (before.replace("'gbp'", "'GBP'"), after)
+    ]
+    assert isomorphic(*read)
+    assert "2024-05-01Z" in after
+    assert "007" in after
+
+
 def test_a_file_without_shapes_finds_nothing_right(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (files / "none.ttl").write_text("<https://mill.example/rye> a <https://schema.org/Product> .")
     assert main(["repair", "none.ttl", "--shapes", "none.ttl"]) == 2
@@ -429,7 +479,7 @@ def test_addresses_of_people_are_masked_before_a_model_is_asked(
         ("DELETE WHERE { ?s ?p ?o } ; LOAD <file:///etc/hostname>", "neither a SPARQL update nor"),
         (
             'INSERT DATA { <https://uni.example/x> <http://schema.org/jobTitle> "Professor" }',
-            "must not change",
+            "no violated shape asks for",
         ),
     ],
 )

@@ -12,6 +12,7 @@ PREFIXES = """
 @prefix sh: <http://www.w3.org/ns/shacl#> .
 @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
 @prefix ex: <https://example.org/> .
 """
 
@@ -132,3 +133,151 @@ def test_a_model_does_not_take_away_the_property_that_a_shape_is_for() -> None:
     found = repair(GraphSubject.of(data, shapes), shapes, lambda *_: update)
     assert found.steps == ()
     assert "the type that a shape is for" in found.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("node", "constraint", "text"),
+    [
+        ("ex:b", "sh:datatype xsd:string", "https://example.org/b"),
+        ("[ rdfs:label 'B' ]", "sh:datatype xsd:string", "B"),
+        ("ex:b . ex:b rdfs:label 'B'", "sh:datatype xsd:string", None),
+        ("ex:b . ex:b a ex:C", "sh:nodeKind sh:Literal", None),
+        ("[ rdfs:label '3' ; ex:unit 'kg' ]", "sh:datatype xsd:integer", None),
+    ],
+)
+def test_a_text_takes_the_place_of_a_node_that_says_no_more(
+    node: str, constraint: str, text: str | None
+) -> None:
+    found = repaired(f"ex:a ex:p {node} .", f"sh:property [ sh:path ex:p ; {constraint} ]")
+    assert bool(found.steps) == (text is not None)
+    assert text is None or text in map(str, found.subject.graph.objects())
+    # A person may choose it.
+    assert text is not None or all(any(c.inserts for c in each) for each in found.choices.values())
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "text", "choices"),
+    [
+        ("sh:datatype xsd:boolean", "sh:datatype xsd:integer", "1", 2),
+        ("sh:datatype xsd:gYear", "sh:datatype xsd:integer", "2024", 2),
+        ("sh:nodeKind sh:IRI", "sh:datatype xsd:anyURI", "https://e.example/", 2),
+        ("sh:datatype xsd:decimal", "sh:datatype xsd:integer", "5", 0),  # one number
+        ("sh:datatype xsd:date", "sh:datatype xsd:integer", "5", 0),
+    ],
+)
+def test_alternatives_of_one_text_are_a_choice_but_for_numbers(
+    one: str, other: str, text: str, choices: int
+) -> None:
+    found = repaired(
+        f"ex:a ex:p '{text}' .", f"sh:property [ sh:path ex:p ; sh:or ( [ {one} ] [ {other} ] ) ]"
+    )
+    assert bool(found.steps) == (choices == 0)
+    assert [sum(bool(c.inserts) for c in each) for each in found.choices.values()] == [choices] * bool(
+        choices
+    )
+
+
+@pytest.mark.parametrize("of", ["sh:and ( [ {} ] [ sh:minInclusive 3 ] )", "sh:node [ {} ]"])
+@pytest.mark.parametrize(("text", "left"), [("5", 0), ("5 apples", 1), ("apples", 1)])
+def test_a_value_is_written_otherwise_for_a_shape_that_a_shape_refers_to(
+    of: str, text: str, left: int
+) -> None:
+    constraint = of.format("sh:datatype xsd:integer")
+    found = repaired(f"ex:a ex:p '{text}' .", f"sh:property [ sh:path ex:p ; {constraint} ]")
+    assert len(found.subject.violations) == left
+    assert [str(o) for o in found.subject.graph.objects()] == [text]
+
+
+@pytest.mark.parametrize(
+    ("stated", "constraint", "kept"),
+    [
+        # A text with a figure is no rubbish beside a bound either.
+        ("'5 apples' , 3", "sh:datatype xsd:integer ; sh:minInclusive 0", ["3", "5 apples"]),
+        ("-5 , 3", "sh:minInclusive 0", ["3"]),
+        # Which of two that are wrong goes first, nothing decides.
+        ("'x' , 'y'", "sh:datatype xsd:integer", ["x", "y"]),
+        ("'x' , '5'", "sh:datatype xsd:integer", ["5"]),
+        # A member of a list is a number, however written.
+        ("1.0", "sh:in ( 1 2 )", ["1"]),
+    ],
+)
+def test_values_beside_each_other(stated: str, constraint: str, kept: list[str]) -> None:
+    found = repaired(f"ex:a ex:p {stated} .", f"sh:property [ sh:path ex:p ; {constraint} ]")
+    assert sorted(map(str, found.subject.graph.objects())) == kept
+
+
+def test_each_end_of_a_path_keeps_its_value() -> None:
+    path = "sh:path [ sh:alternativePath ( ex:p ex:q ) ]"
+    found = repaired("ex:a ex:p '1' ; ex:q '1' .", f"sh:property [ {path} ; sh:datatype xsd:integer ]")
+    assert isomorphic(found.subject.graph, graph("ex:a ex:p 1 ; ex:q 1 ."))
+
+
+def test_no_text_is_made_the_subject_of_a_statement() -> None:
+    path = "sh:path [ sh:inversePath ex:p ]"
+    found = repaired("ex:b ex:p ex:a .", f"sh:property [ {path} ; sh:datatype xsd:string ]")
+    assert isomorphic(found.subject.graph, graph("ex:b ex:p ex:a ."))
+    assert [each.path for each in found.subject.violations] == ["^(<https://example.org/p>)"]
+
+
+def test_what_a_choice_would_keep_may_be_deleted_by_a_person() -> None:
+    shape = "sh:closed true ; sh:property [ sh:path schema:name ] , [ sh:path rdf:type ]"
+    prefixes = (
+        "@prefix schema: <http://schema.org/> . @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> ."
+    )
+    shapes = graph(f"{prefixes} ex:S a sh:NodeShape ; sh:targetClass schema:Product ; {shape} .")
+    found = repair(
+        GraphSubject.of(graph(f"{prefixes} ex:a a schema:Product ; schema:headline 'x' ."), shapes), shapes
+    )
+    assert found.steps == ()
+    (choices,) = found.choices.values()
+    assert {"CreativeWork" in each.sparql() for each in choices} == {True, False}
+    assert [each.sparql().count("DELETE") for each in choices if not each.inserts] == [1]
+
+
+@pytest.mark.parametrize(
+    ("data", "constraint", "answer", "used"),
+    [
+        # Of another node, of a node linked with it, of itself.
+        ("ex:a ex:x ex:c . ex:b ex:q 'Bob' .", "sh:minCount 1", "INSERT DATA { ex:a ex:p 'Bob' }", False),
+        ("ex:a ex:x ex:b . ex:b ex:q 'Bob' .", "sh:minCount 1", "INSERT DATA { ex:a ex:p 'Bob' }", True),
+        ("ex:b ex:x ex:a ; ex:q 'Bob' .", "sh:minCount 1", "INSERT DATA { ex:a ex:p 'Bob' }", True),
+        ("ex:a ex:q 'Bob' .", "sh:minCount 1", "INSERT DATA { ex:a ex:p 'Bob' }", True),
+        # More than must go, to another node, another unit.
+        ("ex:a ex:p 1 , 2 .", "sh:maxCount 1", "DELETE WHERE { ex:a ex:p ?x }", False),
+        ("ex:a ex:p 1 , 2 .", "sh:maxCount 1", "DELETE DATA { ex:a ex:p 2 }", True),
+        (
+            "ex:a ex:p 1 , 2 ; ex:x ex:b . ex:b ex:y 3 .",
+            "sh:maxCount 1",
+            "DELETE DATA { ex:a ex:p 2 } ; INSERT DATA { ex:b ex:p 2 }",
+            False,
+        ),
+        (
+            "ex:a ex:p 'mW' .",
+            "sh:in ( 'MW' 'GW' )",
+            "DELETE DATA { ex:a ex:p 'mW' } ; INSERT DATA { ex:a ex:p 'MW' }",
+            False,
+        ),
+    ],
+)
+def test_what_a_model_may_add_and_take_away(data: str, constraint: str, answer: str, used: bool) -> None:
+    found = repaired(data, f"sh:property [ sh:path ex:p ; {constraint} ]", answer)
+    assert [step.by_model for step in found.steps] == [True] * used
+    assert bool(found.notes) != used
+
+
+@pytest.mark.parametrize("target", ["ex:S sh:targetClass ex:T .", "ex:T a sh:NodeShape , rdfs:Class ."])
+@pytest.mark.parametrize(
+    ("constraint", "used"),
+    [
+        ("sh:property [ sh:path ex:p ; sh:minCount 1 ]", False),
+        ("sh:closed true ; sh:ignoredProperties ( rdf:type )", True),
+    ],
+)
+def test_a_model_exchanges_the_type_that_a_shape_is_for_where_it_may_be_wrong(
+    target: str, constraint: str, used: bool
+) -> None:
+    shapes = graph(f"{target} {target[:4]} a sh:NodeShape ; {constraint} .")
+    data = graph("ex:a a ex:T ; ex:q 1 . ex:q rdfs:domain ex:U .")
+    answer = "PREFIX ex: <https://example.org/> DELETE DATA { ex:a a ex:T } ; INSERT DATA { ex:a a ex:U }"
+    found = repair(GraphSubject.of(data, shapes), shapes, lambda *_: answer)
+    assert bool(found.steps) == used
