@@ -91,12 +91,17 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something about the run. ``incomplete``: it says that something was not checked."""
+    """Something about the run. ``incomplete``: it says that something was not checked.
+
+    ``broken`` is why a link leads nowhere (``404 Not Found``), ``linked_from`` the page on which it was found first.
+    """
 
     level: Level
     message: str
     uri: str | None = None
     incomplete: bool = True
+    broken: str | None = None
+    linked_from: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +159,10 @@ def public(report: run.Report) -> Report:
     written = json.loads(text, parse_float=Decimal)
     return Report(
         results=tuple(map(_result, written["results"])),
-        notes=tuple(Note(**note) for note in written["notifications"]),
+        notes=tuple(
+            Note(item.level, item.message, item.uri, item.incomplete, item.broken, item.linked_from)
+            for item in report.notifications
+        ),
         pages=written["summary"]["pages"],
         statements=written["summary"]["statements"],
         _run=report,

@@ -106,7 +106,12 @@ class ReportStore:
     def key(self, page: PageItem) -> str:
         """Return the key of a page's report."""
         digest = hashlib.sha256(self._how)
-        errors = (page.error and f"{page.depth > 0} {page.error}", page.render_error, page.unsettled)
+        errors = (
+            page.error and f"{page.depth > 0} {page.error}",
+            page.render_error,
+            page.unsettled,
+            page.linked_from,
+        )
         for part in (page.url, page.final_url, page.html, page.rendered_html, *errors):
             digest.update(b"\0" if part is None else b"\1" + part.encode("utf-8", "surrogatepass"))
         for passage in page.passages or ():

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..linter.agents.rule_context import Settings
 from ..linter.agents.verifier import VerifierError
-from ..linter.config.config import FORMATS, Config, ConfigError, find_config, load_config
+from ..linter.config.config import FAIL_ON, FORMATS, Config, ConfigError, find_config, load_config
 from ..linter.config.patterns import Patterns
 from ..linter.config.usage import EXIT_USAGE, UsageError
 from ..linter.engine.catalogue import catalogue
@@ -104,6 +104,13 @@ def add_run_options(parser: argparse.ArgumentParser, default_profile: str = "non
         "--fail-level", choices=("note", "warning", "error"), help="exit 1 from this level on (default error)"
     )
     output.add_argument(
+        "--fail-on",
+        action="append",
+        default=[],
+        choices=FAIL_ON,
+        help="exit 1 also with broken links of a crawl (default: they are only listed)",
+    )
+    output.add_argument(
         "--max-warnings",
         type=count,
         metavar="N",
@@ -169,6 +176,7 @@ def _with_options(config: Config, args: argparse.Namespace, default_profiles: tu
         extend_select=(*config.extend_select, *_listed(args.extend_select)),
         ignore=_listed(args.ignore) or config.ignore,
         fail_level=args.fail_level or config.fail_level,
+        fail_on=(*config.fail_on, *args.fail_on),
         max_warnings=config.max_warnings if args.max_warnings is None else args.max_warnings,
         remove_unshown=config.remove_unshown or getattr(args, "remove_unshown", False),
         engine=next((name for name in reversed(args.engine or ()) if name != "ray"), config.engine),
@@ -261,6 +269,8 @@ def deliver(
     if args.exit_zero:
         return 0
     status = report.exit_status(run.config.fail_level)
+    if run.config.fail_on and any(item.broken for item in report.notifications):
+        return 1
     too_many = max(_too_many_warnings(report, run.config), _over_budget(report, run.config))
     return status if status == 1 else max(status, too_many, key=(0, 3, 1).index)
 

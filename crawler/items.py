@@ -50,7 +50,8 @@ class PageItem:
     ``screenshot`` is a JPEG of the rendered page from its top left corner, if requested; archives do not hold it.
     ``received`` is the HTML of a response that is not a page (an error's), for people to look at; archives do not
     hold it either. ``leads_to`` is the address that its scripts tried to navigate to.
-    ``unsettled`` says in one sentence what may have changed the page after it was observed.
+    ``unsettled`` says in one sentence what may have changed the page after it was observed. ``linked_from`` is, of a
+    page that could not be fetched, the page on which a link to it was found first; None if it was given or listed.
     """
 
     url: str
@@ -69,3 +70,4 @@ class PageItem:
     received: str | None = field(default=None, repr=False)
     leads_to: str | None = None
     unsettled: str | None = None
+    linked_from: str | None = None

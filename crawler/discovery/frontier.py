@@ -96,12 +96,14 @@ class Frontier:
     def _count(self, condition: str) -> int:
         return self._db.execute(f"SELECT count(*) FROM requests WHERE {condition}").fetchone()[0]  # noqa: S608
 
-    def add(self, urls: Iterable[str], *, kind: Kind = "page", depth: int = 0) -> int:
-        """Add addresses that are not known yet; returns how many were new."""
+    def add(
+        self, urls: Iterable[str], *, kind: Kind = "page", depth: int = 0, found_on: int | None = None
+    ) -> int:
+        """Add addresses that are not known yet; returns how many were new. ``found_on``: the id of the linking page."""
         before = self._db.total_changes
         self._db.executemany(
-            "INSERT OR IGNORE INTO requests (url, kind, depth) VALUES (?, ?, ?)",
-            ((url, kind, depth) for url in urls),
+            "INSERT OR IGNORE INTO requests (url, kind, depth, found_on) VALUES (?, ?, ?, ?)",
+            ((url, kind, depth, found_on) for url in urls),
         )
         new = self._db.total_changes - before
         self.pending += new
@@ -142,11 +144,13 @@ class Frontier:
             ((url, entry.depth + 1, entry.id, part, place) for place, url in enumerate(urls)),
         )
 
-    def released(self) -> list[tuple[str, int]]:
-        """Return what was held and its depth, in order, if nothing is left to fetch; it is no longer held."""
+    def released(self) -> list[tuple[str, int, int]]:
+        """Return what was held, its depth and its page's id, in order, if nothing is left to fetch; no longer held."""
         if self.pending or self._taken:
             return []
-        found = self._db.execute("SELECT url, depth FROM held ORDER BY depth, page, part, place").fetchall()
+        found = self._db.execute(
+            "SELECT url, depth, page FROM held ORDER BY depth, page, part, place"
+        ).fetchall()
         if found:
             self._db.execute("DELETE FROM held")
         return found
@@ -319,6 +323,14 @@ class Frontier:
         yield from self._db.execute(
             "SELECT target.url, asked.url FROM requests target JOIN requests asked ON asked.id = target.owner"
         )
+
+    def linking_page(self, id_: int) -> str | None:
+        """Return the page on which the link to an address was found first, or None if no link led there."""
+        row = self._db.execute(
+            "SELECT page.url FROM requests JOIN requests page ON page.id = requests.found_on WHERE requests.id = ?",
+            (id_,),
+        ).fetchone()
+        return None if row is None else row[0]
 
     def knows(self, url: str) -> bool:
         """Whether an address is known."""

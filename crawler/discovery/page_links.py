@@ -52,7 +52,7 @@ class PageLinks(Intake):
         if self.frontier.holds:
             self.frontier.hold(wanted, entry, int(rendered))
         else:
-            self._add(wanted, entry.depth + 1)
+            self._add(wanted, entry.depth + 1, entry.id)
         if found.files:
             files = [url for url in found.files if url not in self._followed and self.scope.wanted(url)]
             self.statistics.skipped_files += self.frontier.note_files(files)
@@ -81,14 +81,14 @@ class PageLinks(Intake):
         """Add the links that were held, if their time has come."""
         if self.frontier.holds:
             self._settle()
-        for depth, held in groupby(self.frontier.released(), key=lambda each: each[1]):
-            self._add((url for url, _ in held), depth)
+        for (depth, page), held in groupby(self.frontier.released(), key=lambda each: each[1:]):
+            self._add((url for url, *_ in held), depth, page)
 
-    def _add(self, wanted: Iterable[str], depth: int) -> None:
-        """Add links, within the bounds of the crawl."""
+    def _add(self, wanted: Iterable[str], depth: int, page: int) -> None:
+        """Add links of a page, within the bounds of the crawl."""
         left_out = self.scope.exhausted.total()
         followed = self.scope.affordable((url for url in wanted if not self.chooses(url)), depth)
-        self.frontier.add(followed, depth=depth)
+        self.frontier.add(followed, depth=depth, found_on=page)
         if len(self._followed) >= _FOLLOWED:
             self._followed.clear()
         self._followed.update(followed)

@@ -19,7 +19,8 @@ CREATE TABLE IF NOT EXISTS requests (
     depth INTEGER NOT NULL,
     state INTEGER NOT NULL DEFAULT 0,
     owner INTEGER,
-    delivered INTEGER NOT NULL DEFAULT 0
+    delivered INTEGER NOT NULL DEFAULT 0,
+    found_on INTEGER
 );
 CREATE INDEX IF NOT EXISTS pending ON requests (kind DESC, depth, id) WHERE state = 0;
 CREATE INDEX IF NOT EXISTS owned ON requests (owner) WHERE owner IS NOT NULL;

@@ -154,6 +154,7 @@ class SiteSpider(Spider):
             return
         page = observe(response, entry)
         if page.html is None:
+            page = replace(page, linked_from=self.frontier.linking_page(entry.id))
             await self.session.deliver(entry, await self.view.failed(page))
             return
         tree, _ = html_tree(page.html)
@@ -275,5 +276,12 @@ class SiteSpider(Spider):
             self.statistics.excluded += 1
             self.session.leave(entry)
         else:
-            page = PageItem(entry.url, request.url, error=message, fetched_at=now(), depth=entry.depth)
+            page = PageItem(
+                entry.url,
+                request.url,
+                error=message,
+                fetched_at=now(),
+                depth=entry.depth,
+                linked_from=self.frontier.linking_page(entry.id),
+            )
             await self.session.deliver(entry, page)

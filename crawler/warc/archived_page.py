@@ -27,6 +27,7 @@ IN_METADATA: dict[str, type | tuple[type, ...]] = {
     "unsettled": _MAYBE_TEXT,
     "fetched_at": str,
     "depth": int,
+    "linked_from": _MAYBE_TEXT,
 }
 _UNREAD = "its records in the archive cannot be read"
 

@@ -44,6 +44,8 @@ TERMINAL_FORMATS = ("text", "concise", "full")
 FORMATS = (*TERMINAL_FORMATS, "json", "sarif", "github", "gitlab", "junit", "html", "markdown")
 """Output formats: each is a module of linter/reports/ with ``stream(report, options)``."""
 PROFILES = ("google",)
+FAIL_ON = ("broken-links",)
+"""What a run can fail on beside findings."""
 
 
 class Ignore(NamedTuple):
@@ -112,6 +114,7 @@ class Config(NamedTuple):
     crawl: tuple[tuple[str, Any], ...] = ()
     require_reason: bool = False
     fail_level: Level = "error"
+    fail_on: tuple[str, ...] = ()
     max_warnings: int | None = None
     baseline: str = ""
     jobs: int = 0
@@ -230,6 +233,7 @@ KEYS: dict[str, Kind] = {
     "crawl": Table(CRAWL_KEYS),
     "require-reason": Flag(),
     "fail-level": Choice(("error", "warning", "note")),
+    "fail-on": Strings(FAIL_ON),
     "max-warnings": Count(),
     "baseline": Text(),
     "jobs": Count(),
@@ -260,6 +264,7 @@ MEANINGS: dict[str, str] = {
     "crawl": "Options of factmark crawl, as they are called there. Logins and programs cannot be set.",
     "require-reason": "Comments and entries that ignore findings must say why.",
     "fail-level": "Exit status 1 from this level on.",
+    "fail-on": "Exit status 1 also with broken links of a crawl.",
     "max-warnings": "Exit status 1 with more warnings than this.",
     "baseline": "File of findings that are known and hidden.",
     "jobs": "Processes that judge; 0 for one a core.",

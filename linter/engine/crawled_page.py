@@ -26,18 +26,14 @@ def document_of_page(item: PageItem) -> Document | None:
     )
 
 
-_GONE = frozenset({404, 410})
-"""Statuses of pages that are not there: of one that only links name, nothing is left to check."""
+_BROKEN = {404: "404 Not Found", 410: "410 Gone"}
+"""Statuses of pages that do not exist (RFC 9110, section 15.5): there is nothing to check behind such a link."""
 
 
 def notes_on_page(item: PageItem) -> tuple[Notification, ...]:
     """What could not be observed of a page, as notifications."""
     if item.html is None and item.rendered_html is None:
-        if item.status in _GONE and item.depth > 0:
-            message = f"{item.url} is a dead link: the server answered with status {item.status}"
-            return (Notification("warning", message, item.url, incomplete=False),)
-        reason = item.error or "nothing was received"
-        return (Notification("error", f"{item.url} was not checked: {reason}", item.url),)
+        return (_note_on_failure(item),)
     notes: list[Notification] = []
     if item.error is not None:
         notes.append(Notification("warning", f"{item.url}: {item.error}", item.url, incomplete=False))
@@ -50,6 +46,19 @@ def notes_on_page(item: PageItem) -> tuple[Notification, ...]:
     if item.unsettled is not None:
         notes.append(Notification("note", item.unsettled, item.final_url, incomplete=False))
     return tuple(notes)
+
+
+def _note_on_failure(item: PageItem) -> Notification:
+    """A broken link, which leaves nothing unchecked unless its address was given, listed or in a sitemap; or a page
+    that was not received."""
+    reason = item.error or "nothing was received"
+    broken = _BROKEN.get(item.status or 0)
+    linked = f"; linked from {item.linked_from}" if item.linked_from else ""
+    if broken and item.depth > 0:
+        message = f"{item.url} is a broken link ({broken}{linked})"
+        return Notification("warning", message, item.url, False, broken, item.linked_from)
+    message = f"{item.url} was not checked: {reason}{linked and f' ({linked[2:]})'}"
+    return Notification("error", message, item.url, True, broken, item.linked_from)
 
 
 def check_page(engine: Engine, item: PageItem) -> CheckResult | None:

@@ -21,13 +21,17 @@ class Notification:
     """Something that could not be checked, or other information (SARIF section 3.58).
 
     ``incomplete`` is true if part of the input was not checked: the run's exit status is then 3 unless findings make
-    it 1.
+    it 1. ``broken`` says why a link leads nowhere (``404 Not Found``), None if this is about something else;
+    ``linked_from`` is the page on which that link was found first, None if the address was given, listed or in a
+    sitemap.
     """
 
     level: Level
     message: str
     uri: str | None = None
     incomplete: bool = True
+    broken: str | None = None
+    linked_from: str | None = None
 
 
 class Screenshot(NamedTuple):
@@ -97,6 +101,18 @@ class Report:
     def pages(self) -> int:
         """The number of pages checked."""
         return len(self.files)
+
+    @property
+    def broken_links(self) -> dict[str, list[Notification]]:
+        """Links that lead nowhere, by reason, in the order of reasons and addresses.
+
+        Addresses that were given, listed or in a sitemap are not among them: those were to be checked.
+        """
+        links: dict[str, list[Notification]] = {}
+        for item in sorted(self.notifications, key=lambda each: (each.broken or "", each.uri or "")):
+            if item.broken is not None and not item.incomplete:
+                links.setdefault(item.broken, []).append(item)
+        return links
 
     @property
     def bare(self) -> bool:

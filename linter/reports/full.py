@@ -44,6 +44,7 @@ def stream(report: Report, options: Options) -> Iterator[str]:
             yield writer.finding(repetition)
         yield "\n"
     yield from writer.notifications()
+    yield from writer.broken_links()
     yield from writer.summary()
     yield from writer.by_rule()
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _COMMANDS = {"error": "error", "warning": "warning", "note": "notice", "none": "notice"}
 
+LINKS_SHOWN = 10
+
 
 def stream(report: Report, options: Options) -> Iterator[str]:
     """A command per finding and per notification."""
@@ -30,9 +32,18 @@ def stream(report: Report, options: Options) -> Iterator[str]:
     for repetition in sorted(repetitions, key=lambda item: -LEVELS.index(item.first.level)):
         yield _annotation(repetition, sources)
     for item in notified(report):
+        if item.broken and not item.incomplete:
+            continue
         command = "warning" if item.incomplete else "notice"
         title = "factmark: not checked" if item.incomplete else "factmark"
         yield _command(command, {"title": title}, visible(told(item)))
+    for reason, links in report.broken_links.items():
+        some = ", ".join(item.uri or "" for item in links[:LINKS_SHOWN]) + (
+            ", …" if links[LINKS_SHOWN:] else ""
+        )
+        yield _command(
+            "notice", {"title": f"factmark: broken links ({len(links)})"}, visible(f"{reason}: {some}")
+        )
 
 
 def _annotation(repetition: Repetition, sources: Sources) -> str:

@@ -68,6 +68,11 @@ def overview(report: Report, options: Options, *, history: bool = True) -> dict[
         "notifications": [
             {"text": visible(_notice(item.uri, item.message)), "incomplete": item.incomplete}
             for item in notified(report)
+            if item.incomplete or item.broken is None
+        ],
+        "broken": [
+            (reason, [(visible(item.uri or ""), visible(item.linked_from or "")) for item in links])
+            for reason, links in report.broken_links.items()
         ],
     }
 

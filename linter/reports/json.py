@@ -18,7 +18,7 @@ from .suggestion import Sources
 
 if TYPE_CHECKING:
     from ...source.location import Location
-    from ..findings.report import Report
+    from ..findings.report import Notification, Report
     from ..findings.rule import Result
     from ..findings.run_comparison import Comparison
 
@@ -37,10 +37,7 @@ def stream(report: Report, options: Options) -> Iterator[str]:
     for result in chosen(report, options):
         yield separator + _result(result, sources)
         separator = ",\n"
-    notifications = [
-        {"level": item.level, "message": item.message, "uri": item.uri, "incomplete": item.incomplete}
-        for item in report.notifications
-    ]
+    notifications = [_notification(item) for item in report.notifications]
     summary = {
         "pages": report.pages,
         "statements": report.statements,
@@ -63,6 +60,11 @@ def stream(report: Report, options: Options) -> Iterator[str]:
     ]
     suggestions = f', "suggestions": {_text(suggested)}' if suggested else ""
     yield f'\n], "notifications": {_text(notifications)}, "summary": {_text(summary)}{suggestions}}}\n'
+
+
+def _notification(item: Notification) -> dict[str, Any]:
+    entry = {"level": item.level, "message": item.message, "uri": item.uri, "incomplete": item.incomplete}
+    return entry if item.broken is None else entry | {"broken": item.broken, "linkedFrom": item.linked_from}
 
 
 def _since(comparison: Comparison) -> dict[str, Any]:

@@ -37,6 +37,7 @@ def stream(report: Report, options: Options) -> Iterator[str]:
     else:
         yield "Nothing to check.\n" if report.nothing_to_check else "**Nothing was checked.**\n"
     yield from _unchecked(report)
+    yield from _broken_links(report)
     if not repetitions:
         return
     worst = sorted(repetitions, key=lambda item: -LEVELS.index(item.first.level))
@@ -77,6 +78,18 @@ def _unchecked(report: Report) -> Iterator[str]:
         yield f"- {_sentence(item.message)}\n"
     if len(missing) > NOTIFICATIONS_SHOWN:
         yield f"- and {len(missing) - NOTIFICATIONS_SHOWN} more\n"
+
+
+def _broken_links(report: Report) -> Iterator[str]:
+    links = [item for group in report.broken_links.values() for item in group]
+    if not links:
+        return
+    yield f"\n<details><summary>{_number(len(links), 'broken link')}</summary>\n\n"
+    for item in links[:NOTIFICATIONS_SHOWN]:
+        yield f"- {_sentence(item.message)}\n"
+    if len(links) > NOTIFICATIONS_SHOWN:
+        yield f"- and {len(links) - NOTIFICATIONS_SHOWN} more\n"
+    yield "\n</details>\n"
 
 
 def _row(repetition: Repetition, sources: Sources) -> str:

@@ -93,7 +93,7 @@ class Terminal:
 
     def notifications(self) -> Iterator[str]:
         unchecked = [item for item in self.report.notifications if item.incomplete]
-        known = [item for item in self.report.notifications if not item.incomplete]
+        known = [item for item in self.report.notifications if not (item.incomplete or item.broken)]
         for title, items, style in (("Not checked", unchecked, "error"), ("Notes", known, "bold")):
             if not items:
                 continue
@@ -104,6 +104,27 @@ class Terminal:
             if len(once) > NOTIFICATIONS_SHOWN:
                 yield f"{INDENT}… and {len(once) - NOTIFICATIONS_SHOWN} more\n"
             yield "\n"
+
+    def broken_links(self) -> Iterator[str]:
+        """The links that lead nowhere, grouped by reason."""
+        groups = self.report.broken_links
+        if not groups:
+            return
+        number = sum(map(len, groups.values()))
+        yield self.paint(f"Broken links ({number})", "bold") + "\n"
+        left = NOTIFICATIONS_SHOWN
+        for reason, links in groups.items():
+            if left:
+                yield f"{INDENT}{reason} ({len(links)})\n"
+            for item in links[:left]:
+                linked = f", linked from {visible(item.linked_from)}" if item.linked_from else ""
+                yield "".join(
+                    f"  {line}\n" for line in self.block(visible(item.uri or item.message) + linked)
+                )
+            left = max(left - len(links), 0)
+        if number > NOTIFICATIONS_SHOWN:
+            yield f"{INDENT}… and {number - NOTIFICATIONS_SHOWN} more\n"
+        yield "\n"
 
     def notification(self, item: Notification) -> list[str]:
         return self.block(visible(told(item)))

@@ -35,6 +35,7 @@ def stream(report: Report, options: Options) -> Iterator[str]:
     yield from writer.notifications()
     if not options.listing or len(pages) >= LEAST_PAGES:
         yield from writer.first()
+    yield from writer.broken_links()
     yield from writer.summary()
     if results:
         yield writer.wrapped("--output-format full shows each finding with its evidence and change.")

@@ -149,15 +149,70 @@ def test_a_clean_site(site, factmark):
     assert result.returncode == 0, result.stdout
 
 
-@pytest.mark.parametrize("status", [404, 410])
-def test_a_dead_link_is_told_and_no_page(site, factmark, status):
-    site.pages |= {"/": PRODUCT % "4.50", "/other": (status, {"Content-Type": "text/html"}, b"gone")}
-    result = factmark(site.url(), "--allow-private", "--output-format", "json")
+@pytest.fixture
+def broken(site):
+    """A site with a page that links to two that do not exist."""
+    links = '<a href="/gone">old</a> <a href="/other">other</a>'
+    gone = (410, {"Content-Type": "text/html"}, b"gone")
+    site.pages |= {"/": PRODUCT % "4.50" + links, "/other": '<a href="/lost">lost</a>', "/gone": gone}
+    return site
+
+
+def test_broken_links_are_a_class_of_their_own(broken, factmark, tmp_path):
+    result = factmark(broken.url(), "--allow-private", "--output-format", "json")
     assert result.returncode == 0
-    (note,) = json.loads(result.stdout)["notifications"]
-    assert note["message"] == f"{site.url('/other')} is a dead link: the server answered with status {status}"
-    assert not note["incomplete"]
+    notes = json.loads(result.stdout)["notifications"]
+    assert [(note["uri"], note["broken"], note["linkedFrom"]) for note in notes] == [
+        (broken.url("/gone"), "410 Gone", broken.url("/")),
+        (broken.url("/lost"), "404 Not Found", broken.url("/other")),
+    ]
+    assert not any(note["incomplete"] for note in notes)
     assert "Written:" in result.stderr
+    report = (tmp_path / "factmark-out/report.html").read_text()
+    assert "<summary>Broken links: 2</summary>" in report
+    assert report.index("<summary>404 Not Found: 1</summary>") < report.index(
+        "<summary>410 Gone: 1</summary>"
+    )
+
+
+def test_broken_links_are_listed_by_reason_before_the_summary(broken, factmark):
+    result = factmark(broken.url(), "--allow-private")
+    assert result.returncode == 0
+    listed = result.stdout[result.stdout.index("Broken links (2)") :].splitlines()
+    assert [line.strip() for line in listed[:5]] == [
+        "Broken links (2)",
+        "404 Not Found (1)",
+        f"{broken.url('/lost')}, linked from {broken.url('/other')}",
+        "410 Gone (1)",
+        f"{broken.url('/gone')}, linked from {broken.url('/')}",
+    ]
+    assert "Notes" not in result.stdout
+    assert "Not checked" not in result.stdout
+
+
+def test_a_crawl_can_fail_on_broken_links(broken, factmark, tmp_path):
+    assert factmark(broken.url(), "--allow-private", "--fail-on", "broken-links").returncode == 1
+    (tmp_path / "factmark.toml").write_text('fail-on = ["broken-links"]\n')
+    assert factmark(broken.url(), "--allow-private").returncode == 1
+    assert factmark(broken.url(), "--allow-private").returncode == 1
+    del broken.pages["/gone"]
+    broken.pages |= {"/": PRODUCT % "4.50", "/other": "none"}
+    assert factmark(broken.url(), "--allow-private").returncode == 0
+
+
+def test_an_archive_keeps_where_a_broken_link_was_found(broken, factmark, tmp_path):
+    factmark(broken.url(), "--allow-private")
+    (page,) = (page for page in read_archive(tmp_path / "factmark-out/pages.warc.gz") if page.status == 410)
+    assert page.linked_from == broken.url("/")
+
+
+def test_a_broken_address_of_a_sitemap_was_not_checked(broken, factmark):
+    listed = f"<urlset><url><loc>{broken.url('/gone')}</loc></url></urlset>"
+    broken.pages["/sitemap.xml"] = (200, {"Content-Type": "application/xml"}, listed.encode())
+    result = factmark("--sitemap", broken.url("/sitemap.xml"), "--allow-private", "--no-follow")
+    assert result.returncode == 3
+    assert "Not checked (1)" in result.stdout
+    assert "Broken links" not in result.stdout
 
 
 def test_a_missing_page_that_was_named_is_incomplete(site, factmark):

@@ -98,5 +98,6 @@ def test_links_are_held_until_their_pages_have_ended(order: tuple[int, int]) -> 
         assert frontier.released() == []
         frontier.end(number)
     assert (frontier.known(), frontier.left()) == (5, 3)
-    assert frontier.released() == [(f"https://a.example/of-{name}", 1) for name in ("1", "both", "2")]
+    pages = (("1", 1), ("both", 1), ("2", 2))
+    assert frontier.released() == [(f"https://a.example/of-{name}", 1, page) for name, page in pages]
     frontier.close()
