@@ -104,7 +104,8 @@ def reliability(bands: Sequence[Mapping[str, Any]]) -> str:
     parts.append(_text(_across(0.5), HEIGHT - 6, "stated share of unsupported statements", "quiet", "middle"))
     parts.append(_text(WIDTH - RIGHT + 14, TOP + 60, "measured, with the"))
     parts.append(_text(WIDTH - RIGHT + 14, TOP + 76, "number of statements"))
-    return _picture("Stated against measured shares", "Of statements on pages that the weights have not learnt from.", parts)
+    description = "Of statements on pages that the weights have not learnt from."
+    return _picture("Stated against measured shares", description, parts)
 
 
 def _value(look: Mapping[str, Any], keys: Iterable[str]) -> float | None:
