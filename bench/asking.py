@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -94,8 +95,8 @@ class Asker:
 
     def says_yes(self, question: str) -> bool | None:
         """Whether the answer to a yes/no question begins with Yes, or No; None if with neither, or not answered."""
-        answer = (self.ask(question, 8) or "").strip().lower()
-        return True if answer.startswith("yes") else False if answer.startswith("no") else None
+        word = re.match(r"\W*(yes|no)\b", (self.ask(question, 8) or "").lower())
+        return None if word is None else word[1] == "yes"
 
     @property
     def complete(self) -> bool:

@@ -37,6 +37,9 @@ from .reference_free import WEIGHTS, read_schema, read_weights, reference_free, 
 from .scores import KEYWORD_SHARES, ByModel, Entity, Found, accuracy, entities, matches
 from .wordnet import WordNet
 
+MAX_SHOWN = 20_000
+"""Characters of an extraction in which a model looks for a needle; of a longer one, in each part."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the action and the needles."""
@@ -349,11 +352,14 @@ def _matched(
 
 def _by_model(model: Asker) -> ByModel:
     def decide(needle: Needle, text: str) -> bool | None:
-        question = (
-            f"Extracted information:\n{text[:20000]}\n\nIs the entity {needle.name!r} ({needle.description}) "
-            "part of it? Answer with Yes or No alone."
-        )
-        return model.says_yes(question)
+        verdicts = [
+            model.says_yes(
+                f"Extracted information:\n{text[start : start + MAX_SHOWN]}\n\n"
+                f"Is the entity {needle.name!r} ({needle.description}) part of it? Answer with Yes or No alone."
+            )
+            for start in range(0, len(text) or 1, MAX_SHOWN)
+        ]
+        return any(verdicts) or (None if None in verdicts else False)
 
     return decide
 

@@ -237,7 +237,7 @@ def _scores(name: str, answers: list[tuple[str, str]], case: Case, valid: Subjec
                     if update_of(answer) == ""
                     else reached(read_answer(answer, case.graph), valid.data, valid.shapes)
                 )
-                if not outcome.parses and not outcome.abstained and is_update(answer):
+                if not outcome.parses and not outcome.abstained and is_update(answer, case.graph):
                     outcome = Reached(True)  # it parses, and is refused: it reads from elsewhere
         except TimeLimitExceeded:
             outcome, score["timed_out"] = Reached(), True

@@ -143,17 +143,22 @@ def update_of(answer: str) -> str | None:
     return (fenced[1] if fenced else text).strip()
 
 
-def is_update(answer: str) -> bool:
-    """Whether an answer is a SPARQL update by its syntax, whatever it does."""
+def is_update(answer: str, violated: Graph) -> bool:
+    """Whether an answer is a SPARQL update by its syntax, whatever it does, with the prefixes of the graph."""
     from rdflib.plugins.sparql.algebra import translateUpdate
     from rdflib.plugins.sparql.parser import parseUpdate
 
     try:
-        return bool(translateUpdate(parseUpdate(update_of(answer) or "")).algebra)
+        return bool(translateUpdate(parseUpdate(_prefixes(violated) + (update_of(answer) or ""))).algebra)
     except TimeLimitExceeded:
         raise
     except Exception:  # as in read_answer
         return False
+
+
+def _prefixes(graph: Graph) -> str:
+    """Declared before an answer's own prefixes, which override them for all operations that follow."""
+    return "".join(f"PREFIX {prefix}: <{address}>\n" for prefix, address in graph.namespaces())
 
 
 def _is_local(operation: Any) -> bool:
@@ -179,9 +184,7 @@ def _updated(text: str, violated: Graph) -> Graph | None:
     from rdflib.plugins.sparql.update import evalUpdate
 
     graph = skolemized(violated)
-    # Declared before the answer's own prefixes, which override them for all operations that follow.
-    prefixes = "".join(f"PREFIX {prefix}: <{address}>\n" for prefix, address in graph.namespaces())
-    update = translateUpdate(parseUpdate(prefixes + text))
+    update = translateUpdate(parseUpdate(_prefixes(graph) + text))
     if not all(map(_is_local, update.algebra)):
         return None
     # rdflib refuses these on one graph, which is all there is: its other graphs are none.

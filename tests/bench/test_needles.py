@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from factmark.__main__ import main
+from factmark.bench.asking import Asker
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
 from factmark.bench.needles import measure
 from factmark.bench.needles import reference_free as reference_free_scores
@@ -593,3 +594,41 @@ def test_weights_are_numbers() -> None:
     measure.add_arguments(parser)
     with pytest.raises(argparse.ArgumentError, match="sum to 1"):
         parser.parse_args(["score", "a.jsonld", "--weights", "nan,1,1,1"])
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("Yes.", True),
+        ("**No**", False),
+        ("no, it is not", False),
+        ("Not sure", None),
+        ("Nothing says so", None),
+        ("", None),
+    ],
+)
+def test_a_verdict_is_a_word_of_its_own(
+    answer: str, said: bool | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Asker, "__init__", lambda *_: None)
+    monkeypatch.setattr(Asker, "ask", lambda *_: answer)
+    assert Asker("", "", 0).says_yes("?") is said
+
+
+@pytest.mark.parametrize(("answers", "found"), [("NY", True), ("NN", False), ("N?", None), ("?Y", True)])
+def test_a_model_looks_for_a_needle_in_the_whole_extraction(
+    answers: str, found: bool | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def says_yes(_: Asker, question: str) -> bool | None:
+        asked.append(question)
+        return {"Y": True, "N": False}.get(answers[len(asked) - 1])
+
+    monkeypatch.setattr(Asker, "__init__", lambda *_: None)
+    monkeypatch.setattr(Asker, "says_yes", says_yes)
+    monkeypatch.setattr(measure, "MAX_SHOWN", 10)
+    needle = Needle("Person", "Zed Quill", "", (), "")
+    entity = Entity(("Person",), (), "Ann Moor; Zed Quill")
+    assert matches([needle], [entity], measure._by_model(Asker("", "", 0)))[0]["llm"] is found
+    assert ["Ann" in each for each in asked] == [True, False]
