@@ -19,8 +19,6 @@ INFERRED = 0.8
 """The least lower bound of the share of unsupported statements to flag what no comparator flags."""
 WARNING = 0.7
 """The least share of right flags for a warning: below it a flag is left open."""
-GROUNDED = 0.25
-"""The largest share of unsupported statements with which an open verdict counts as grounded."""
 
 
 NOT_READ = frozenset(
@@ -72,6 +70,6 @@ def decision(features: Features, known: Model | None = None) -> Decision:
         of_role = features.match == Match.EXACT and features.where == "visible"
         sure = count >= LEAST_COUNT and min(least, share) >= ERROR and not of_role
         return Decision(stated if flagged else "unsupported", share, sure)
-    if stated == "grounded" or (stated == "undecided" and share <= GROUNDED):
+    if stated == "grounded":
         return Decision("grounded" if share <= 0.5 else "undecided", 1 - share)
     return Decision("undecided", max(share, 1 - share))

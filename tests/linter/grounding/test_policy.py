@@ -51,7 +51,7 @@ def judged(verdict: Verdict, count: int, bad: int) -> Verdict:
         (FOUND, 60, 1, "grounded", False),
         (FOUND, 60, 40, "undecided", False),
         (FOUND, 60, 55, "unsupported", False),
-        (OPEN, 60, 3, "grounded", False),
+        (OPEN, 60, 3, "undecided", False),
         (OPEN, 60, 30, "undecided", False),
         (OPEN, 60, 58, "unsupported", True),
     ],
