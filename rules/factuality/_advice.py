@@ -32,7 +32,9 @@ def unshown(context: RuleContext, statement: Statement, verdict: Verdict) -> str
     if verdict.family is Family.LINK and _is_another_of_its_names(statement.text, verdict.shown):
         return f'Say one address in both places: correct "{name}", or the link of the page'
     if name == "sameAs":
-        return 'Link to it on the page, or keep it if it is about the very same; else correct or remove "sameAs"'
+        return (
+            'Link to it on the page, or keep it if it is about the very same; else correct or remove "sameAs"'
+        )
     if verdict.family not in _ALWAYS_SHOWN and name != "name" and _is_of_the_site(others):
         return f'Keep it if another page of the site shows it; else show it here, or remove "{name}"'
     if others and others[0].is_a("VideoObject", "AudioObject"):

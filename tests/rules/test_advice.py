@@ -64,7 +64,15 @@ def article(**more: Any) -> dict[str, Any]:
             "Keep it if the player shows it",
         ),
     ],
-    ids=["a date", "a date that is another", "a publisher", "a profile", "a profile's other name", "a picture", "a film"],
+    ids=[
+        "a date",
+        "a date that is another",
+        "a publisher",
+        "a profile",
+        "a profile's other name",
+        "a picture",
+        "a film",
+    ],
 )
 def test_advice(thing: dict[str, Any], pointer: str, told: str) -> None:
     [(words, edits)] = fixes(thing, pointer)
@@ -73,8 +81,12 @@ def test_advice(thing: dict[str, Any], pointer: str, told: str) -> None:
 
 
 def test_the_name_of_an_entry_is_not_to_be_taken_out_alone() -> None:
-    trail = [{"@type": "ListItem", "position": n, "name": name} for n, name in enumerate(("Bakery", "Loaves"), 1)]
-    [(words, edits), *_] = fixes({"@type": "BreadcrumbList", "itemListElement": trail}, "/itemListElement/0/name")
+    trail = [
+        {"@type": "ListItem", "position": n, "name": name} for n, name in enumerate(("Bakery", "Loaves"), 1)
+    ]
+    [(words, edits), *_] = fixes(
+        {"@type": "BreadcrumbList", "itemListElement": trail}, "/itemListElement/0/name"
+    )
     assert words.startswith("Show the whole list or trail")
     assert edits == 0
 
