@@ -17,6 +17,7 @@ from ...linter.markup.statement import Literal, Scalar, Statement
 from ...linter.unread_content.unread import Unread
 from ...source.regex import regex
 from ..compliance.text_decoded_wrongly import is_decoded_wrongly
+from ._advice import unshown
 
 _FAMILIES = {
     Family.TEXT: "text",
@@ -204,7 +205,7 @@ def flags(context: RuleContext, kind: str, message: str) -> Iterator[Finding]:
         if verdict.judge:
             words += f" (so says {verdict.judge})"
         fixes = []
-        if verdict.replacement is not None:
+        if verdict.replacement is not None and not _is_told_beside(document, statement, verdict):
             fixes += _correction(document, statement, verdict.replacement)
         fixes = fixes or [_without_value(context, statement, verdict, kept)]
         yield Finding(
@@ -230,6 +231,21 @@ def _correction(document: Document, statement: Statement, shown: Scalar) -> list
     else:
         edits = replace_value(document, statement.location, _as_written(statement, shown))
     return [Fix(told, "unsafe", edits)] if edits else []
+
+
+def _is_told_beside(document: Document, statement: Statement, verdict: Verdict) -> bool:
+    """Whether the day that is shown in the place of a date is another date of the same node, which it belongs to."""
+    shown = read_date(str(verdict.replacement)) if verdict.family is Family.DATE else None
+    if shown is None or verdict.outcome == "contradicted":  # a label says whose it is
+        return False
+    others = (
+        read_date(each.text)
+        for each in document.statements
+        if each.subject == statement.subject
+        and each.property != statement.property
+        and isinstance(each.value, Literal)
+    )
+    return any(other is not None and not set(shown.days).isdisjoint(other.days) for other in others)
 
 
 def _is_author_s_organization(statement: Statement) -> bool:
@@ -258,7 +274,7 @@ def _without_value(context: RuleContext, statement: Statement, verdict: Verdict,
     What is merely unseen may be true: it is removed only where the user asked for that (``remove_unshown``).
     """
     if verdict.outcome == "unsupported" and not context.settings.remove_unshown:
-        return Fix(f'Show it on the page, or remove "{statement.property}"', "display-only")
+        return Fix(unshown(context, statement, verdict), "display-only")
     whole = _whole(statement, kept) if context.settings.remove_unshown else statement
     stays = whole is statement and _holds_another(context, statement)
     edits = () if stays else remove(context.document, whole.location)

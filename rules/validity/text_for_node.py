@@ -22,15 +22,17 @@ nobody can tell a person from a company of the same name.
 Unsafe: offered where the range has one type, or one that the property is named after (`brand`: Brand), which
 then gets the text as its name; text that is a narrower type ("WatchAction") becomes a node of that one. Not where that
 type is pending, nor for what is written like a reference to another node ("#fair") or an address ("example.com/about").
+For a picture, the address of the one on the page that has the text as its alternative text; without such a one, advice.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from urllib.parse import urljoin
 
 from ...linter.agents.rule_context import RuleContext
-from ...linter.edits.edits import json_text, replace_json
+from ...linter.edits.edits import json_text, replace_json, replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
 from ...shapes.vocabulary import vocabulary
@@ -61,12 +63,31 @@ def _fixes(context: RuleContext, statement: Statement, ranges: list[str]) -> tup
     words = statement.text.strip()
     if words.startswith(_REFERENCE) or _ADDRESS.match(words):
         return ()
+    if known.is_subtype(kind, "MediaObject"):
+        return (_with_address(context, statement),)
     if (narrower := _narrower(words, kind)) is not None:
         edits = replace_json(context.document, statement.location, json_text({"@type": narrower}))
         return (Fix(f"make it a node of type {narrower}", "unsafe", edits),) if edits else ()
     text = json_text({"@type": kind, "name": statement.text})
     edits = replace_json(context.document, statement.location, text)
     return (Fix(f"make it a node of type {kind} with this name", "unsafe", edits),) if edits else ()
+
+
+def _with_address(context: RuleContext, statement: Statement) -> Fix:
+    """The address of the one picture that a text is the alternative text of; a file is none without its address."""
+    document = context.document
+    words = " ".join(statement.text.split())
+    shown = {
+        str(document.page.elements[each.element].attributes.get("src") or "").strip()
+        for each in (document.page.passages if document.media != "json" else ())
+        if each.kind == "image" and each.text == words
+    }
+    address = shown.pop() if len(shown) == 1 else ""
+    if address and not address.startswith("data:"):
+        edits = replace_value(document, statement.location, urljoin(document.base or "", address))
+        if edits:
+            return Fix("write the address of the picture with this text", "unsafe", edits)
+    return Fix(f'Write the address of the file in "{statement.property}"', "display-only")
 
 
 def _narrower(words: str, kind: str) -> str | None:

@@ -24,11 +24,13 @@ A reader skips a property that it doesn't know, so its value is lost. Names are 
 ## Fix safety
 Unsafe: the property meant is the nearest name. `itemtype` and `typeof` with a type as value are written `@type`
 where the node has none.
-Safe where only the sign `@` is too much, or missing.
+Safe where only the sign `@` is too much, or missing. No edit where things of several names have one `id`, which
+`@id` would make one thing of.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
@@ -140,6 +142,9 @@ def _identifiers_without_their_sign(document: Document) -> Iterator[Finding]:
     """Nodes whose identifier stands under a key that only schema.org's context makes a keyword of."""
     named = [node for node in document.nodes if node.named and node.syntax == "json-ld" and node.types]
     declaring = _declaring(document, (node.location.block for node in named), "id")
+    called: dict[str, set[str]] = defaultdict(set)
+    for node in named:
+        called[node.id].update(each.text for each in node.statements if each.property == "name")
     for node in named:
         block = document.block(node.location.block)
         value = block.root.at(node.location.pointer or "") if block is not None and block.root else None
@@ -150,6 +155,8 @@ def _identifiers_without_their_sign(document: Document) -> Iterator[Finding]:
         place = replace(node.location, pointer=f"{node.location.pointer or ''}/id")
         edits = rename_key(document, place, "@id")
         fixes = (Fix("write @id", "safe", edits),) if edits else ()
+        if len(called[node.id]) > 1:  # with "@id", what has several names here becomes one thing
+            fixes = (Fix('Give each thing an "@id" of its own, or take "id" out', "display-only"),)
         reason = "only schema.org's context makes an identifier of it, which search engines don't load"
         message = f'schema.org has no property "id", and {reason}; write "@id"'
         yield Finding(message, None, place, sure=False, fixes=fixes)

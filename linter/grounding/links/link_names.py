@@ -9,6 +9,7 @@ from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, contradicted, undecided
+from ...locale.word_tables import word_list
 from ..claim import Claim
 from ..view import View
 from ..wording import coverage
@@ -54,6 +55,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     name, wanted = _name(claim), address(claim.raw, view.base)
     if name is None or wanted is None:
         return verdict
+    if entry and _begins_at_home(claim, name, wanted):
+        return verdict  # what else the page calls "Home", such as a section about houses, is not where a trail begins
     there = view.once("link names.links", lambda: _links(view))
     own = [place for place, link in enumerate(there) if name in link.words]
     leads = {there[place].leads for place in own}
@@ -80,6 +83,12 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         shown=written,
         replacement=urljoin(view.base, written) if view.base and len(leads) == 1 else None,
     )
+
+
+def _begins_at_home(claim: Claim, name: str, wanted: Address) -> bool:
+    """Whether a claim is the home of its site as the first entry of a trail."""
+    is_home = _HOME.fullmatch(wanted.path) is not None and name in word_list("page_frame", "page_labels")
+    return is_home and claim.sibling("position") == "1"
 
 
 _OF_SITE = Reason.LINKED_AS_THE_SITE_S

@@ -87,7 +87,7 @@ def bylines(view: View) -> list[tuple[Passage, str]]:
         near = named(p for p in view.passages if view.rank[p.index] in around)
         if near or not ranks:
             return near
-        found = named(view.passages)
+        found = named(p for p in view.passages if not p.heading)
         return found if len({fold(name) for _, name in found}) == 1 else []
 
     return view.once("byline.all", make)

@@ -50,6 +50,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict
     if verdict.where in ("head", "hidden") or not is_the_page(claim, view):
         return verdict
+    if "item" in claim.roles:
+        return verdict  # named as the entry of a trail
     if claim.site_named or is_site_name(view, claim.folded):
         return verdict
     if (heading := _of_another(claim, view, _headings(view), _titles(view))) is not None:

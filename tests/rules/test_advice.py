@@ -1,0 +1,129 @@
+"""What is advised about values that a page does not show: never to take out what may be true and stand elsewhere."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from factmark.linter.agents.rule_context import Settings
+from factmark.linter.document.document import Document
+from factmark.linter.engine.catalogue import catalogue
+from factmark.linter.engine.check_document import check_document
+
+HEAD = '<link rel="canonical" href="https://mill.example/rye"><title>Rye bread</title>'
+MILL = {"@type": "Organization", "name": "The Mill"}
+BODY = (
+    '<header>The Mill <a href="https://www.facebook.com/themill/">Facebook</a></header><h1>Rye bread</h1>'
+    '<p class="byline">By Ida Holm, <time>3 May 2026</time></p><p>Rye is sown late, and cut before the wheat.</p>'
+)
+
+
+def fixes(thing: dict[str, Any], pointer: str, body: str = BODY) -> list[tuple[str, int]]:
+    """The words and the number of edits of each fix at a value."""
+    markup = json.dumps({"@context": "https://schema.org", **thing})
+    page = f'<html lang="en"><head>{HEAD}</head><body>{body}<script type="application/ld+json">{markup}</script></body></html>'
+    found = check_document(Document("https://mill.example/rye", page), catalogue(), Settings()).results
+    return [
+        (fix.description, len(fix.edits))
+        for each in found
+        if each.kind == "fail" and each.code.startswith("FAC") and each.location.pointer == pointer
+        for fix in each.fixes
+    ]
+
+
+def article(**more: Any) -> dict[str, Any]:
+    return {"@type": "Article", "headline": "Rye bread", "datePublished": "2026-05-03", **more}
+
+
+@pytest.mark.parametrize(
+    ("thing", "pointer", "told"),
+    [
+        (article(dateModified="2026-05-09"), "/dateModified", "Show it on the page, or remove"),
+        (article(dateModified="2026-05-03"), "/dateModified", "Say on the page which day it is"),
+        (
+            article(publisher={**MILL, "email": "post@mill.example"}),
+            "/publisher/email",
+            "Keep it if another page of the site shows it",
+        ),
+        (
+            article(publisher={**MILL, "sameAs": "https://www.youtube.com/@ryefilms"}),
+            "/publisher/sameAs",
+            "keep it if it is about the very same",
+        ),
+        (
+            article(publisher={**MILL, "sameAs": "https://www.facebook.com/themillnorth"}),
+            "/publisher/sameAs",
+            "Say one address in both places",
+        ),
+        (article(image="https://mill.example/oven.jpg"), "/image", "name a picture"),
+        (
+            article(video={"@type": "VideoObject", "name": "Rye bread", "duration": "PT7M31S"}),
+            "/video/duration",
+            "Keep it if the player shows it",
+        ),
+    ],
+    ids=[
+        "a date",
+        "a date that is another",
+        "a publisher",
+        "a profile",
+        "a profile's other name",
+        "a picture",
+        "a film",
+    ],
+)
+def test_advice(thing: dict[str, Any], pointer: str, told: str) -> None:
+    [(words, edits)] = fixes(thing, pointer)
+    assert told in words
+    assert edits == 0
+
+
+def test_the_name_of_an_entry_is_not_to_be_taken_out_alone() -> None:
+    trail = [
+        {"@type": "ListItem", "position": n, "name": name} for n, name in enumerate(("Bakery", "Loaves"), 1)
+    ]
+    [(words, edits), *_] = fixes(
+        {"@type": "BreadcrumbList", "itemListElement": trail}, "/itemListElement/0/name"
+    )
+    assert words.startswith("Show the whole list or trail")
+    assert edits == 0
+
+
+def test_the_day_of_publication_is_no_other_date_s_value() -> None:
+    body = f'{BODY}<div class="comments"><div class="comment">Ruth, 20 May 2026: Thanks!</div></div>'
+    [(words, edits)] = fixes(article(dateModified="2026-05-20T10:00:00+00:00"), "/dateModified", body)
+    assert words.startswith("Say on the page which day it is")
+    assert edits == 0
+
+
+def test_an_entry_of_a_trail_may_be_called_otherwise_than_its_page() -> None:
+    own = 'property="item" typeof="WebPage" href="https://mill.example/rye"'
+    trail = f'<li property="itemListElement" typeof="ListItem"><a {own}><span property="name">17-145-63</span></a></li>'
+    page = (
+        f'<html lang="en"><head>{HEAD}<meta property="og:title" content="Rye"></head><body vocab="https://schema.org/">'
+        f'<ul typeof="BreadcrumbList">{trail}</ul><h1>A loaf of rye flour with a thick crust</h1></body></html>'
+    )
+    found = check_document(Document("https://mill.example/rye", page), catalogue(), Settings()).results
+    assert "FAC201" not in {each.code for each in found}
+
+
+def test_a_trail_begins_at_home_whatever_else_is_called_so() -> None:
+    body = f'<nav><a href="/category/home/">Home</a> <a href="/">The Mill</a></nav>{BODY}'
+    trail = [
+        {"@type": "ListItem", "position": 1, "name": "Home", "item": "https://mill.example/"},
+        {"@type": "ListItem", "position": 2, "name": "Rye bread"},
+    ]
+    thing = {"@type": "BreadcrumbList", "itemListElement": trail}
+    assert not fixes(thing, "/itemListElement/0/item", body)
+
+
+def test_a_heading_is_no_byline() -> None:
+    body = "<h1>Rye bread</h1><p>Rye is sown late.</p>" + "<p>It is cut before the wheat.</p>" * 20
+    body += "<h4>By Oven Collective Hotels</h4><p>More of them.</p>"
+    markup = json.dumps({"@context": "https://schema.org", **article(author={"@type": "Person", "name": ""})})
+    page = f'<html lang="en"><head>{HEAD}</head><body>{body}<script type="application/ld+json">{markup}</script></body></html>'
+    found = check_document(Document("https://mill.example/rye", page), catalogue(), Settings()).results
+    [empty] = [each for each in found if each.code == "CMP330"]
+    assert [fix.description for fix in empty.fixes] == ["Remove name"]
