@@ -196,7 +196,8 @@ class Candidates:
             links = path.links(self._data, node, value)
             instead = [(s, p, other) if o == value else (other, p, o) for s, p, o in links]
             if links and not any(isinstance(s, Literal) for s, _, _ in instead):
-                yield Operation(tuple(links), tuple(instead), chosen=not decided)
+                gone = (*links, *self._orphaned([value], set(links)))
+                yield Operation(gone, tuple(instead), chosen=not decided)
         if component in _VALUES or component in (SH.node, SH["or"], SH["and"]):
             yield from self._exchanged(node, path, value, shape)
             held = any(may_hold(value, *each) for each in asking)
@@ -228,7 +229,7 @@ class Candidates:
         for other in islice(self._fitting(node, path, shape), MAX_ALTERNATIVES):
             link = path.link(self._data, node, other)
             if links and link is not None:
-                yield Operation(tuple(links), (link,), chosen=True)
+                yield Operation((*links, *self._orphaned([value], set(links))), (link,), chosen=True)
 
     def _broken(self, node: Node, shape: Node) -> Iterator[Operation]:
         """Ways to make a node stop conforming to a shape."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import urljoin
 
@@ -120,7 +120,9 @@ class MarkupSubject:
         if any(block.root is None for block in document.blocks):
             return None
         violations = self.check(document, self.shapes)
-        if not Counter(violations) < Counter(self.violations):
+        graph = skolemized(rdf_graph(document))
+        lost = _told(self.graph) - _told(change.deletes) - _told(graph)
+        if lost or not Counter(violations) < Counter(self.violations):
             return None
         try:
             results = self.judge(document)
@@ -136,7 +138,7 @@ class MarkupSubject:
         return replace(
             self,
             document=document,
-            graph=skolemized(rdf_graph(document)),
+            graph=graph,
             violations=violations,
             faults=faults,
             written=_Written(document),
@@ -176,6 +178,11 @@ class MarkupSubject:
 
     def _known(self) -> tuple[Graph, Graph, Callable[[Node], bool]]:
         return self.graph, self.shapes, lambda node: str(node) in self.written.addresses
+
+
+def _told(triples: Iterable[Triple]) -> Counter[tuple[str, str]]:
+    """What statements say, counted: nodes have other names where they are written elsewhere."""
+    return Counter((str(p), "" if kind_of(o) == "blank" else str(o)) for _, p, o in triples)
 
 
 def _beside(value: str, name: str, text: str) -> bool:

@@ -76,16 +76,16 @@ def emptied(
     change: Operation, violation: ValidationResult, violations: Iterable[ValidationResult], data: Graph
 ) -> list[Triple]:
     """Return the statements that a change deletes so that the property is left without a value that violates nothing,
-    though the violated constraint asks for another and not for none. What moves to another property is not lost."""
+    though the violated constraint asks for another and not for none. What is said elsewhere is not lost."""
     if violation.component in _FORBIDDING or violation.path == RDF.type.n3():
         return []
-    moved, kept = {(s, o) for s, _, o in change.inserts}, {(s, p) for s, p, _ in change.inserts}
+    said, kept = {str(o) for _, _, o in change.inserts}, {(s, p) for s, p, _ in change.inserts}
     place = (violation.focus, violation.path)
     gone = {o for _, _, o in change.deletes} | {v.value for v in violations if (v.focus, v.path) == place}
     return [
         (s, p, o)
         for s, p, o in change.deletes
-        if p != RDF.type and (s, p) not in kept and (s, o) not in moved and set(data.objects(s, p)) <= gone
+        if p != RDF.type and (s, p) not in kept and str(o) not in said and set(data.objects(s, p)) <= gone
     ]
 
 

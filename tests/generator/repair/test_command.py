@@ -165,7 +165,28 @@ def test_what_a_node_says_is_not_lost_for_its_name(files: Path, capsys: pytest.C
     )
     status, outcome = run(capsys, "lamp.jsonld", "--shapes", "text.ttl")
     assert (status, outcome["updates"]) == (1, [])
-    assert any('"Example"' in each for each in outcome["left"][0]["choices"])
+    # What a person may choose says what is lost.
+    (change,) = (each for each in outcome["left"][0]["choices"] if "INSERT" in each)
+    assert change.count('"Example"') == 2
+
+
+def test_a_change_says_all_that_is_lost(
+    files: Path, endpoint: Endpoint, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (files / "lamp.jsonld").write_text(PRODUCT.replace('"Place"', '"Brand", "slogan": "Shine"'))
+    (files / "text.ttl").write_text(
+        f"{PREFIXES} <#p> a sh:NodeShape ; sh:targetClass s:Product ; sh:property "
+        "[ sh:path s:brand ; sh:datatype <http://www.w3.org/2001/XMLSchema#string> ] ."
+    )
+    brand = "?b <http://schema.org/name> ?name"
+    for more, used in ("", False), (" ; DELETE WHERE { ?b a <http://schema.org/Brand> ; ?p ?o }", True):
+        exchange = (
+            f"DELETE {{ ?s <http://schema.org/brand> ?b }} INSERT {{ ?s <http://schema.org/brand> ?name }} "
+            f"WHERE {{ ?s <http://schema.org/brand> ?b . {brand} }}{more}"
+        )
+        endpoint(update(lambda _: "", exchange))
+        _, outcome = run(capsys, "lamp.jsonld", "--shapes", "text.ttl", "--llm", "anthropic")
+        assert [step["byModel"] for step in outcome["updates"]] == [True] * used
 
 
 def test_four_reviewers_are_one_too_many(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
