@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from rdflib import Graph, Literal
 from rdflib.compare import isomorphic
 
-from ...generator.repair.reports import Check, validate
+from ...generator.repair.reports import Check, ShapesError, validate
 
 TIERS = ("parses", "valid", "isomorphic_relaxed", "isomorphic")
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """The tiers a repair reached, in order, and the violations left (None if it did not parse or abstained)."""
+    """The tiers a repair reached, in order, and the violations left (None if it was not judged)."""
 
     parses: bool = False
     valid: bool = False
@@ -34,7 +34,10 @@ def reached(repaired: Graph | None, original: Graph, shapes: Graph, check: Check
     """Compare a repaired graph with the original valid graph."""
     if repaired is None:
         return Reached()
-    left = len(check(repaired, shapes))
+    try:
+        left = len(check(repaired, shapes))
+    except ShapesError:  # the engine judges no such graph, such as a blank node that sh:lessThan compares
+        return Reached(True)
     if left:
         return Reached(True, left=left)
     if not isomorphic(relaxed(repaired), relaxed(original)):

@@ -19,7 +19,7 @@ from rdflib.term import Node
 from ..model import NoAnswerError
 from .candidates import Candidates
 from .conformance import kind_of
-from .reports import Check, ValidationResult, validate
+from .reports import Check, ShapesError, ValidationResult, validate
 from .support import emptied, invented, taken, unasked, unsupported
 from .terms import skolem_name, skolemized
 from .update import Operation, joined, read_answer
@@ -28,10 +28,8 @@ MAX_STEPS = 60
 """Maximum number of repairs; similar violations count once."""
 MAX_TRIED = 60
 """Maximum number of candidates tried for a violation."""
-MAX_CHOICES = 12
-"""Maximum number of choices told for a violation."""
-MAX_CHECKED = 60
-"""Maximum number of choices tried for all violations."""
+MAX_CHOICES, MAX_CHECKED = 12, 60
+"""Maximum numbers of choices: told for a violation, tried for all."""
 
 
 class Subject(Protocol):
@@ -197,8 +195,7 @@ def _removes(violation: ValidationResult, before: Subject, after: Subject) -> bo
 
 
 def _changes(candidates: Candidates, violation: ValidationResult, subject: Subject) -> Iterator[Operation]:
-    """The distinct changes of the candidates for a violation. Nothing decides for one that nothing supports, or that
-    deletes all that a property says, or what a choice would keep."""
+    """The distinct changes for a violation; nothing decides for one without support, or that deletes all or too soon."""
     tried: set[Operation] = set()
     is_open = False
     for operation in islice(candidates.of(violation), MAX_TRIED):
@@ -316,7 +313,10 @@ class GraphSubject:
         change.apply(graph)
         if not self.accepts(graph):
             return None
-        return replace(self, graph=graph, violations=violations_of(graph, self.shapes, self.check))
+        try:
+            return replace(self, graph=graph, violations=violations_of(graph, self.shapes, self.check))
+        except ShapesError:  # the engine compares no such value
+            return None
 
     def invented(self, change: Operation) -> bool:
         return bool(invented(change, self.graph, self.shapes))

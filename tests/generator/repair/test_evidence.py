@@ -6,6 +6,7 @@ import pytest
 from rdflib import Graph
 from rdflib.compare import isomorphic
 
+from factmark.bench.repairs.tiers import Reached, reached
 from factmark.generator.repair.search import GraphSubject, Repair, repair
 
 PREFIXES = """
@@ -281,3 +282,14 @@ def test_a_model_exchanges_the_type_that_a_shape_is_for_where_it_may_be_wrong(
     answer = "PREFIX ex: <https://example.org/> DELETE DATA { ex:a a ex:T } ; INSERT DATA { ex:a a ex:U }"
     found = repair(GraphSubject.of(data, shapes), shapes, lambda *_: answer)
     assert bool(found.steps) == used
+
+
+def test_a_change_that_the_engine_does_not_judge_is_none() -> None:
+    shape = "sh:property [ sh:path ex:p ; sh:lessThan ex:q ; sh:minCount 1 ]"
+    data = "ex:a ex:q 3 ; ex:x [ ex:y 1 ] ."
+    answer = "INSERT { ex:a ex:p ?b } WHERE { ex:a ex:x ?b }"
+    found = repaired(data, shape, answer)
+    assert found.steps == ()
+    assert "cannot be accepted" in found.notes[0]
+    shapes = graph(f"ex:S a sh:NodeShape ; sh:targetNode ex:a ; {shape} .")
+    assert reached(graph(data + " ex:a ex:p [] ."), graph(data), shapes) == Reached(True)
