@@ -139,7 +139,9 @@ def trained(examples: Iterable[Example], penalty: float) -> Model:
 
     found = minimize(loss, np.zeros(len(terms) + 1), jac=True, method="L-BFGS-B").x
     weights = dict(zip(["", *terms], found.tolist(), strict=True))
-    return Model(weights, Counter(example.features.cell for example in examples))
+    # A statement counts once, though its verdict of today and that of the first look are both learnt from.
+    seen = {(example.features.cell, example.page, example.path) for example in examples}
+    return Model(weights, Counter(cell for cell, _, _ in seen))
 
 
 def _source(example: Example) -> tuple[str, str, str]:

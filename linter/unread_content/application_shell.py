@@ -39,7 +39,7 @@ def is_shell(document: Document) -> bool:
     """
     if document.rendered is not None or document.is_woven or document.media == "json":
         return False
-    if has_empty_place(document.tree) and not _has_content(document.page):
+    if has_empty_place(document.tree) and not has_content(document.page):
         return True
     return _waits(document)
 
@@ -57,7 +57,7 @@ def _waits(document: Document) -> bool:
     return has_scripts(document.tree) and pictures(document.tree) <= (1 if words else 0)
 
 
-def _has_content(page: PageText) -> bool:
+def has_content(page: PageText) -> bool:
     """Whether there is a main heading, or enough words, outside navigation and controls."""
     words = 0
     for passage in page.passages:

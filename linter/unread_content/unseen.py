@@ -26,6 +26,7 @@ from ..locale.word_tables import words
 from ..markup.statement import Statement
 from ..visible_text.passage import Attributes, PageText, plain_page
 from ..visible_text.visibility import OPENABLE, SHOWN, levels
+from .application_shell import has_content
 
 Showing = Literal["nothing", "players", "widgets"]
 
@@ -70,6 +71,7 @@ class UnreadFrames:
 
     def __init__(self, document: Document) -> None:
         self._frames = tuple(dict.fromkeys(_frames(document)))
+        self._holds_all = bool(self._frames) and not has_content(document.page)
 
     def showing(self, statement: Statement, verdict: Verdict) -> Frame | None:
         """The first frame that may show a statement not found on the page, or None."""
@@ -77,7 +79,16 @@ class UnreadFrames:
             return None
         if verdict.family not in _OF_WORDS or verdict.shown or verdict.reason.role is Role.OTHER:
             return None
-        return next((frame for frame in self._frames if _may_show(frame, statement)), None)
+        return next((frame for frame in self._frames if self._may_show(frame, statement)), None)
+
+    def _may_show(self, frame: Frame, statement: Statement) -> bool:
+        if frame.showing == "players":
+            return statement.property.lower() in _BY_PLAYERS and _is_of(statement, _RECORDINGS)
+        if frame.showing == "widgets":
+            # What a page without text of its own says, its frame may say.
+            widgets = statement.property.lower() in _BY_WIDGETS_ALONE or _is_of(statement, _SHOWN_BY_WIDGETS)
+            return self._holds_all or widgets
+        return False
 
 
 def is_of_rating(statement: Statement) -> bool:
@@ -145,14 +156,6 @@ def _is_tiny(attributes: Attributes) -> bool:
     lengths = [_WHOLE_NUMBER.fullmatch(attributes.get(name) or "") for name in ("width", "height")]
     sizes = [match[1] for match in lengths if match] + _SIZE.findall((attributes.get("style") or "").lower())
     return any(int(size) < LEAST_SIZE for size in sizes)
-
-
-def _may_show(frame: Frame, statement: Statement) -> bool:
-    if frame.showing == "players":
-        return statement.property.lower() in _BY_PLAYERS and _is_of(statement, _RECORDINGS)
-    if frame.showing == "widgets":
-        return statement.property.lower() in _BY_WIDGETS_ALONE or _is_of(statement, _SHOWN_BY_WIDGETS)
-    return False
 
 
 def _is_of(statement: Statement, types: Collection[str]) -> bool:

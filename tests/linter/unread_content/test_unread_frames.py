@@ -114,3 +114,17 @@ def test_every_host_is_named_once():
     table = tomllib.loads(Path(module.__file__).with_name("frames.toml").read_text(encoding="utf-8"))
     hosts = [host for hosts in table.values() for host in hosts]
     assert len(hosts) == len(set(hosts)) > 90
+
+
+@pytest.mark.parametrize(
+    ("body", "outcome"),
+    [
+        (f"<nav>Bread Cakes</nav><iframe src=https://app.example/article/1 {BOX}></iframe>", "undecided"),
+        (f"<iframe src=https://www.googletagmanager.com/ns.html {BOX}></iframe>", "unsupported"),
+        (f"<h1>Oak</h1><iframe src=https://app.example/article/1 {BOX}></iframe>", "unsupported"),
+    ],
+)
+def test_a_frame_may_say_all_that_a_page_without_text_of_its_own_says(body: str, outcome: str) -> None:
+    block = '{"@context": "https://schema.org", "@type": "Article", "datePublished": "2023-06-07"}'
+    html = f'<title>Oak</title><script type="application/ld+json">{block}</script>{body}'
+    assert outcomes(Document("page.html", html)) == {"datePublished": outcome}
