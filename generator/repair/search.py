@@ -195,7 +195,7 @@ def _removes(violation: ValidationResult, before: Subject, after: Subject) -> bo
 
 
 def _changes(candidates: Candidates, violation: ValidationResult, subject: Subject) -> Iterator[Operation]:
-    """The distinct changes for a violation; nothing decides for one without support, or that deletes all or too soon."""
+    """The distinct changes for a violation; nothing decides for those without support, or that delete too much."""
     tried: set[Operation] = set()
     is_open = False
     for operation in islice(candidates.of(violation), MAX_TRIED):
