@@ -105,13 +105,25 @@ class TextIndex:
     def _search(self, needle: str) -> Hit | None:
         if not needle or not self._passages:
             return None
-        if needle.partition(" ")[0] in self.words and (place := self._going_on(f"{needle} ")(0)):
-            return Hit(self.at(place))
+        if needle.partition(" ")[0] in self.words:
+            following, place = self._going_on(f"{needle} "), 0
+            while place := following(place + 1):
+                if not self._is_torn(self._starts, place, place + len(needle) + 1):
+                    return Hit(self.at(place))
         tight = squash(needle)
         if is_unspaced(needle) or len(tight) >= 7:
             place = self._squashed_place(tight)
             return self._squashed_hit(place) if place >= 0 else None
         return None
+
+    @staticmethod
+    def _is_torn(starts: list[int], start: int, end: int) -> bool:
+        """Whether words from a place up to ``end``, where the next passage might begin, are the end of one passage and
+        the beginning of another, such as "flour 200 g" of "150 g flour" and "200 g sugar"."""
+        first, last = bisect_right(starts, start) - 1, bisect_right(starts, end - 1) - 1
+        if first == last or starts[first] == start:
+            return False
+        return last + 1 < len(starts) and starts[last + 1] != end
 
     def _squashed_place(self, tight: str) -> int:
         """Where words without blanks stand in ``squashed``, or -1: a number that they begin or end with is a whole one
@@ -122,6 +134,7 @@ class TextIndex:
             torn = (
                 (tight[0].isdigit() and text[place - 1 : place].isdigit() and not self._is_start(place)),
                 (tight[-1].isdigit() and text[end : end + 1].isdigit() and not self._is_start(end)),
+                self._is_torn(self._squashed_starts, place, end),
             )
             if not any(torn):
                 return place
