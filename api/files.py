@@ -153,7 +153,5 @@ def _unused_ignores(reports: Sequence[FileReport], checkers: FileCheckers) -> It
             continue
         where = f" at {entry.pointer}" if entry.pointer else ""
         paths = f" on {', '.join(entry.paths)}" if entry.paths else ""
-        message = (
-            f"{config.source} ignores {', '.join(entry.rules)}{where}{paths}, and there is nothing to ignore"
-        )
+        message = f"{config.source} ignores {', '.join(entry.rules)}{where}{paths}, which hides no finding"
         yield Notification("note", message, incomplete=False)

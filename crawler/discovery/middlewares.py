@@ -146,7 +146,7 @@ class SiteRedirectMiddleware(RedirectMiddleware):
             return response
         location = (response.headers.get("Location") or b"").decode("latin-1").strip()
         if (scheme := _SCHEME.match(location)) and scheme[1].lower() not in {"http", "https"}:
-            raise RedirectFailure(f"redirects to {location[:200]}, which is not an address of the web")
+            raise RedirectFailure(f"redirects to {location[:200]}, which is not a URL")
         result = super().process_response(request, response)
         if isinstance(result, Response) and FRONTIER_ID in request.meta:
             raise RedirectFailure(f"status {response.status} with {location or 'no'} Location")

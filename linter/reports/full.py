@@ -68,8 +68,7 @@ class _Writer(Terminal):
             where = f" (line {line})" if line else ""
             lines += self.labelled(_RELATIONS[evidence.relation], None, evidence.text, after=where)
         if result.covers:
-            fall = "fall" if len(result.covers) > 1 else "falls"
-            lines += self.block(f"{count(len(result.covers), 'further statement')} {fall} with this one.")
+            lines += self.block(f"Also affects {count(len(result.covers), 'more statement')}.")
         lines += self.change(result)
         lines += self.others(repetition)
         return "\n".join(lines) + "\n"
@@ -109,7 +108,7 @@ class _Writer(Terminal):
         suggestion = self.sources.suggestion(result)
         if suggestion is None:
             return []
-        note = {"safe": "", "unsafe": " (look before you apply it)", "display-only": ""}
+        note = {"safe": "", "unsafe": " (unsafe: review it first)", "display-only": ""}
         lines = self.block(f"change: {visible(suggestion.description)}{note[suggestion.applicability]}")
         if suggestion.before == suggestion.after:
             return lines

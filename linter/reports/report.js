@@ -13,7 +13,7 @@
   // Evidence that is no text has no place on the screen of its own.
   const KINDS = { link: "a link on the page", image: "a picture on the page", attribute: "in the page's code", address: "the page's address", head: "in the page's head, which no visitor sees" };
   const VERDICTS = { pass: "holds", open: "to decide", review: "to decide", notApplicable: "technical" };
-  const APPLICABILITY = { safe: "keeps the meaning", unsafe: "look before you apply it", "display-only": "advice" };
+  const APPLICABILITY = { safe: "keeps the meaning", unsafe: "unsafe: review it first", "display-only": "advice" };
   const GRAVITY = { error: 3, warning: 2, note: 1, open: 0, review: 0 };
   const SVG = "http://www.w3.org/2000/svg";
   const byId = (id) => document.getElementById(id);
@@ -297,10 +297,10 @@
   // Why there is no passage to show.
   function withoutEvidence(traced) {
     if (!traced) return "This finding is about the markup itself, not about what the page shows.";
-    if (traced === "fail") return "Nothing on the page comes near this.";
-    if (traced === "pass") return "The page bears the value out, though not in one passage.";
+    if (traced === "fail") return "Nothing on the page matches this.";
+    if (traced === "pass") return "The page supports this value, but not in a single passage.";
     if (traced === "notApplicable") return "A technical value: no page needs to show it.";
-    return "No words of the page decide this either way.";
+    return "Nothing on the page confirms or contradicts this.";
   }
 
   // Lights up the passages that a finding's evidence stands in, and brings the first into view.
@@ -342,7 +342,7 @@
   function told(finding, evidence, found, placed) {
     if (!evidence.length) return [withoutEvidence(finding.traced)];
     const passage = found[0];
-    const words = { supports: finding.own ? "The page bears it out" : "The page shows this value", contradicts: "The page says otherwise", nearest: "The nearest words on the page", hidden: "Stands only where no visitor sees it" }[evidence[0].relation] || "On the page";
+    const words = { supports: finding.own ? "The page supports it" : "The page shows this value", contradicts: "The page says otherwise", nearest: "The nearest words on the page", hidden: "Only where no visitor sees it" }[evidence[0].relation] || "On the page";
     const text = placed ? ": see Text" : "";
     let where = "";
     if (!passage && KINDS[evidence[0].kind]) where = ` (${KINDS[evidence[0].kind]})`;
@@ -397,7 +397,7 @@
       ...(finding.own ? finding.evidence : []).map((item) => labelled(RELATIONS[item.relation] || item.relation, `evidence ${item.relation}`, quote(item.text),
         item.line ? make("span", { class: "quiet" }, ` line ${item.line}`) : null)),
       rule && rule.agent === "factuality" && !finding.own && finding.traced ? make("p", { class: "quiet" }, withoutEvidence(finding.traced)) : null,
-      finding.covers ? make("p", { class: "quiet" }, `${plural(finding.covers, "more statement")} of the markup ${finding.covers === 1 ? "falls" : "fall"} with this one.`) : null,
+      finding.covers ? make("p", { class: "quiet" }, `Also affects ${plural(finding.covers, "more statement")} of the markup.`) : null,
       fixBlock(finding.fix),
       make("p", { class: "quiet place" }, place),
       finding.links ? make("p", { class: "quiet" }, "More: ", ...finding.links.flatMap(([name, address], place) => [place ? ", " : "",
@@ -407,7 +407,7 @@
     return element;
   }
 
-  // Findings that say the same of several things, as of each item of a list, one after the other.
+  // Findings with the same message about several things, as of each item of a list, one after the other.
   function alike(cards) {
     const groups = new Map();
     for (const entry of cards) {
@@ -419,7 +419,7 @@
     return [...groups.values()];
   }
 
-  // The first of some findings that say the same, and a button for the others where they are many.
+  // The first of some findings with the same message, and a button for the others where they are many.
   function groupCards(group, passages) {
     const draw = ({ finding, isNew }) => card(finding, passages, isNew);
     if (group.length <= ALIKE) return group.map(draw);
@@ -428,7 +428,7 @@
       const cards = others.map(draw);
       more.replaceWith(...cards);
       (cards[0].querySelector("button, summary") || article).focus();
-    } }, `Show ${others.length} more that say the same`));
+    } }, `Show ${others.length} more like this`));
     return [draw(first), more];
   }
 
@@ -443,7 +443,7 @@
     const light = (item, element) => lightUp(element, { evidence: item.evidence, own: true, traced: item.kind }, passages);
     const rows = traced.map((item) => {
       const [first] = item.evidence;
-      const said = first ? [KINDS[first.kind] || (first.relation === "nearest" ? "nearest on the page" : "on the page"), ": ", quote(first.text)] : [item.kind === "pass" ? "on the page, though not in one passage" : "no words of the page decide this"];
+      const said = first ? [KINDS[first.kind] || (first.relation === "nearest" ? "nearest on the page" : "on the page"), ": ", quote(first.text)] : [item.kind === "pass" ? "on the page, though not in one passage" : "nothing on the page confirms or contradicts this"];
       const show = make("button", { type: "button", class: "link show", onclick: (event) => { light(item, element); leadTo(event); } }, "Show", make("span", { class: "unseen" }, ` what ${item.property} rests on`));
       const element = make("li", { class: `statement ${item.kind}`, onclick: (event) => { if (!event.target.closest("button")) light(item, element); } },
         make("span", { class: "mark" }, make("span", { "aria-hidden": "true" }, item.kind === "pass" ? "✓" : "?"), make("span", { class: "unseen" }, VERDICTS[item.kind])),

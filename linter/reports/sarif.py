@@ -174,7 +174,7 @@ class _Run:
             if evidence.location
         ]
         places += [(place, "See also this place.") for place in result.related]
-        places += [(place, "This statement falls with it.") for place in result.covers]
+        places += [(place, "This statement is affected, too.") for place in result.covers]
         others = (other for other in repetition.results if other is not result)
         places += [
             (other.location, f"The same on {other.location.uri}.") for other in islice(others, RELATED_LIMIT)

@@ -198,13 +198,13 @@ def _why_no_date(text: str) -> str:
     parted = _PARTED.fullmatch(text)
     if parted and parted["time"]:
         if parted["gap"].upper() != "T":
-            return "has no T between date and time, as ISO 8601 asks"
+            return "has no T between date and time, which ISO 8601 requires"
         if parted["offset"]:
             return "has an offset that ISO 8601 writes as ±hh:mm"
     matched = _EXTENDED.fullmatch(text)
     if matched and matched["day"]:
         return "names a day that the calendar doesn't have"
-    return "is not written as ISO 8601 asks (YYYY-MM-DD, or YYYY-MM-DDThh:mm:ss±hh:mm)"
+    return "is not in ISO 8601 format (YYYY-MM-DD, or YYYY-MM-DDThh:mm:ss±hh:mm)"
 
 
 def proposed_date(text: str, hints: Hints = NO_HINTS) -> tuple[str | None, bool]:

@@ -273,7 +273,7 @@ def _others(thing: Entity, languages: tuple[str, ...]) -> Iterator[tuple[Stateme
             yield statement, "says how somebody is reached, and not what about"
     for statement in thing.literals(*_BESIDE_A_NAME):
         if is_occupation(statement.text.strip()):
-            yield statement, "says what somebody does, and is no part of a name"
+            yield statement, "says what somebody does, and is not part of a name"
     for statement in thing.literals("alumniOf"):
         if is_degree(statement.text) or _YEARS.fullmatch(statement.text.strip()):
             yield statement, "names no school by which people were taught"

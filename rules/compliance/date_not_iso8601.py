@@ -1,4 +1,4 @@
-"""A date, a time or both together are not written as ISO 8601 asks.
+"""A date, a time or both together are not in ISO 8601 format.
 
 ## What it does
 Checks every property whose values are `Date`, `DateTime` or `Time`: the form of the value, that the

@@ -1,4 +1,4 @@
-"""A duration is not written as ISO 8601 asks.
+"""A duration is not in ISO 8601 format.
 
 ## What it does
 Checks every property whose values are a `Duration`: `P`, days, `T`, hours, minutes, seconds.

@@ -136,17 +136,17 @@ def _reason(text: str) -> str | None:
     if _ACCOUNT.fullmatch(text):
         return "is the sign of an account, no name"
     if _LABEL.fullmatch(text) and "://" not in text:
-        return "begins with a field's label, which is no part of a name"
+        return "begins with a field's label, which is not part of a name"
     if _DATED.fullmatch(text):
-        return "has a day or a length of time in it, which is no part of a name"
+        return "has a day or a length of time in it, which is not part of a name"
     if _FROM.fullmatch(text):
-        return "says where somebody is from, which is no part of a name"
+        return "says where somebody is from, which is not part of a name"
     if _PAPER.fullmatch(text):
-        return "says for whom somebody writes, which is no part of a name"
+        return "says for whom somebody writes, which is not part of a name"
     if _DASHED.fullmatch(text):
         return "begins with the dash that a page has before a name"
     if _INSTITUTION.fullmatch(text):
-        return "says where somebody works, which is no part of a name"
+        return "says where somebody works, which is not part of a name"
     return None
 
 

@@ -1,7 +1,7 @@
 """A price range is an address, a sentence, or far too long.
 
 ## What it does
-Checks `priceRange`: an address of the web, an e-mail address, or more than a hundred characters.
+Checks `priceRange`: a URL, an e-mail address, or more than a hundred characters.
 
 ## Why it matters
 It is shown in one short line, such as $$ or 10-30 EUR.

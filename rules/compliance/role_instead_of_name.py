@@ -226,9 +226,9 @@ def _remarks(thing: Entity, byline: re.Pattern[str] | None) -> Iterator[tuple[St
             or (byline is not None and byline.match(text))
             or (statement.property in _WRITERS and _WITH_A_JOB.fullmatch(text))
         ):
-            yield statement, "has a remark in it that is no part of the name"
+            yield statement, "has a remark in it that is not part of the name"
         elif _WITH_EMAIL.fullmatch(text):
-            yield statement, "has an e-mail address in it, which is no part of the name"
+            yield statement, "has an e-mail address in it, which is not part of the name"
     if thing.is_a("Person"):
         for statement in thing.literals("name", "givenName", "familyName"):
             if (
@@ -238,8 +238,8 @@ def _remarks(thing: Entity, byline: re.Pattern[str] | None) -> Iterator[tuple[St
                 or _BYLINE_BEFORE_A_NAME.match(statement.text)
                 or (byline is not None and byline.match(statement.text.strip()))
             ):
-                yield statement, "has a remark in it that is no part of the name"
+                yield statement, "has a remark in it that is not part of the name"
             elif _SAYS.fullmatch(statement.text.strip()[:200]):
                 yield statement, "is a label for what the person says, no name"
             elif _WITH_EMAIL.fullmatch(statement.text.strip()[:200]):
-                yield statement, "has an e-mail address in it, which is no part of the name"
+                yield statement, "has an e-mail address in it, which is not part of the name"

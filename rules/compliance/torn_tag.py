@@ -66,8 +66,10 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         left = text[: len(text) - len(piece)].rstrip()
         edits = replace_value(context.document, statement.location, left) if left else ()
-        fixes = (Fix("Take the piece of a tag off", "unsafe", edits),) if edits else ()
-        message = f"{statement.key} {excerpt(text)} ends in a piece of a tag, {excerpt(piece.strip(), 40)}"
+        fixes = (Fix("Remove the fragment", "unsafe", edits),) if edits else ()
+        message = (
+            f"{statement.key} {excerpt(text)} ends with a fragment of a tag, {excerpt(piece.strip(), 40)}"
+        )
         yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
 
 

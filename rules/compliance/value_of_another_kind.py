@@ -1,8 +1,8 @@
-"""A value is of a kind that its property never has: an address of the web as a name, a date as a job title.
+"""A value is of a kind that its property never has: a URL as a name, a date as a job title.
 
 ## What it does
 Checks properties whose values are `Text` alone (names, headlines, descriptions, titles, codes and their like)
-for values that are wholly an address of the web, an e-mail address or a telephone number, and those among
+for values that are wholly a URL, an e-mail address or a telephone number, and those among
 them that are names or sentences for dates, media types and bare numbers; and properties whose values are
 things for bare numbers, codes, dates and truth values, and people, organizations and brands for the address
 of a picture; and properties for places or addresses for e-mail addresses, telephone numbers and dates. Under any
@@ -234,9 +234,9 @@ def _words(prop: str, text: str, statement: Statement) -> str | None:
     if not known and not is_for_text(prop):
         return None
     if (known or not _MAY_BE_ADDRESSES.search(prop)) and is_absolute(text) and local_name(text) is None:
-        return "an address of the web, no text about the thing"
+        return "a URL, not text"
     if prop in _PROSE and _SITE.fullmatch(text):
-        return "an address of the web, no text about the thing"
+        return "a URL, not text"
     if is_email(text) and not prop.endswith("Template"):
         return "an e-mail address"
     if _TELEPHONE.fullmatch(text) and not _MAY_BE_TELEPHONES.search(prop):
@@ -254,7 +254,7 @@ def _words(prop: str, text: str, statement: Statement) -> str | None:
     ):
         return "a time"
     if prop == "text" and is_absolute(text) and _is_of(statement, _WORDS_OF):
-        return "an address of the web, no text about the thing"
+        return "a URL, not text"
     if not known or not expression(r"[\d.,]+").fullmatch(text):
         return None
     if prop == "addressRegion" and _REGION_CODE.fullmatch(text):
@@ -271,7 +271,7 @@ def _place(prop: str, text: str) -> str | None:
     if prop == "address" and remark_instead_of_place(text):
         return "a remark, where a postal address is meant"
     if prop == "address" and is_absolute(text) and local_name(text) is None:
-        return "an address of the web, where a postal address is meant"
+        return "a URL instead of a postal address"
     if _TELEPHONE.fullmatch(text):
         return "a telephone number, where a place is meant"
     if "-" in text and is_date_or_time_of_date(text):

@@ -201,7 +201,7 @@ def flags(context: RuleContext, kind: str, message: str) -> Iterator[Finding]:
             place = context.once(_unread).place(statement)
             words += f"; only {place} has it" if place else ""
         if covered:
-            words += f" ({len(covered)} more {'statements fall' if len(covered) > 1 else 'statement falls'} with it)"
+            words += f" (also affects {len(covered)} more statement{'s' if len(covered) > 1 else ''})"
         if verdict.judge:
             words += f" (so says {verdict.judge})"
         fixes = []

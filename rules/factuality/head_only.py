@@ -1,4 +1,4 @@
-"""A value that stands only in the page's title or meta elements.
+"""A value that is only in the page's title or meta elements.
 
 ## What it does
 Reports text that the head of the page has (title, description, Open Graph) and its body does not.
@@ -34,5 +34,5 @@ from ._flags import flags
 
 @rule("FAC214", "head-only", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
-    """A value that stands only in the page's title or meta elements."""
-    yield from flags(context, "head", "{property} {value} stands only in the page's title or meta elements")
+    """A value that is only in the page's title or meta elements."""
+    yield from flags(context, "head", "{property} {value} is only in the page's title or meta elements")

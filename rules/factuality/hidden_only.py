@@ -1,4 +1,4 @@
-"""A value that stands only in text no visitor sees.
+"""A value that is only in text no visitor sees.
 
 ## What it does
 Reports values found in text that is hidden for good: the `hidden` attribute, classes for screen readers, inline styles
@@ -37,5 +37,5 @@ from ._flags import flags
 
 @rule("FAC213", "hidden-only", level="warning", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
-    """A value that stands only in text no visitor sees."""
-    yield from flags(context, "hidden", "{property} {value} stands only in hidden text")
+    """A value that is only in text no visitor sees."""
+    yield from flags(context, "hidden", "{property} {value} is only in hidden text")

@@ -2,7 +2,7 @@
 
 ## What it does
 Looks for the value and the counts beside words or stars that make a number a rating. What belongs to a
-rating that is not shown (scale, counts, the review's author and text) falls with it and is reported in
+rating that is not shown (scale, counts, the review's author and text) is covered by the same finding and is reported in
 one finding.
 
 ## Why it matters

@@ -6,7 +6,7 @@ list, with a title's suffix, or as a paraphrase that uses the page's words. Repo
 find.
 
 ## Why it matters
-Markup describes what the page shows. Text that stands only in markup cannot be checked by anybody, and is
+Markup describes what the page shows. Text that is only in markup cannot be checked by anybody, and is
 treated as spam where it is promotional.
 
 ## Example

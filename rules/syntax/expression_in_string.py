@@ -1,4 +1,4 @@
-"""An expression stands in a JSON string without a filter that escapes.
+"""An expression is in a JSON string without a filter that escapes.
 
 ## What it does
 
@@ -42,10 +42,10 @@ def check(context: RuleContext) -> Iterator[Finding]:
     yield from findings(
         context,
         "unescaped",
-        "{{{symbol}}} stands in a JSON string without an escaping filter: a quote or a line break breaks the block",
+        "{{{symbol}}} is in a JSON string without an escaping filter: a quote or a line break breaks the block",
     )
     yield from findings(
         context,
         "entities",
-        "{{{symbol}}} is escaped for HTML in a JSON string: & stands in the data as &amp;; write it as JSON",
+        "{{{symbol}}} is escaped for HTML in a JSON string: the data gets &amp; for each &; write it as JSON",
     )

@@ -38,10 +38,10 @@ def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each comment without effect."""
     document = context.document
     for comment in context.unused_ignores:
-        named = ", ".join(comment.selectors) or "every rule"
+        named = ", ".join(comment.selectors) or "any rule"
         edit = Edit(comment.span.start, comment.span.end, "")
         yield Finding(
-            f"This comment ignores {named}, and there is nothing to ignore",
+            f"Unused ignore comment: no finding of {named} here",
             location=document.places.locate(document.uri, comment.span),
             fixes=(Fix("Remove the comment", "safe", (edit,)),),
         )

@@ -40,7 +40,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 reported.add(name)
                 place = node.type_locations[0] if node.type_locations else node.location
                 yield Finding(
-                    f'"{name[:80]}" is of a vocabulary that search engines no longer read; use schema.org',
+                    f'"{name[:80]}" belongs to a vocabulary that search engines no longer support; use schema.org',
                     location=place,
                     statement=node.parent,
                 )

@@ -54,7 +54,7 @@ def check(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
 
 
 def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
-    """A verdict against a date of the page itself that stands only in its text or beside other texts, while a date
+    """A verdict against a date of the page itself that is only in its text or beside other texts, while a date
     beside its heading says another; else None."""
     if claim.property not in OF_TEXTS or claim.types & OF_OTHERS or not is_the_page(claim, view):
         return None

@@ -229,7 +229,7 @@ def test_a_statement_that_holds_lights_up_what_it_rests_on(report: Report, shown
     section.locator("summary").click()
     expect(section).to_contain_text("1 technical value, which no page needs to show: priceCurrency.")
     section.locator(".statement.pass code").click()
-    expect(page.locator("#lit")).to_have_text("The page bears it out: Blue cup")
+    expect(page.locator("#lit")).to_have_text("The page supports it: Blue cup")
     lit = page.locator(".map .lit")
     expect(lit).to_have_count(1)
     expect(lit).to_have_text("Blue cup")
@@ -241,7 +241,7 @@ def test_a_statement_that_holds_lights_up_what_it_rests_on(report: Report, shown
     assert box["height"] == pytest.approx(40 * scale, abs=8)
     expect(section.locator(".statement.pass")).to_have_class(re.compile("current"))
     section.locator(".statement.open code").click()
-    expect(page.locator("#lit")).to_have_text("No words of the page decide this either way.")
+    expect(page.locator("#lit")).to_have_text("Nothing on the page confirms or contradicts this.")
     expect(page.locator(".map .lit")).to_have_count(0)
     page.fill("#query", "product.name")
     expect(page.locator("#count")).to_have_text("1 page, 0 findings")
@@ -412,7 +412,7 @@ def test_what_was_not_compared_is_not_called_missing(report: Report, shown: Any,
     expect(shown(on(of_currency, technical)).locator("#lit")).to_contain_text("A technical value")
     expect(shown(on(open_)).locator("#lit")).to_contain_text("No words of the page decide this")
     missing = shown(on(replace(contradicted, evidence=())))
-    expect(missing.locator("#lit")).to_have_text("Nothing on the page comes near this.")
+    expect(missing.locator("#lit")).to_have_text("Nothing on the page matches this.")
 
 
 @pytest.mark.browser
@@ -492,7 +492,7 @@ def test_findings_that_say_the_same_are_folded(report: Report, shown: Any) -> No
     page = shown(replace(report, results=(*notes, price)))
     page.click("#list a")
     expect(page.locator(".card")).to_have_count(2)
-    page.get_by_role("button", name="Show 99 more that say the same").click()
+    page.get_by_role("button", name="Show 99 more like this").click()
     expect(page.locator(".card")).to_have_count(101)
     expect(page.locator(".alike")).to_have_count(0)
 
@@ -566,9 +566,7 @@ def test_evidence_lights_up_on_the_screenshot(pictured: Report, shown: Any) -> N
     assert red == [True] * 4 + [False] * 4, colours
     expect(page.locator(".map foreignObject")).to_have_text("far below")
     page.locator(".card.warning .show").click()
-    expect(page.locator("#lit")).to_contain_text(
-        "Stands only where no visitor sees it (in hidden text: see Text)"
-    )
+    expect(page.locator("#lit")).to_contain_text("Only where no visitor sees it (in hidden text: see Text)")
     expect(page.locator(".close-up")).to_have_count(0)
 
 

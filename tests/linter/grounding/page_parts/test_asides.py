@@ -136,7 +136,7 @@ def test_the_rating_of_a_related_product(rating: str, count: str, outcomes: str)
     [
         ("2022-03-09", 4, "grounded grounded"),
         ("2022-06-04", 11, "unsupported unsupported"),
-        ("2022-07-07", 4, "grounded grounded"),  # in the footer, which is no part of the box above it
+        ("2022-07-07", 4, "grounded grounded"),  # in the footer, which is not part of the box above it
     ],
 )
 def test_days_and_comments_of_recent_posts(day: str, comments: int, outcomes: str) -> None:
