@@ -1,4 +1,4 @@
-"""Learn which parameters of addresses only choose from a list: a shop's filters and orders.
+"""Learn which parameters and path segments of addresses only choose from a list: a shop's filters and orders, sessions.
 
 Each page offers a dozen of them, alone and combined, and all of these pages say the same of the same things.
 """
@@ -8,10 +8,12 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, quote, urlsplit, urlunsplit
 
 from ..settings import authority
 from .links import Discovered, normalised
@@ -25,27 +27,48 @@ ENOUGH = 10
 _MAX_PAGES, _MAX_NAMES = 50_000, 1_000
 #: Maximum number of a page's links that are looked up.
 _LOOKED_UP = 500
+#: Maximum number of a path's segments that are compared.
+_MAX_SEGMENTS = 8
+#: A paragraph of so many characters is what a page says, not an entry of its list.
+_PROSE = 100
+#: In a pattern, addresses being ASCII: what may stand before or behind, and any segment at this place.
+_MORE = "\N{HORIZONTAL ELLIPSIS}"
+_ANY = f"{{{_MORE}}}"
+#: The name of a choice that is written with its value: color-red, size_42.
+_NAMED = re.compile(r"[A-Za-z]{2,}[-_=:~]")
 _MAX_JSON = 200_000
 #: What lists state of themselves.
 _OF_LISTS = frozenset({"itemListElement", "numberOfItems", "url", "@id", "position"})
 
 
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a page says (None: too little to compare), and its links without parameters that were not known."""
+
+    url: str
+    content: str | None
+    new: tuple[str, ...]
+
+
 class Facets:
     """Counts, for each host and parameter, pages like the one without parameters, and others.
 
-    What is learnt counts from ``settle`` on.
+    In paths, a segment chooses if pages are like those without it, and so does a place where any segment gives the
+    same page. What is learnt counts from ``settle`` on.
     """
 
     def __init__(self) -> None:
-        self._plain: dict[int, str] = {}
+        self._plain: dict[int, str | None] = {}
+        #: For each path but one segment: that segment, and what the first page says.
+        self._first: dict[int, tuple[str, str | None]] = {}
         self._alike: Counter[str] = Counter()
         self._other: set[str] = set()
         self.known: frozenset[str] = frozenset()
-        """The parameters that choose from a list, each as ``host?name``."""
+        """The parameters that choose from a list, each as ``host?name``, and patterns of ``_choices``."""
 
     def facts(self) -> list[Any]:
         """Return what a resumed crawl restores, as a JSON value."""
-        return [dict(self._alike), sorted(self._other)]
+        return [dict(self._alike), sorted(each for each in self._other if "?" in each or each in self._alike)]
 
     def go_on(self, facts: list[Any] | None) -> None:
         """Restore an interrupted crawl."""
@@ -54,41 +77,116 @@ class Facets:
             self._other.update(facts[1])
             self.settle()
 
-    def learn(self, url: str, tree: LexborHTMLParser, *, leads_on: bool) -> bool:
-        """Learn from a page, which ``leads_on`` to addresses without parameters that were not known.
-
-        Returns whether that was any use.
-        """
-        parts = urlsplit(url)
-        place = hash((parts.scheme, parts.netloc, parts.path))
+    def learn(self, sight: Sight, known: Callable[[str], bool]) -> bool:
+        """Learn from a page; ``known`` tells whether an address is. Returns whether that was any use."""
+        parts = urlsplit(sight.url)
+        segments = _segments(parts.path)
+        place = hash((parts.scheme, parts.netloc, *segments))
         if not parts.query:
             if len(self._plain) < _MAX_PAGES:
-                self._plain[place] = content(tree)
-            return False
+                self._plain[place] = sight.content
+            return self._learn_path(sight, segments, known)
         plain = self._plain.get(place)
-        names = _names(url) - self._other
-        if plain is None or not names or len(self._alike) + len(self._other) >= _MAX_NAMES:
+        names = _names(sight.url) - self._other
+        if plain is None or not names or len(self._alike) >= _MAX_NAMES or len(self._other) >= _MAX_PAGES:
             return False
-        if not leads_on and content(tree) == plain:
+        if not sight.new and sight.content == plain:
             self._alike.update(names)
         else:
             # Any of several may be the one that matters: of those that are known to choose, none is.
             self._other |= {name for name in names if self._alike[name] < ENOUGH}
         return True
 
+    def _learn_path(self, sight: Sight, segments: list[str], known: Callable[[str], bool]) -> bool:
+        """Compare a page with that of the path without each segment, or else with another one in its place."""
+        parts = urlsplit(sight.url)
+        site, host = (parts.scheme, parts.netloc), authority(sight.url)
+        learnt = False
+        for index, segment in enumerate(segments[:_MAX_SEGMENTS]):
+            rest = (*segments[:index], *segments[index + 1 :])
+            place = hash((*site, *rest))
+            there = hash((index, place))
+            if there not in self._first and len(self._first) < _MAX_PAGES * 2:
+                self._first[there] = (segment, sight.content)
+            if segment.isdigit():  # days, pages
+                continue
+            first, content = self._first.get(there, (segment, None))
+            compared: list[tuple[list[str], str | None, str | None]] = []
+            if index and place in self._plain:
+                compared.append((_words(host, segment), self._plain[place], None))
+            if first != segment and not first.isdigit():
+                compared.append(([_pattern(host, segments, index)], content, first))
+            for named, said, instead in compared:
+                if not (choices := [each for each in named if each not in self._other]):
+                    continue
+                alike = said is not None and said == sight.content
+                if alike and not _leads_on(sight.new, segment, index, instead, known):
+                    learnt = True
+                    self._alike.update(each for each in choices if len(self._alike) < _MAX_NAMES)
+                elif len(self._other) < _MAX_PAGES:
+                    learnt = learnt or any(each in self._alike for each in choices)
+                    self._other.update(choices)
+        return learnt
+
     def settle(self) -> Iterable[str]:
-        """Let count what was learnt; returns the parameters that are newly known to choose from a list."""
+        """Let count what was learnt; returns what is newly known to choose from a list."""
         found = {name for name, count in self._alike.items() if count >= ENOUGH and name not in self._other}
         new = found - self.known
         self.known = frozenset(found)
         return sorted(new)
 
     def chooses(self, url: str) -> str | None:
-        """Return the pattern of an address that has a parameter that chooses from a list, else None."""
-        if not self.known or "?" not in url:
+        """Return the pattern of an address that has a parameter or segment that chooses from a list, else None."""
+        if not self.known:
             return None
-        found = sorted(_names(url) & self.known)
+        found = sorted((_names(url) if "?" in url else _choices(url)) & self.known)
         return found[0] if found else None
+
+
+def said_of(pattern: str) -> str:
+    """Say why addresses with a pattern of ``Facets.known`` are not followed any more, and how to leave them out."""
+    name = pattern.partition("?")[2]
+    like = f"are not followed any more: {ENOUGH} pages were like the one without it, but for their list"
+    if name:
+        what, excluded = f"addresses with the parameter {name!r} {like}", f"[?&]{quote(name)}="
+    elif word := pattern.partition(f"/{_MORE}/")[2]:
+        ends = "" if word.endswith(_MORE) else "(/|$)"
+        what, excluded = (
+            f"addresses with {word!r} in the path {like}",
+            f"/{re.escape(word.rstrip(_MORE))}{ends}",
+        )
+    else:
+        what = f"addresses like this are not followed any more: {ENOUGH} pages said the same, and led to nothing new"
+        excluded = f"//{re.escape(pattern).replace(re.escape(_ANY), '[^/]+')}/?$"
+    return f"{what} (--exclude {excluded!r} leaves them out from the start)"
+
+
+def _segments(path: str) -> list[str]:
+    return [each for each in path.split("/") if each]
+
+
+def _words(host: str, segment: str) -> list[str]:
+    """A segment wherever it stands, and all that begin with its name."""
+    named = _NAMED.match(segment)
+    return [f"{host}/{_MORE}/{each}" for each in (segment, *([named[0] + _MORE] if named else []))]
+
+
+def _pattern(host: str, segments: list[str], index: int) -> str:
+    """A path with any segment at a place."""
+    return "/".join((host, *segments[:index], _ANY, *segments[index + 1 :]))
+
+
+def _choices(url: str) -> set[str]:
+    """The patterns of an address's segments that may choose from a list."""
+    host, segments = authority(url), _segments(urlsplit(url).path)
+    found: set[str] = set()
+    for index, segment in enumerate(segments[:_MAX_SEGMENTS]):
+        if segment.isdigit():
+            continue
+        found.add(_pattern(host, segments, index))
+        if index:
+            found.update(_words(host, segment))
+    return found
 
 
 def _names(url: str) -> set[str]:
@@ -97,23 +195,51 @@ def _names(url: str) -> set[str]:
     return {f"{host}?{name}" for name, _ in parse_qsl(urlsplit(url).query, keep_blank_values=True)}
 
 
-def leads_on(found: Discovered, url: str, known: Callable[[str], bool]) -> bool:
-    """Whether a page has links to addresses without parameters that are not known."""
+def seen(url: str, tree: LexborHTMLParser, found: Discovered, known: Callable[[str], bool]) -> Sight:
+    """Return what a page says, and which of its links to the site, without parameters, are not ``known`` yet."""
     own = normalised(url)
     plain = (link for link in found.links[:_LOOKED_UP] if "?" not in link and link != own)
-    return any(authority(link) == authority(url) and not known(link) for link in plain)
+    return Sight(
+        url, content(tree), tuple(a for a in plain if authority(a) == authority(url) and not known(a))
+    )
 
 
-def content(tree: LexborHTMLParser) -> str:
-    """Return a digest of what a page says, but for its list: title, main headings and JSON-LD."""
-    said = [" ".join((node.text() or "").split()) for node in (*tree.tags("title"), *tree.tags("h1"))]
+def _leads_on(
+    new: tuple[str, ...], segment: str, index: int, instead: str | None, known: Callable[[str], bool]
+) -> bool:
+    """Whether a page's new links are new without its segment, too, or with another ``instead`` of it."""
+    fresh = set(new)
+    for link in new:
+        parts = urlsplit(link)
+        words = parts.path.split("/")
+        if instead is None and segment in words:
+            words.remove(segment)
+        elif instead is not None and len(words) > index + 1 and not words[index + 1].isdigit():
+            words[index + 1] = instead
+        other = urlunsplit(parts._replace(path="/".join(words)))
+        if other in fresh or not known(other):
+            return True
+    return False
+
+
+def content(tree: LexborHTMLParser) -> str | None:
+    """Return a digest of what a page says, but for its list: title, main headings, JSON-LD and long paragraphs.
+
+    None for a page with a title at most, as scripts fill it.
+    """
+    title = [" ".join((node.text() or "").split()) for node in tree.tags("title")]
+    said = [" ".join((node.text() or "").split()) for node in tree.tags("h1")]
+    prose = (" ".join((node.text() or "").split()) for node in tree.tags("p"))
+    said += [text for text in prose if len(text) >= _PROSE]
     for node in tree.tags("script"):
         if "ld+json" in (node.attributes.get("type") or "").lower():
             text = (node.text() or "")[:_MAX_JSON]
             with contextlib.suppress(ValueError, RecursionError):
                 text = json.dumps(_without_list(json.loads(text)), sort_keys=True)
             said.append(text)
-    return hashlib.sha256("\0".join(said).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    if not said:
+        return None
+    return hashlib.sha256("\0".join(title + said).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def _without_list(value: Any) -> Any:

@@ -8,12 +8,12 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
-from urllib.parse import quote, urlsplit
+from urllib.parse import urlsplit
 
 from ...source.html_tree import html_tree
 from ..items import PageItem
 from ..settings import authority
-from .facets import ENOUGH, Facets, leads_on
+from .facets import Facets, Sight, said_of, seen
 from .frontier import Entry
 from .intake import Intake
 from .links import MAX_LINKS, Discovered, discover, may_be_page, normalised
@@ -58,24 +58,22 @@ class PageLinks(Intake):
             self.statistics.skipped_files += self.frontier.note_files(files)
             self._followed.update(files)
 
-    def learn(self, page: PageItem, tree: LexborHTMLParser, found: Discovered) -> None:
-        """Learn from a page which parameters choose from a list."""
-        url = page.final_url
-        on = "?" in url and leads_on(found, url, self.frontier.knows)
-        if self.facets.learn(url, tree, leads_on=on):
+    def sight(self, page: PageItem, tree: LexborHTMLParser, found: Discovered) -> Sight:
+        """Return what can be learnt from a page, before its links are followed."""
+        return seen(page.final_url, tree, found, self.frontier.knows)
+
+    def learn(self, sight: Sight) -> None:
+        """Learn from a page which parameters and segments choose from a list."""
+        if self.facets.learn(sight, self.frontier.knows):
             self.frontier.note(**{FACETS: self.facets.facts()})
             if not self.frontier.holds:
                 self._settle()
 
     def _settle(self) -> None:
         for pattern in self.facets.settle():
-            host, _, name = pattern.partition("?")
-            said = (
-                f"addresses with the parameter {name!r} are not followed any more: {ENOUGH} pages were like the one "
-                f"without it, but for their list (--exclude '[?&]{quote(name)}=' leaves them out from the start)"
-            )
-            self.statistics.notices.append(f"{host}: {said}")
-            self.statistics.tell(f"{host}?{name}", said)
+            said = said_of(pattern)
+            self.statistics.notices.append(f"{pattern}: {said}")
+            self.statistics.tell(pattern, said)
 
     def release(self) -> None:
         """Add the links that were held, if their time has come."""
@@ -96,27 +94,34 @@ class PageLinks(Intake):
             self.frontier.note(**self.scope.facts())
 
     def chooses(self, url: str) -> bool:
-        """Whether an address has a parameter that chooses from a list; counted as left out."""
+        """Whether an address has a parameter or segment that chooses from a list; counted as left out."""
         pattern = self.facets.chooses(url)
         if pattern is not None:
             self.scope.leave_out(pattern)
         return pattern is not None
 
-    def follow_viewed(self, page: PageItem, served: Discovered, entry: Entry, *, named: bool) -> None:
+    def follow_viewed(
+        self, page: PageItem, served: Discovered, entry: Entry, *, named: bool, sight: Sight | None = None
+    ) -> None:
         """Add links made by scripts, and report a start page (``named``) that has none within the site.
 
-        ``served`` are the links in the HTML as served.
+        ``served`` are the links in the HTML as served; from a ``sight`` is learnt what the page says as shown.
         """
-        links = {*served.links, *self._follow_rendered(page, entry)}
+        links = {*served.links, *self._follow_rendered(page, entry, sight)}
         if self.settings.follow_links and named:
             self.tell_elsewhere(entry.url, "links", Counter(map(authority, links)))
 
-    def _follow_rendered(self, page: PageItem, entry: Entry) -> tuple[str, ...]:
+    def _follow_rendered(self, page: PageItem, entry: Entry, sight: Sight | None) -> tuple[str, ...]:
         """Add links made by scripts, and the address they tried to navigate to; returns them."""
         if page.rendered_html is None:
+            if sight is not None:
+                self.learn(sight)
             return ()
         tree, _ = html_tree(page.rendered_html)
         found = discovered(page, tree)
+        if sight is not None:
+            shown = self.sight(page, tree, found)
+            self.learn(replace(shown, new=(*sight.new, *shown.new)))
         led = None if page.leads_to is None or found.nofollow else normalised(page.leads_to)
         goes_on = led is not None and may_be_page(led) and not self._goes_round(page, led)
         found = replace(found, links=(led, *found.links)) if goes_on else found

@@ -159,17 +159,18 @@ class SiteSpider(Spider):
             return
         tree, _ = html_tree(page.html)
         found = discovered(page, tree)
-        self.links.learn(page, tree, found)
+        sight = self.links.sight(page, tree, found)
         self.links.follow(found, entry)
         redirected = response.meta.get("redirect_urls", ())
         if (canonical := self.links.deferred_to(page, found, entry, redirected)) is not None:
+            self.links.learn(sight)
             self.session.defer(entry, canonical)
             return
         self.statistics.noindex += found.noindex
         viewing = self.view(page, tree)
         del tree  # a megabyte or more, while the page waits
         viewed = await viewing
-        self.links.follow_viewed(viewed, found, entry, named=entry.url in self._named)
+        self.links.follow_viewed(viewed, found, entry, named=entry.url in self._named, sight=sight)
         await self.session.deliver(
             entry,
             viewed,

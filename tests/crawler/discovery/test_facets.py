@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from factmark.crawler.discovery.facets import ENOUGH
+from factmark.crawler.discovery.facets import ENOUGH, Facets, Sight, said_of
 
 _LISTS, _FACETS, _PAGES = 6, 8, 3
 
@@ -82,3 +82,74 @@ def test_facets_are_the_same_ones_each_time_with_max_pages(site: Any, tmp_path: 
     first = _crawl(site, tmp_path / "one", "--max-pages", "90")[0]
     assert len(first) >= 90
     assert _crawl(site, tmp_path / "two", "--max-pages", "90")[0] == first
+
+
+def _followed(start: str, says: Any, links: Any, most: int = 3000) -> tuple[list[str], Facets]:
+    """Crawl addresses breadth first in memory, with what each says and its links."""
+    facets, known, done = Facets(), {start: None}, []
+    waiting = [start]
+    while waiting and len(done) < most:
+        url = waiting.pop(0)
+        if facets.chooses(url):
+            continue
+        done.append(url)
+        found = links(url)
+        new = tuple(link for link in found if link not in known)
+        fresh = [link for link in dict.fromkeys(new) if not facets.chooses(link)]
+        known.update(dict.fromkeys(fresh))
+        waiting += fresh
+        facets.learn(Sight(url, says(url), new), known.__contains__)
+        facets.settle()
+    return done, facets
+
+
+_HOST = "https://shop.example/"
+
+
+def test_choices_in_paths_are_bounded() -> None:
+    choices = [f"{name}-{value}" for name in ("color", "size", "brand", "sort") for value in "abcde"]
+
+    def links(url: str) -> list[str]:
+        place, *chosen = url.removeprefix(_HOST).strip("/").split("/")
+        if not place:
+            return [f"{_HOST}list{each}/" for each in range(5)]
+        if place.startswith("thing"):
+            return []
+        names = {each.partition("-")[0] for each in chosen}
+        further = [each for each in choices if each.partition("-")[0] not in names]
+        combined = ["/".join((place, *sorted([*chosen, each]))) for each in further]
+        return [f"{_HOST}{each}/" for each in combined] + [f"{_HOST}thing{place}x{each}" for each in range(9)]
+
+    def says(url: str) -> str:
+        return url.removeprefix(_HOST).partition("/")[0]
+
+    done, facets = _followed(_HOST, says, links)
+    assert len(done) < 300  # of 5 * 6 ** 4
+    assert {f"{_HOST}thinglist{each}x{thing}" for each in range(5) for thing in range(9)} <= set(done)
+    pattern = facets.chooses(f"{_HOST}other/color-new/") or ""
+    assert "(--exclude '/color\\\\-' leaves them out" in said_of(pattern)
+
+
+def test_sessions_in_paths_are_bounded() -> None:
+    count = iter(range(10**6))
+
+    def links(_: str) -> list[str]:
+        session = f"s-{next(count):x}q"
+        return [f"{_HOST}{session}/{page}" for page in "abcdef"]
+
+    done, _ = _followed(_HOST, lambda url: url[-1], links)
+    assert {url[-1] for url in done} == set("/abcdef")
+    assert len(done) <= 1 + 6 * (ENOUGH + 1)
+
+
+def test_pages_that_differ_or_say_nothing_are_all_followed() -> None:
+    def links(url: str) -> list[str]:
+        return (
+            [f"{_HOST}{kind}/{kind}-{each}" for kind in ("a", "b") for each in "cdefghijklmnop"]
+            if url == _HOST
+            else []
+        )
+
+    for says in (lambda url: url, lambda _: None):
+        done, _ = _followed(_HOST, says, links)
+        assert len(done) == 29
