@@ -64,9 +64,11 @@ _CLOCK = regex(rf"T?{_TIME}(?:{_OFFSET}|[+-]\d{{4}})?", re.IGNORECASE | re.ASCII
 _DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
 
 _PARTED = regex(
-    rf"(?P<date>\d{{4}}-\d\d-\d\d)(?P<gap>[\sT,]*)(?P<time>{_TIME})?\s*(?P<offset>{_OFFSET}|[+-]\d{{4}}|UTC|GMT)?",
+    rf"(?P<date>\d{{4}}-\d\d-\d\d)(?P<gap>[\sT,]*)(?P<time>{_TIME})?\s*"
+    rf"(?P<offset>{_OFFSET}|[+-]\d{{4}}|UTC|GMT)?(?:(?<=[+-]\d{{4}}) [A-Z]{{3,4}})?",
     re.IGNORECASE | re.ASCII,
 )
+"""A day and a time, also as Go prints them: the zone's name behind its offset ("21:00:00 +0000 UTC")."""
 _YEAR_FIRST = regex(r"(\d{4})\s*[-/.年년]\s*(\d{1,2})\s*[-/.月월]\s*(\d{1,2})\s*[日일.]?(?P<rest>.*)")
 _YEAR_LAST = regex(r"(\d{1,2})([-/.])\s*(\d{1,2})\2\s*(\d{4})(?P<rest>.*)")
 _WORDED = regex(

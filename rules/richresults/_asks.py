@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from selectolax.lexbor import SelectolaxError
 
 from ...linter.agents.rule_context import RuleContext
-from ...linter.document.entities import Entity
+from ...linter.document.entities import Entity, objects
 from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.moments import is_before
 from ...shapes.vocabulary import local_name
@@ -43,6 +43,42 @@ def _types(context: RuleContext, ask: Ask, statement: Statement, thing: Entity |
     if thing is None or not thing.types or thing.is_a(*ask.types):
         return None
     return f"takes {wanted}, not {' and '.join(thing.types)}"
+
+
+def _each(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
+    """has each of {types}"""
+    owner = context.entities.get(statement.subject)
+    said = tuple(owner.all(statement.property)) if owner is not None else ()
+    values = [value for _, value in objects(context.entities, iter(said))]
+    if not said or statement is not said[0] or len(values) < len(said):
+        return None  # said once; what is not described here may be any of them
+    lacking = [kind for kind in ask.types if not any(value.is_a(kind) for value in values)]
+    return f"has no {' and no '.join(lacking)}" if lacking else None
+
+
+def _distinct(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
+    """has a {types} of its own"""
+    owner = context.entities.get(statement.subject)
+    if owner is None or thing is None:
+        return None
+    for name in ask.types:
+        own = thing.text(name)
+        shared = context.once(_first_of).get((owner.id, statement.property, name, own or ""), thing)
+        if own and shared is not thing:
+            return f'has the "{name}" "{own[:60]}" of another'
+    return None
+
+
+def _first_of(context: RuleContext) -> dict[tuple[str, str, str, str], Entity]:
+    """The first of the variants of a thing with an identifier, by the thing, the property that leads there, the
+    identifier's property and the identifier."""
+    found: dict[tuple[str, str, str, str], Entity] = {}
+    for owner in context.entities_with("hasVariant"):
+        for _, variant in objects(context.entities, owner.all("hasVariant")):
+            for name, given in variant.by_literals.items():
+                for each in given[:1]:
+                    found.setdefault((owner.id, "hasVariant", name, each.text.strip()), variant)
+    return found
 
 
 def _zone(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
@@ -146,11 +182,14 @@ def _as_selector(path: str) -> str | None:
 def words(ask: Ask) -> str:
     """What is asked of a value, in words."""
     asked = CHECKS[ask.what].__doc__ or ""
-    return asked.format(types=" or ".join(ask.types), least=ask.least, most=ask.most)
+    joined = " and " if ask.what == "each" else " or "
+    return asked.format(types=joined.join(ask.types), least=ask.least, most=ask.most)
 
 
 CHECKS: dict[str, Check] = {
     "types": _types,
+    "each": _each,
+    "distinct": _distinct,
     "zone": _zone,
     "moment": _moment,
     "positive": _positive,

@@ -2,9 +2,10 @@
 
 ## What it does
 Checks what the documentation of the features says of values: which types of things a property takes (an event's
-`location` is a Place or a VirtualLocation, and fits its `eventAttendanceMode`), counts above zero, times with a time
-zone, lengths of texts, days that are not over, absolute addresses, and selectors that match something on the page
-(speakable text, paywalled parts). Switched on by the profile `google`. docs/search-features.md lists all of it.
+`location` is a Place or a VirtualLocation, and fits its `eventAttendanceMode`), counts above zero, times with a
+time zone, identifiers that no other variant has, lengths of texts, days that are not over, absolute addresses,
+and selectors that match something on the page (speakable text, paywalled parts). Switched on by the profile
+`google`. docs/search-features.md lists all of it.
 
 ## Why it matters
 The markup is valid, and the feature is not shown, or shows less.
@@ -34,7 +35,18 @@ from ...linter.findings.rule import Finding, rule
 from ._asks import failing
 from ._feature_nodes import feature_nodes
 
-_SAME = ("CMP30", "CMP31", "CMP356", "CMP357", "outdated-date", "relative-url", "RIC405")
+_SAME = (
+    "CMP303",
+    "CMP305",
+    "CMP306",
+    "CMP307",
+    "CMP31",
+    "CMP356",
+    "CMP357",
+    "outdated-date",
+    "relative-url",
+    "RIC405",
+)
 
 
 @rule("RIC412", "value-not-supported", level="error", profile="google", repeats=_SAME)

@@ -174,6 +174,21 @@ CASES: dict[str, tuple[str, Thing, Thing]] = {
         event(location=ONLINE, eventAttendanceMode="https://schema.org/OfflineEventAttendanceMode"),
         event(location=PLACE, eventAttendanceMode="https://schema.org/OfflineEventAttendanceMode"),
     ),
+    "mixed without a place": (
+        "RIC412 has no Place",
+        event(location=ONLINE, eventAttendanceMode="https://schema.org/MixedEventAttendanceMode"),
+        event(location=[ONLINE, PLACE], eventAttendanceMode="https://schema.org/MixedEventAttendanceMode"),
+    ),
+    "variants with one number": (
+        'RIC412 has the "sku" "C1" of another',
+        group(hasVariant=[product(sku="C1", size="S"), product(sku="C1", size="M")]),
+        group(hasVariant=[product(sku="C1", size="S"), product(sku="C2", size="M")]),
+    ),
+    "a blank in the place of the T, and no zone": (
+        "RIC412 no time zone",
+        event(location=PLACE, startDate="2031-05-03 19:00:00"),
+        event(location=PLACE, startDate="2031-05-03 19:00:00+02:00"),
+    ),
     "start without a zone": (
         "RIC412 no time zone",
         event(location=PLACE, startDate="2031-05-03T19:00:00"),
