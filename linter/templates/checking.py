@@ -23,7 +23,6 @@ from .faults.unchecked import Unchecked
 from .projects.project import Project, project_of
 from .projects.roots import project_root
 from .projects.users import answers, pages_with
-from .template_file import TemplateFile
 from .tree import TemplateSyntaxError
 from .weave import weave
 from .woven import Woven, WovenDocument
@@ -60,8 +59,7 @@ def check_template(
         level = "warning" if matters else "note"
         outcome.notifications.append(Notification(level, message, document.uri, incomplete=matters))
         return outcome
-    is_typed = isinstance(template, TemplateFile) and template.typed
-    pages = _Pages(document, source, project, check_page, agents, is_typed)
+    pages = _Pages(document, source, project, check_page, agents, template.typed)
     pages.judge(outcome)
     return outcome
 
