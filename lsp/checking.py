@@ -18,6 +18,7 @@ from ..linter.findings.rule import SAFE, Result
 from ..linter.locale.word_tables import meanings
 from ..linter.runner.plan import FileCheckers, Plan
 from ..linter.runner.text_document import text_document
+from ..linter.templates.template_file import TemplateFile
 from ..source.files import MAX_BYTES, SourceError, path_uri
 from ..source.limits import time_limit
 
@@ -87,8 +88,8 @@ def _checked(request: Request, path: Path, ending: str) -> Answer:
     checkers = FileCheckers(plan, catalogue())
     checkers.check()
     judge = checkers.checker(checkers.choice(path))
-    if document.template is not None and judge.context is not None:
-        document.template = document.template.with_context(judge.context)
+    if isinstance(document.template, TemplateFile):
+        document.template = document.template._replace(context=judge.context, typed=True)
     judged = judge.engine.check(document)
     own = tuple(result for result in judged.results if result.location.uri == document.uri)
     if not request.fix:

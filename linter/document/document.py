@@ -86,6 +86,11 @@ class Template(Protocol):
         """The data to render a Jinja2 template with, or None."""
         ...
 
+    @property
+    def typed(self) -> bool:
+        """Whether its text is being typed, so that speed counts."""
+        ...
+
     def with_context(self, context: Mapping[str, Any] | None) -> Template:
         """Return the same template with other data."""
         ...

@@ -25,6 +25,7 @@ class SiteContent(NamedTuple):
     path: Path
     named: bool = True
     context: Mapping[str, Any] | None = None
+    typed: bool = False
 
     def with_context(self, context: Mapping[str, Any] | None) -> SiteContent:
         """A copy with other data."""

@@ -31,6 +31,8 @@ from .woven_pages import CheckedPage, WovenPage, WovenPages
 MAX_VARIANTS = 16
 MAX_PRINTED = 30_000
 """How many segments the pages of a template may have in all, besides those made without assumptions."""
+MAX_TYPED = 2
+"""How many of the pages that a template is part of it is checked on while it is typed."""
 MAX_MENDED = 3
 _ITEM = regex(r"\bitem(?:scope|type)\b")
 _PAGE = regex(r"<(?:html|body)\b", re.IGNORECASE)
@@ -57,7 +59,7 @@ def check_template(
         level = "warning" if matters else "note"
         outcome.notifications.append(Notification(level, message, document.uri, incomplete=matters))
         return outcome
-    pages = _Pages(document, source, project, check_page, agents)
+    pages = _Pages(document, source, project, check_page, agents, template.typed)
     pages.judge(outcome)
     return outcome
 
@@ -70,6 +72,7 @@ class _Pages:
         project: Project,
         check_page: CheckPage,
         agents: Mapping[str, str],
+        is_typed: bool,
     ) -> None:
         self.document = document
         self.source = source
@@ -81,6 +84,9 @@ class _Pages:
         self.by = (document.url, tuple(agents))
         """What the agents' results depend on besides the page: its URL, and the rules."""
         self.entries, self.used = pages_with(source, project)
+        if is_typed and not is_saved:
+            fullest = sorted(self.entries[1:], key=lambda entry: -len(project.reach.of(entry)))
+            self.entries[1:] = fullest[:MAX_TYPED]
         self.texts = {entry.uri: entry.text for entry in self.entries}
         self.telling = Telling(source.uri, self.texts)
         named = document.template is not None and document.template.named
@@ -107,6 +113,8 @@ class _Pages:
         self.is_apart = False
         """Whether it was checked as the properties of an item that was not found."""
         self.bodies = 0
+        self.hiding: set[tuple[str, bool]] = set()
+        """The answers to conditions under which a page was without the template."""
         self.rendered = False
         """Whether a page was rendered with data, so that what the body shows is known."""
 
@@ -329,11 +337,12 @@ class _Pages:
         count = printed = 0
         while count < MAX_VARIANTS and printed <= MAX_PRINTED // len(self.entries):
             assume = left.next()
-            if assume is None:
+            if assume is None or not self.hiding.isdisjoint(assume.items()):
                 return
-            woven, files = self._woven(entry, assume)
+            woven, files, *_ = self._woven(entry, assume)
             printed += len(woven.expansion.segments)
             if self.source.uri not in files:
+                self.hiding |= assume.items() if len(assume) == 1 else set()
                 return
             if woven.text in seen:
                 continue

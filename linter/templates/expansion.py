@@ -110,6 +110,10 @@ class Expansion:
     asked: dict[str, bool] = field(default_factory=dict)
     latest: list[str] = field(default_factory=list)
     """The conditions in the order in which they were evaluated."""
+    relied: dict[str, bool | None] = field(default_factory=dict)
+    """The assumptions that it depends on: condition -> the answer that was assumed, None if none was."""
+    compared: dict[str, bool] = field(default_factory=dict)
+    """Beginnings of comparisons -> whether one of them was assumed to hold, where it depends on that."""
     stated: list[Stated] = field(default_factory=list)
     """The branches with markup, from inside to outside."""
     files: set[str] = field(default_factory=set)

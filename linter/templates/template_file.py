@@ -13,11 +13,15 @@ if TYPE_CHECKING:
 
 
 class TemplateFile(NamedTuple):
-    """A template; implements ``Template`` of linter/document/document.py."""
+    """A template; implements ``Template`` of linter/document/document.py.
+
+    ``typed``: its text is being typed, so that speed counts: until the file has it, it is checked on few of its pages.
+    """
 
     path: Path
     named: bool = True
     context: Mapping[str, Any] | None = None
+    typed: bool = False
 
     def with_context(self, context: Mapping[str, Any] | None) -> TemplateFile:
         """A copy with other data."""

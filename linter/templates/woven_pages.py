@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..document.document import Document
 from ..findings.rule import Result
 from .expansion import Expansion
+from .expressions.evaluation import any_holds
 from .weave import weave
 from .woven import Woven
 
@@ -21,14 +22,23 @@ if TYPE_CHECKING:
 MAX_SEGMENTS = 200_000
 """Maximum number of segments of all cached pages; about a kilobyte each."""
 
-Key = tuple[str, tuple[tuple[str, bool], ...]]
-
 
 class WovenPage(NamedTuple):
-    """A page, and the URIs of the files that it is generated from. Pages with the same text are the same object."""
+    """A page, and the URIs of the files that it is generated from. Pages with the same text are the same object.
+
+    ``relied`` and ``compared`` are the assumptions that it depends on, as in ``Expansion``.
+    """
 
     woven: Woven
     files: frozenset[str]
+    relied: Mapping[str, bool | None]
+    compared: Mapping[str, bool]
+
+    def holds_under(self, assume: Mapping[str, bool]) -> bool:
+        """Whether the page would be the same under some assumptions."""
+        return all(assume.get(key) == answer for key, answer in self.relied.items()) and all(
+            any_holds(assume, begins) == held for begins, held in self.compared.items()
+        )
 
 
 class CheckedPage(NamedTuple):
@@ -46,19 +56,24 @@ class WovenPages:
     """The pages of one project, by template and assumed conditions."""
 
     def __init__(self) -> None:
-        self._pages: dict[Key, WovenPage] = {}
+        self._pages: dict[str, list[WovenPage]] = {}
         self._texts: dict[tuple[str, str], Woven] = {}
         self._judged: dict[tuple[int, Hashable], CheckedPage] = {}
         self._segments = 0
 
     def page(self, uri: str, assume: Mapping[str, bool], expand: Callable[[], Expansion]) -> WovenPage:
-        """The page of a template under assumptions; ``expand`` returns its output."""
-        key = (uri, tuple(sorted(assume.items())))
-        if key not in self._pages:
-            if self._segments > MAX_SEGMENTS:
-                self._clear()
-            self._pages[key] = self._made(uri, expand())
-        return self._pages[key]
+        """The page of a template under assumptions; ``expand`` returns its output.
+
+        One made before is taken if nothing that it depends on is assumed otherwise.
+        """
+        for known in self._pages.get(uri, ()):
+            if known.holds_under(assume):
+                return known
+        if self._segments > MAX_SEGMENTS:
+            self._clear()
+        page = self._made(uri, expand())
+        self._pages.setdefault(uri, []).append(page)
+        return page
 
     def judged(self, woven: Woven, by: Hashable, judge: Callable[[], CheckedPage]) -> CheckedPage:
         """The results of ``judge`` for a cached page; ``by`` is what else they depend on."""
@@ -79,4 +94,4 @@ class WovenPages:
         known = self._texts.setdefault((uri, woven.text), woven)
         if known is woven:
             self._segments += len(expansion.segments)
-        return WovenPage(known, files)
+        return WovenPage(known, files, expansion.relied, expansion.compared)

@@ -81,7 +81,11 @@ class Evaluation:
     def assumes(self, question: str) -> bool:
         """Whether a condition that known values do not decide is assumed to hold, as it is by default."""
         self._ask(question, True)
-        return self._assume.get(question, True)
+        return self._assumed(question) is not False
+
+    def _assumed(self, question: str) -> bool | None:
+        """How a condition is assumed to be answered; None if nothing is assumed of it."""
+        return self._out.relied.setdefault(question, self._assume.get(question))
 
     def _ask(self, question: str, usual: bool) -> bool:
         """Note that a condition was evaluated; how it was answered the first time."""
@@ -90,7 +94,7 @@ class Evaluation:
 
     def has_items(self, name: str) -> bool:
         """Whether an unknown list is assumed to have items: not if it is assumed missing."""
-        if self._assume.get(name) is False:
+        if self._assumed(name) is False:
             self._out.emptied = True
             return False
         return self.assumes(f"any {name}")
@@ -142,13 +146,14 @@ class Evaluation:
         if condition.about is not None:
             value = self.value(condition.about, place)
             key = "".join(piece.key if isinstance(piece, Symbol) else "" for piece in value.pieces) or key
-        if place.source.family in EMPTY_IS_FALSE and self._assume.get(f"any {key}") is False:
+        if place.source.family in EMPTY_IS_FALSE and self._assumed(f"any {key}") is False:
             return condition.negated
         if condition.about is None and (alike := self._alike(key, not condition.negated, place)) is not None:
             return alike != condition.negated
         # The first time, a condition is answered so that its branch is printed.
         usual = self._ask(key, not condition.negated)
-        return self._assume.get(key, usual) != condition.negated
+        assumed = self._assumed(key)
+        return (usual if assumed is None else assumed) != condition.negated
 
     def _alike(self, key: str, usual: bool, place: Place) -> bool | None:
         """Whether something is assumed equal to a constant; None if the condition compares nothing known by name.
@@ -163,13 +168,16 @@ class Evaluation:
             return None
         taken = self._taken.get(symbol.key)
         if taken is not None and taken != key:
-            if taken not in self._assume:
+            if self._assumed(taken) is None:
                 self._ask(key, False)
             return False
-        others = (one for one, held in self._assume.items() if held and one != key)
-        if self._assume.get(key) is None and any(one.startswith(f"{match[1]} == ") for one in others):
-            return False
-        held = self._assume.get(key, self._ask(key, usual))
+        assumed, others = self._assumed(key), f"{match[1]} == "
+        if assumed is None:
+            self._out.compared[others] = any_holds(self._assume, others)
+            if self._out.compared[others]:
+                return False
+        usual = self._ask(key, usual)
+        held = usual if assumed is None else assumed
         if held:
             self._taken[symbol.key] = key
         return held
@@ -197,6 +205,11 @@ class Evaluation:
             return None
         wanted = next(group for group in match.groups()[1:] if group is not None)
         return str(value.pieces[0].value).lower() == wanted.lower()
+
+
+def any_holds(assume: Mapping[str, bool], begins: str) -> bool:
+    """Whether one of the conditions that begin so is assumed to hold."""
+    return any(held and one.startswith(begins) for one, held in assume.items())
 
 
 @lru_cache(maxsize=4096)

@@ -15,9 +15,13 @@ _PROGRAMS = (SCRIPTED, frozenset({"php", "blade"}))
 
 
 def pages_with(source: Source, project: Project) -> tuple[list[Source], set[str]]:
-    """The template with the templates that it is part of, and the URIs of those that others use."""
+    """The template with the pages that it is part of, and the URIs of those of them that others use.
+
+    A template that is part of one of these pages itself is left out: the page shows all that it prints, and more.
+    """
     found: dict[str, Source] = {source.uri: source}
     used: set[str] = set()
+    within: set[str] = set()
     own = project.reach.of(source)
     queue = [source]
     while queue and len(found) < MAX_ENTRIES:
@@ -27,7 +31,9 @@ def pages_with(source: Source, project: Project) -> tuple[list[Source], set[str]
             if user.uri not in found and len(found) < MAX_ENTRIES:
                 found[user.uri] = user
                 queue.append(user)
-    return list(found.values()), used
+            if user.uri in found and part is not source:
+                within.add(part.uri)
+    return [one for one in found.values() if one.uri not in within], used
 
 
 def _users(source: Source, project: Project, own: frozenset[str]) -> Iterator[Source]:
