@@ -129,8 +129,6 @@ def write_back(source: Source, body: bytes, text: str) -> None:
         raise SourceError(source.uri, f"{name} was not fixed: not all of its bytes are {decoded.encoding}")
     if is_stream(source.path):
         raise SourceError(source.uri, f"{name} was not fixed: it is a pipe, a socket or a device")
-    if source.path.is_symlink():  # it may lead out of the folder that is fixed
-        raise SourceError(source.uri, f"{name} was not fixed: it is a symbolic link")
     if is_read_only(source.path):
         raise SourceError(source.uri, f"{name} was not fixed: it is read-only")
     try:

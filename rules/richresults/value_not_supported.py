@@ -35,18 +35,8 @@ from ...linter.findings.rule import Finding, rule
 from ._asks import failing
 from ._feature_nodes import feature_nodes
 
-_SAME = (
-    "CMP303",
-    "CMP305",
-    "CMP306",
-    "CMP307",
-    "CMP31",
-    "CMP356",
-    "CMP357",
-    "outdated-date",
-    "relative-url",
-    "RIC405",
-)
+_OF_FORM = ("CMP303", "CMP305", "CMP306", "CMP307", "CMP31", "CMP356", "CMP357")
+_SAME = (*_OF_FORM, "outdated-date", "relative-url", "RIC405")
 
 
 @rule("RIC412", "value-not-supported", level="error", profile="google", repeats=_SAME)

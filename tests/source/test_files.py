@@ -48,16 +48,6 @@ def test_fixes_keep_the_owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         assert path.read_text() == _FIXED
 
 
-def test_a_symbolic_link_is_not_written_through(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    outside, site = tmp_path / "outside.html", tmp_path / "site"
-    site.mkdir()
-    outside.write_text(_PAGE)
-    (site / "link.html").symlink_to(outside)
-    assert _fix(site / "link.html") == 1
-    assert "was not fixed: it is a symbolic link" in " ".join(capsys.readouterr().out.split())
-    assert outside.read_text() == _PAGE
-
-
 def test_a_read_only_file_is_left_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "a.html"
     path.write_text(_PAGE)

@@ -72,9 +72,9 @@ def test_by_pointer_and_path(lint: Any, config: str, left: list[str]) -> None:
     [
         (
             'ignores = [{rules = ["CMP301"], pointer = "/endDate"}]',
-            "ignores CMP301 at /endDate, and there is nothing",
+            "ignores CMP301 at /endDate, which hides no finding",
         ),
-        ('per-file-ignores = {"b.html" = ["SYN058"]}', "ignores SYN058 on b.html, and there is nothing"),
+        ('per-file-ignores = {"b.html" = ["SYN058"]}', "ignores SYN058 on b.html, which hides no finding"),
     ],
 )
 def test_an_ignore_that_hides_nothing_is_reported(lint: Any, config: str, text: str) -> None:
