@@ -410,7 +410,9 @@ def test_what_was_not_compared_is_not_called_missing(report: Report, shown: Any,
     expect(page.locator("#page")).not_to_contain_text("Nothing on the page comes near")
     of_currency = replace(about, location=technical.location, statement=technical.statement)
     expect(shown(on(of_currency, technical)).locator("#lit")).to_contain_text("A technical value")
-    expect(shown(on(open_)).locator("#lit")).to_contain_text("Nothing on the page confirms or contradicts this")
+    expect(shown(on(open_)).locator("#lit")).to_contain_text(
+        "Nothing on the page confirms or contradicts this"
+    )
     missing = shown(on(replace(contradicted, evidence=())))
     expect(missing.locator("#lit")).to_have_text("Nothing on the page matches this.")
 
