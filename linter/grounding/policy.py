@@ -57,7 +57,7 @@ def decision(features: Features, known: Model | None = None) -> Decision:
     """Return what becomes of a verdict with such features.
 
     A flag that is often wrong is left open; a value that is found and still usually unsupported (only in an image's
-    text, say) is flagged; what a comparator leaves open is decided where nearly all such statements are alike.
+    text, say) is flagged; so is what a comparator leaves open, where nearly all such statements are unsupported.
     """
     stated = features.outcome
     if stated == "technical" or features.reason in NOT_READ:

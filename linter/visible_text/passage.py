@@ -187,13 +187,23 @@ _LEAST_HIDDEN = 1000
 def open_whole(page: PageText) -> None:
     """Open the hidden element that holds nearly all text of a page: scripts show it, since no page is made to show
     nothing. Only a browser knows what of it stays hidden."""
+    texts = Counter[str]()
+    for passage in page.passages:
+        if passage.kind == "text":
+            texts[passage.visibility] += len(passage.text)
+    least = max(_LEAST_HIDDEN, MOST_HIDDEN * (texts[SHOWN] + texts[OPENABLE]))
+    if texts[HIDDEN] < least:
+        return
+    outermost: list[int] = []
+    for index, element in enumerate(page.elements):  # parents come first
+        above = outermost[element.parent] if element.parent >= 0 else -1
+        outermost.append(index if above < 0 and element.visibility == HIDDEN else above)
     lengths: Counter[int] = Counter()
     for passage in page.passages:
-        if passage.kind == "text" and passage.visibility == HIDDEN:
-            lengths[_outermost_hidden(page, passage.element)] += len(passage.text)
-    shown = sum(len(p.text) for p in page.passages if p.kind == "text" and p.visibility in (SHOWN, OPENABLE))
+        if passage.kind == "text" and passage.visibility == HIDDEN and outermost[passage.element] >= 0:
+            lengths[outermost[passage.element]] += len(passage.text)
     for top, length in lengths.most_common(1):
-        if length < max(_LEAST_HIDDEN, MOST_HIDDEN * shown):
+        if length < least:
             return
         whole = page.elements[top]
         for passage in page.passages[whole.first : whole.last]:
@@ -202,12 +212,3 @@ def open_whole(page: PageText) -> None:
         for element in page.elements[top:]:
             if element.visibility == HIDDEN and whole.first <= element.first and element.last <= whole.last:
                 element.visibility = OPENABLE
-
-
-def _outermost_hidden(page: PageText, element: int) -> int:
-    outermost = element
-    while element >= 0:
-        if page.elements[element].visibility == HIDDEN:
-            outermost = element
-        element = page.elements[element].parent
-    return outermost
