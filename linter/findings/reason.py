@@ -258,6 +258,7 @@ class Reason(StrEnum):
     ANOTHER_HOUSE_IN_THE_LANE = "another house in the lane", Match.NEAR
     ANOTHER_FLOOR_OR_ROOM = "another floor or room", Match.NEAR
     ANOTHER_HOUSE_IN_THE_STREET = "another house in the street", Match.NEAR
+    THE_PAGE_DENIES_IT = "the page denies it", Match.NEAR
     ANOTHER_NUMBER_IN_IT = "another number in it", Match.NEAR
     ANOTHER_NUMBER_IN_THE_ADDRESS = "another number in the address", Match.NEAR
     ANOTHER_NUMBER_OF_COMMENTS = "another number of comments", Match.NEAR

@@ -52,7 +52,7 @@ def compare_topic(claim: Claim, view: View) -> Verdict:
     telling = "offer" not in claim.types and verdict.where != "hidden"
     if telling and claim.property == "keywords" and (values := _unheard_values(claim, view)):
         return unsupported(Family.TEXT, Reason.VALUES_NOT_SHOWN, *verdict.evidence, part=values)
-    if verdict.outcome == "undecided":
+    if verdict.outcome == "undecided" or (telling and verdict.reason == Reason.ITS_WORDS_STAND_APART):
         return verdict
     if verdict.reason == Reason.A_PLACEHOLDER or (telling and _is_unheard(claim, view)):
         return replace(verdict, reason=Reason.A_TOPIC_WITHOUT_A_WORD_ON_THE_PAGE)

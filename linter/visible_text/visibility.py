@@ -66,6 +66,7 @@ _PICTURED = words("html_elements", "replaced_by_pictures")
 """Elements whose words style sheets move away and replace with a picture of them."""
 _STIRRED = "script:not([type*=json]):not([type*=template]), link[rel~=stylesheet], link[as=style]"
 """Elements that may fade in what is transparent at first."""
+_ANY_SCREEN = regex(r"@media\s*(?:(?:only\s+)?screen|all)?\s*\{", re.IGNORECASE)
 _SCREENS = regex(r"@media(?![^{]*\bprint\b)", re.IGNORECASE)
 _SHOWING_STYLES = (regex(r"display(?<![\w-]display)\s*:\s*(?!none|inherit|initial|unset)\w"),)
 _COMMENT = regex(r"/\*[^*]*+(?>\*(?!/)[^*]*+)*+\*/")
@@ -273,7 +274,7 @@ def _rules(text: str, styles: tuple[re.Pattern[str], ...]) -> Iterator[tuple[str
 
 
 def levels(text: str) -> tuple[str, str]:
-    """A style sheet without its nested at-rules, and the content of those for screens."""
+    """A style sheet without its nested at-rules but those for every screen, and the content of those for some."""
     kept: list[str] = []
     screens: list[str] = []
     position = 0
@@ -286,8 +287,13 @@ def levels(text: str) -> tuple[str, str]:
                 position = len(text)
                 break
             depth += text.count("{", start, position) - 1
-        if _SCREENS.match(match.group()):
-            screens.append(text[match.end() : position - 1])
+        inner = text[match.end() : position - 1]
+        if _ANY_SCREEN.fullmatch(match.group()):
+            always, some = levels(inner)
+            kept.append(always)
+            screens.append(some)
+        elif _SCREENS.match(match.group()):
+            screens.append(inner)
     kept.append(text[position:])
     return "".join(kept), "}".join(screens)
 

@@ -67,6 +67,7 @@ _MEASURED = frozenset(
 """Properties with numbers that each of several things has."""
 _OF_ADDRESS = frozenset({"street", "postcode", "place"})
 """Kinds whose value counts as another thing's only where the markup says it of that one, too."""
+_POST = ("jobtitle",)
 _NAME, _BODY = ("name",), ("reviewbody",)
 """What tells things apart, and counts likewise where the markup gives two of them the same."""
 _SIGNED = frozenset({
@@ -156,8 +157,8 @@ class Cards:
             return False
         if verdict.where != "visible" and not (claim.kind == "rating" and verdict.where == "attribute"):
             return False
-        if claim.kind == "text":
-            return path in _SIGNED or path == _NAME
+        if claim.kind in ("text", "role"):
+            return path in _SIGNED or path in (_NAME, _POST)
         if claim.kind in _LEADING and verdict.reason not in _OF_OTHERS:
             return False
         if path[-1] == "availability":
@@ -245,15 +246,16 @@ class Cards:
         if path == _SCORE_OF_REVIEW and not thing.flat and self._are_understood(things, path):
             return unsupported(whole.family, Reason.ANOTHER_SCORE_IN_ITS_REVIEW, *whole.evidence[:1])
         others = [each for each in things if each.view is not thing.view and self._is_shown(claim, each.view)]
-        if not others or (
-            claim.kind not in (*RIVALS, "number") and not any(_says(each, path, statement) for each in others)
+        exchanged = any(self._are_exchanged(claim, thing, other, path) for other in others)
+        if not others or not (
+            claim.kind in (*RIVALS, "number")
+            or exchanged
+            or any(_says(each, path, statement) for each in others)
         ):
             return None
         alike = self._alike(things, path)
         understood = sum(alike) * 2 >= len(alike) if thing.flat else any(alike)
-        if not understood:
-            understood = any(self._are_exchanged(claim, thing, other, path) for other in others)
-        if not understood or self._is_shown_elsewhere(claim, things):
+        if not (understood or exchanged) or self._is_shown_elsewhere(claim, things):
             return None
         return unsupported(whole.family, Reason.SHOWN_FOR_ANOTHER_ONE, *whole.evidence[:1])
 
@@ -272,16 +274,11 @@ class Cards:
         return 2 * sum(alike) >= len(alike)
 
     def _are_exchanged(self, claim: Claim, thing: _Thing, other: _Thing, path: Way) -> bool:
-        """Whether a thing's part shows what the markup says of another one, whose part shows what it says of that: in
-        their headings, where these alone part them."""
-        own, others = map(self._told_of, (thing, other))
-        return self._is_shown(claim, others) and any(
-            way == path and self._is_shown(self._claims[id(said)], own) for way, said in other.statements
+        """Whether a thing's part shows what the markup says of another one, whose part shows what it says of that."""
+        return self._is_shown(claim, other.view) and any(
+            way == path and self._is_shown(self._claims[id(said)], thing.view)
+            for way, said in other.statements
         )
-
-    def _told_of(self, thing: _Thing) -> View:
-        """What surely tells of a thing: its part, or the heading of one that has no element around it."""
-        return restricted(self._view, thing.view.page.passages[:1], {}) if thing.flat else thing.view
 
     def _has_rival(self, claim: Claim, thing: _Thing, path: Way) -> bool:
         """Whether a thing's own part shows what a value of this kind should be."""
@@ -292,7 +289,7 @@ class Cards:
             return bool(RIVALS[claim.kind](thing.view))
         if claim.kind == "number":
             return shows_another_number(claim, thing.view, self._compare)
-        if claim.kind in ("text", "choice"):
+        if claim.kind in ("text", "choice", "role"):
             return True
         return any(
             way[:-1] == path[:-1]

@@ -67,6 +67,7 @@ _OF_OTHERS = frozenset({
 """Types of what stands beside others of its kind: the first post of a forum stands in a box like its answers."""
 
 _KINDS_OF_VALUES = frozenset({"date", "duration", "identifier", "price", "rating", "count"})
+_SCORES = frozenset({"rating", "count"})
 _NUMBERS = frozenset(
     {
         "commentcount",
@@ -173,7 +174,8 @@ class MainPart:
         if role in _OF_NAMES and _has_own_card(claim, view):
             return verdict
         rest = without(view, kinds)
-        if self._compare(claim, rest).outcome not in ("unsupported", "contradicted"):
+        told = self._compare(claim, rest).outcome
+        if told not in ("unsupported", "contradicted") and not (role == "topic" and told == "undecided"):
             return verdict
         return _against(role, claim, rest, verdict)
 
@@ -204,6 +206,7 @@ class MainPart:
         else:
             labelled = claim.kind == "identifier" and told.outcome == "contradicted"  # by its own label
             rival = bool(RIVALS[claim.kind](rest)) if claim.kind in RIVALS else named or labelled
+            rival = rival or claim.kind in _SCORES  # nobody rates a thing in the box of others
         if told.outcome not in ("unsupported", "contradicted") or not rival:
             return verdict
         return unsupported(
@@ -293,7 +296,7 @@ _KINDS: dict[str, Kinds] = {
     "count": ("cards",),
     "comments": ("cards",),
     "section": ("cards", "menus"),
-    "topic": ("foot",),
+    "topic": ("foot", "menus"),
 }
 """The kinds of parts that cannot show a value of the page's main thing in some roles; in the others it is teasers and
 comments."""

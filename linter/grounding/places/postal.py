@@ -222,8 +222,11 @@ def compare_country(claim: Claim, view: View) -> Verdict:
     for name in (*names, claim.folded):
         if (len(name) > 2 or not name.isascii()) and (hit := view.shown.find(name)):
             return grounded(FAMILY, Reason.COUNTRY_NAMED, evidence(hit.passage, "supports", FAMILY))
+    codes = {code, *(name.upper() for name in names if len(name) == 2 and name.isascii())}  # "GB", and "UK"
     for passage in view.passages:
-        if code in passage.text and len(passage.text) < 200 and stands_in(passage.text, code):
+        if len(passage.text) < 200 and any(
+            each in passage.text and stands_in(passage.text, each) for each in codes
+        ):
             return grounded(FAMILY, Reason.COUNTRY_CODE, evidence(passage, "supports", FAMILY))
     if (dialling := _dialling(view, code)) and any(f"+{dialling}" in p.text for p in view.passages):
         return grounded(FAMILY, Reason.DIALLING_CODE)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ....source.regex import regex
 from ...visible_text.passage import Passage
 from ..labels.fields import role_words
-from ..view import View
+from ..view import DIGIT, View
 from ..wording.folding import fold, with_ascii_figures
 from ..wording.language import languages
 from . import date_span
@@ -27,19 +27,17 @@ from .calendar_words import (
     month_names,
     weekday_names,
 )
+from .numerals import HAN_DATE, in_usual_years, with_roman_months
 
 _FIGURES = regex(
     r"(?<![\d.,/-])(?:(?P<y1>[12]\d{3})\s?[-/.年년]\s?(?P<m1>\d{1,2})\s?[-/.月월]\s?(?P<d1>\d{1,2})"
     r"|(?P<a>\d{1,2})\s?(?P<sep>[-/.])\s?(?P<b>\d{1,2})\s?(?P=sep)\s?(?P<y2>[12]\d{3}|\d{2}))(?![\d])(?![-/]\d)"
 )
 _YEAR_MONTH = regex(r"(?<!\d)([12]\d{3})\s?[年년]\s?(\d{1,2})\s?[月월](?!\s?\d)")
-_MAYBE_DATE = regex(r"[\d元]\s?(?:[-/.]\s?\d|[년年])|\d[\u200e\u200f\u061c]")
+_MAYBE_DATE = regex(
+    r"[\d元]\s?(?:[-/.]\s?\d|[년年])|\d[\u200e\u200f\u061c]|\d\.?\s[IVX]{1,4}\.?\s\d|[〇零一二三四五六七八九]年"
+)
 """What every date in figures has, of one day or of several."""
-_DIRECTIONS = regex(r"[\u200e\u200f\u061c]")
-"""Signs that tell the direction of writing, as Arabic dates have them between figures."""
-_ERA = regex(r"(令和|平成|昭和|大正|民[國国])\s?(\d{1,3}|元)\s?年")
-_BEFORE_ERA = {"令和": 2018, "平成": 1988, "昭和": 1925, "大正": 1911, "民國": 1911, "民国": 1911}
-"""The years before the first of the eras in which Japan and Taiwan count them."""
 _LINKING = frozenset({"de", "del", "of", "the", "di", "da", "nam"})
 REACH = 48
 """Characters before a date in which a word says what the date is."""
@@ -115,6 +113,9 @@ def in_figures(text: str, passage: Passage, day_first: bool = False) -> Iterator
             yield Mention(year, first, second, passage, match.group(), before, swapped)
         elif 1 <= second <= 12 and 1 <= first <= 31:
             yield Mention(year, second, first, passage, match.group(), before)
+    for year, month, day, match in with_roman_months(text):
+        before = fold(text[max(match.start() - REACH, 0) : match.start()])
+        yield Mention(year, month, day, passage, match.group(), before)
     for match in _NORDIC.finditer(text) if "/" in text else ():
         day, month, year = map(int, match.groups())
         if 1 <= month <= 12 and 1 <= day <= 31:
@@ -126,19 +127,6 @@ def in_figures(text: str, passage: Passage, day_first: bool = False) -> Iterator
 
 _NORDIC = regex(r"(?<![\d./-])(\d{1,2})/(\d{1,2})[\s-]\s?((?:19|20)\d\d)(?![\d/.-])")
 """A day and a month as Swedes and Danes write them, with the year behind ("5/3 2026", "5/3-2026")."""
-
-
-def in_usual_years(text: str) -> str:
-    """Return text without direction marks, and with era years ("令和8年") converted."""
-    if text.isascii():
-        return text
-    if _ERA.search(text) is not None:
-        text = _ERA.sub(_year_of_era, text)
-    return _DIRECTIONS.sub("", text)
-
-
-def _year_of_era(match: re.Match[str]) -> str:
-    return f"{_BEFORE_ERA[match[1]] + (1 if match[2] == '元' else int(match[2]))}年"
 
 
 _YEAR_FIRST = frozenset({"ja", "zh", "ko", "hu"})
@@ -219,7 +207,10 @@ def mentions(view: View) -> list[Mention]:
         named = [*apart, *(name for name in months if " " not in name and name in view.shown.words)]
         found: list[Mention] = []
         year_first = not _YEAR_FIRST.isdisjoint(languages(view))
-        for passage, words in view.shown.numeric:
+        numeric = view.shown.numeric
+        if "年" in view.shown.text:  # in Chinese numerals, which are letters
+            numeric = [(p, said) for p, said in view.shown if DIGIT.search(p.text) or HAN_DATE.search(p.text)]
+        for passage, words in numeric:
             ends: list[date_span.Day] = []
             if _MAYBE_DATE.search(passage.text):
                 found.extend(in_figures(passage.text, passage, day_first))

@@ -30,14 +30,14 @@ STEM = 6
 class Coverage(NamedTuple):
     """Shares in [0, 1]: words in runs of three or more that the page has in that order, and the longest such run;
     content words (four letters and more) anywhere on the page, by their stems. ``gap`` is the longest stretch
-    between two runs whose content words the page mostly lacks, or "". ``another_figure`` is the number that the page
-    has between the same words in place of the text's, or ""."""
+    between two runs whose content words the page mostly lacks, or "". ``instead`` is what the page has between the same
+    words in place of the text's number, or where it denies what the text says, or ""."""
 
     in_order: float
     singly: float
     longest: str = ""
     gap: str = ""
-    another_figure: str = ""
+    instead: str = ""
 
 
 def stem(word: str) -> str:
@@ -103,34 +103,53 @@ def measure(claim: Claim, view: View) -> Coverage:
     singly = sum(word in known for word in content) / len(content) if content else 0.0
     begin, end = max(found, key=lambda run: run[1] - run[0], default=(0, 0))
     longest = " ".join(words[begin:end])
-    return Coverage(in_order, singly, longest, _gap(words, found, known), _another_figure(view, words, found))
+    return Coverage(in_order, singly, longest, _gap(words, found, known), _instead(view, words, found))
 
 
 BEFORE, BEHIND = 3, 2
-"""Words around a number by which its place on the page is known."""
-MOST_NUMBERS = 20
-"""Numbers of a text that are looked for, each in the whole page."""
+"""Words around a place of a text by which that place is known on the page."""
+MOST_BETWEEN = 3
+"""Words that the page may have at such a place."""
+MOST_PLACES = 20
+"""Places of a text that are looked for, each in the whole page."""
 
 
-def _another_figure(view: View, words: list[str], found: list[tuple[int, int]]) -> str:
-    """The number that the page has where the text has one that is in none of the runs, or ""."""
+def _instead(view: View, words: list[str], found: list[tuple[int, int]]) -> str:
+    """What the page has in place of a number of a text, or where it denies what the text says, or "".
+
+    Looked at are the ends of runs and numbers outside of them: the words before and behind them stand on the page as
+    well, with another number between, in figures or in a word, or with a word such as "not" that the text lacks."""
+    counted = {word: str(number) for word, number in number_words(languages(view)).items()}
     known = {place for begin, end in found for place in range(begin, end)}
-    places = (
-        place
-        for place, word in enumerate(words)
-        if word.isdecimal() and place not in known and not (place and words[place - 1].isdecimal())
-    )
-    for place in islice(places, MOST_NUMBERS):
-        end = place + 1
-        while end < len(words) and words[end].isdecimal():
+    spans = [(end, end) for _, end in found if end in known]
+    place = 0
+    while place < len(words):
+        end = place
+        while end < len(words) and end not in known and (words[end].isdecimal() or words[end] in counted):
             end += 1
-        before, behind = words[max(place - BEFORE, 0) : place], words[end : end + BEHIND]
+        if end > place:
+            spans.append((place, end))
+        place = max(end, place + 1)
+    for begin, end in islice(sorted(spans), MOST_PLACES):
+        before, behind = words[max(begin - BEFORE, 0) : begin], words[end : end + BEHIND]
         if len(before) < BEFORE or not behind or not view.shown.words.issuperset((*before, *behind)):
             continue
-        pattern = rf" {re.escape(' '.join(before))} (\d+(?: \d+){{0,2}}) {re.escape(' '.join(behind))} "
-        if (there := re.search(pattern, view.shown.text)) is not None:
-            return there[1]
+        own = words[begin:end]
+        between = rf"((?:\S+ ){{1,{MOST_BETWEEN}}}?)"
+        pattern = rf" {re.escape(' '.join(before))} {between}{re.escape(' '.join(behind))} "
+        as_stated = f" {' '.join((*before[1:], *own, *behind))} "
+        if as_stated in view.shown.text or (there := re.search(pattern, view.shown.text)) is None:
+            continue
+        said = there[1].split()
+        if own and all(word.isdecimal() or word in counted for word in said):
+            if [counted.get(word, word) for word in said] != [counted.get(word, word) for word in own]:
+                return there[1].strip()
+        elif not own and len(said) == 1 and said[0] in DENIALS:
+            return f"{there[1]}{behind[0]}"
     return ""
+
+
+DENIALS = words("negations", "alone")
 
 
 SOLID = 4

@@ -94,6 +94,23 @@ def together(view: View, content: list[str]) -> Evidence | None:
     return None
 
 
+REACH = 12
+"""Words of running text within which some words may say one thing."""
+
+
+def within_reach(view: View, content: list[str]) -> bool:
+    """Whether a passage has all of some words within ``REACH``, in any order."""
+    longest = max(content, key=len)[: coverage.STEM]
+    wanted = {coverage.stem(word) for word in content}
+    for _, said in view.shown:
+        if longest in said:
+            stems = [coverage.stem(word) for word in said.split()]
+            places = (place for place, word in enumerate(stems) if word in wanted)
+            if any(wanted <= set(stems[place : place + REACH]) for place in places):
+                return True
+    return False
+
+
 SHORT, BESIDE = 40, 2
 """Characters of a passage that is one of several side by side, and how many before and behind it are looked at."""
 

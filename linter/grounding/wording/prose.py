@@ -43,8 +43,10 @@ def compare(claim: Claim, view: View) -> Verdict:
         supports = (evidence(hit.passage, "nearest", FAMILY, round(measure.in_order, 2)),)
     if _is_text_of_element(claim) and hit is not None and measure.in_order >= HALF:
         return grounded(FAMILY, Reason.THE_TEXT_OF_ITS_ELEMENT, *supports)
-    if measure.another_figure and measure.in_order >= HALF:
-        return contradicted(FAMILY, Reason.ANOTHER_NUMBER_IN_IT, *supports, shown=measure.another_figure)
+    if measure.instead and measure.in_order >= HALF:
+        denied = not coverage.DENIALS.isdisjoint(measure.instead.split())
+        reason = Reason.THE_PAGE_DENIES_IT if denied else Reason.ANOTHER_NUMBER_IN_IT
+        return contradicted(FAMILY, reason, *supports, shown=measure.instead)
     if measure.gap and hit is not None and not coverage.is_translation(claim, view):
         if claim.folded.startswith(measure.longest) and _CUT_SHORT.search(hit.passage.text[-40:]):
             return undecided(FAMILY, Reason.THE_PAGE_SHOWS_ITS_BEGINNING, *supports)
@@ -65,7 +67,7 @@ def compare(claim: Claim, view: View) -> Verdict:
                     where=where,
                 )
         return grounded(FAMILY, Reason.IN_ORDER, *supports)
-    if claim.property == "slogan" and measure.in_order < HALF and not coverage.is_translation(claim, view):
+    if is_motto(claim) and measure.in_order < HALF and not coverage.is_translation(claim, view):
         where, places = elsewhere(view, claim.folded)
         return unsupported(FAMILY, Reason.A_SLOGAN_OF_OTHER_WORDS, *(places or supports), where=where)
     if claim.property in _TITLES:
@@ -104,6 +106,20 @@ def _is_text_of_element(claim: Claim) -> bool:
     what a visitor reads."""
     value = claim.statement.value
     return isinstance(value, Literal) and value.of_element
+
+
+def is_motto(claim: Claim) -> bool:
+    """Whether a text is a motto, which pages show as it is or not at all: what a site or an organisation says of itself
+    in few words is one, and no summary of the page."""
+    if claim.property == "slogan":
+        return True
+    few = claim.folded.count(" ") < MOST_OF_MOTTO
+    return claim.property == "description" and few and not claim.types.isdisjoint(_WITH_MOTTO)
+
+
+MOST_OF_MOTTO = 12
+"""Words of a motto at most."""
+_WITH_MOTTO = frozenset({"website", "organization"})
 
 
 def is_portrait(claim: Claim) -> bool:

@@ -19,7 +19,7 @@ from ..view import View, evidence
 from . import coverage, prose
 from .folding import fold, is_unspaced, squash
 from .language import spoken_language
-from .occurrence import as_common_word, elsewhere, find, find_exact, side_by_side, together
+from .occurrence import as_common_word, elsewhere, find, find_exact, side_by_side, together, within_reach
 
 FAMILY = Family.TEXT
 _GISTS = frozenset({"description", "abstract", "slogan", "disambiguatingdescription", "about"})
@@ -258,6 +258,8 @@ def _short(claim: Claim, view: View) -> Verdict:
             return grounded(FAMILY, Reason.WORDS_SIDE_BY_SIDE, passage)
         if claim.types == {"person"} and claim.property == "name" and where == "nowhere":
             return unsupported(FAMILY, Reason.ITS_WORDS_ARE_OTHERS_NAMES)
+        if (claim.kind == "topic" or claim.property in _LABELS) and not within_reach(view, content):
+            return unsupported(FAMILY, Reason.ITS_WORDS_STAND_APART, *places, where=where)
         if len(words) > 2 and where == "nowhere" and spoken_language(view) in prose.SYLLABIC:
             return unsupported(FAMILY, Reason.NOT_FOUND, *places)
         return undecided(FAMILY, Reason.ALL_WORDS_NOT_TOGETHER, *places)
@@ -273,6 +275,8 @@ def _short(claim: Claim, view: View) -> Verdict:
             return unsupported(FAMILY, Reason.NO_PART_OF_IT_FOUND, *places, where=where)
         return undecided(FAMILY, Reason.NOT_FOUND_AS_WRITTEN, *places)
     if claim.property in _GISTS and len(missing) < len(content) and where != "head":
+        if prose.is_motto(claim) and not coverage.is_translation(claim, view):
+            return unsupported(FAMILY, Reason.A_SLOGAN_OF_OTHER_WORDS, *places, where=where)
         return undecided(FAMILY, Reason.A_GIST_IN_OTHER_WORDS, *places)
     if coverage.is_translation(claim, view):
         return undecided(FAMILY, Reason.IN_ANOTHER_LANGUAGE_THAN_THE_PAGE, *places)
