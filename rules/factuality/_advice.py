@@ -23,6 +23,7 @@ from ...source.regex import regex
 
 _ALWAYS_SHOWN = frozenset({Family.RATING, Family.PRICE, Family.SUBJECT})
 """What has to be shown on the page that says it."""
+_OF_REVIEWS = frozenset({Family.RATING, Family.TEXT})
 _OF_THE_PAGE = {"datePublished": "Published on …", "dateModified": "Updated on …"}
 """The dates of a text, and what pages write before them."""
 _TELLING = frozenset({"name", "ratingValue"})
@@ -36,7 +37,7 @@ def unshown(context: RuleContext, statement: Statement, verdict: Verdict) -> str
     """The advice about a value that the page does not show: to correct it, show it, take it out, or let it be."""
     name = statement.property
     things = tuple(_around(context, statement))
-    if any(each.is_a("ListItem") for each in things):
+    if any(each.is_a("ListItem") for each in things[: 2 if name in ("name", "url") else 1]):
         return "Show the whole list or trail on the page, or take the whole of it out of the markup"
     if verdict.family is Family.LINK and (told := _about_link(statement, verdict)):
         return told
@@ -44,11 +45,10 @@ def unshown(context: RuleContext, statement: Statement, verdict: Verdict) -> str
         return f'Keep it if it is a picture of this; else name one in "{name}" that the page shows'
     if verdict.family not in _ALWAYS_SHOWN and name != "name" and _is_of_the_site(things):
         return f'Keep it if another page of the site shows it; else show it here, or remove "{name}"'
-    return (
-        _about(context, things[0], statement, verdict)
-        if things
-        else f'Show it on the page, or remove "{name}"'
-    )
+    in_review = any(each.is_a("Review") and each.parent is not None for each in things)
+    if in_review and (name == "name" or verdict.family in _OF_REVIEWS):
+        return "Show the whole review on the page, or take the whole of it out of the markup"
+    return _about(context, things[0], statement, verdict) if things else f'Show it, or remove "{name}"'
 
 
 def _about(context: RuleContext, thing: Entity, statement: Statement, verdict: Verdict) -> str:
@@ -62,6 +62,8 @@ def _about(context: RuleContext, thing: Entity, statement: Statement, verdict: V
         return f'Keep it if it is right: visitors need not see it; else correct or remove "{name}"'
     if verdict.reason.role is Role.OTHER:
         return f'Write what the page shows as "{name}", or remove it'
+    if verdict.family is Family.RATING and name not in _TELLING:
+        return "Show it on the page beside the rating, or correct it"
     if verdict.family is Family.SUBJECT or (nested is not None and name in _TELLING):
         whole = nested.property if nested is not None else " ".join(thing.types)
         return f'Show it on the page, or take the whole "{whole}" out of the markup'
@@ -83,12 +85,12 @@ def _around(context: RuleContext, statement: Statement) -> Iterator[Entity]:
 def _is_of_the_site(things: tuple[Entity, ...]) -> bool:
     """Whether something is said of who makes a page or of its site, not of what a page may be about."""
     for thing in things:
+        if thing.is_a("WebPage"):
+            return False
         if thing.is_a("WebSite"):
             return True
         if thing.is_a("Organization", "Person"):
             return not thing.is_a("LocalBusiness") or thing.parent is not None
-        if thing.is_a("WebPage"):
-            return False
     return False
 
 

@@ -80,6 +80,11 @@ def article(**more: Any) -> dict[str, Any]:
             "/aggregateRating/ratingValue",
             'take the whole "aggregateRating" out',
         ),
+        (
+            article(review={"@type": "Review", "author": {"@type": "Person", "name": "Ruth Agar"}}),
+            "/review/author/name",
+            "Show the whole review",
+        ),
     ],
     ids=[
         "a date",
@@ -94,6 +99,7 @@ def article(**more: Any) -> dict[str, Any]:
         "a picture",
         "a film",
         "a rating",
+        "who wrote a review",
     ],
 )
 def test_advice(thing: dict[str, Any], pointer: str, told: str) -> None:
