@@ -45,8 +45,8 @@ def unshown(context: RuleContext, statement: Statement, verdict: Verdict) -> str
         return f'Keep it if it is a picture of this; else name one in "{name}" that the page shows'
     if verdict.family not in _ALWAYS_SHOWN and name != "name" and _is_of_the_site(things):
         return f'Keep it if another page of the site shows it; else show it here, or remove "{name}"'
-    in_review = any(each.is_a("Review") and each.parent is not None for each in things)
-    if in_review and (name == "name" or verdict.family in _OF_REVIEWS):
+    reviews = {each.id for each in things if each.is_a("Review") and each.parent is not None}
+    if (name == "name" or verdict.family in _OF_REVIEWS) and not reviews <= context.once(shown_reviews):
         return "Show the whole review on the page, or take the whole of it out of the markup"
     return _about(context, things[0], statement, verdict) if things else f'Show it, or remove "{name}"'
 
@@ -70,6 +70,15 @@ def _about(context: RuleContext, thing: Entity, statement: Statement, verdict: V
     if name == "name":
         return 'Show it on the page, or write in "name" what the page calls this'
     return f'Show it on the page, or remove "{name}"'
+
+
+def shown_reviews(context: RuleContext) -> frozenset[str]:
+    """The reviews whose words the page shows, by their identifiers."""
+    return frozenset(
+        statement.subject
+        for statement, verdict in context.verdicts
+        if statement.property == "reviewBody" and verdict.outcome == "grounded"
+    )
 
 
 def _around(context: RuleContext, statement: Statement) -> Iterator[Entity]:

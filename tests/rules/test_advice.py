@@ -108,6 +108,18 @@ def test_advice(thing: dict[str, Any], pointer: str, told: str) -> None:
     assert edits == 0
 
 
+def test_a_review_may_be_shown_without_its_stars() -> None:
+    review = {
+        "@type": "Review",
+        "reviewBody": "The best loaf of the coast",
+        "reviewRating": {"@type": "Rating", "ratingValue": 5},
+    }
+    body = f"{BODY}<blockquote>The best loaf of the coast</blockquote>"
+    [(words, edits)] = fixes(article(review=review), "/review/reviewRating/ratingValue", body)
+    assert words == 'Show it on the page, or take the whole "reviewRating" out of the markup'
+    assert edits == 0
+
+
 def test_a_page_without_a_text_need_not_show_a_date() -> None:
     page = {"@type": "WebPage", "name": "Rye bread", "datePublished": "2021-02-09"}
     [(words, edits)] = fixes(page, "/datePublished", "<h1>Rye bread</h1><p>Rye is sown late.</p>")
