@@ -1,7 +1,7 @@
 """What to do about a value that the page does not show: words only, because it may be true.
 
-A page tells its own things. What it says of its publisher, its site and its writers may stand on other pages of the
-site, which one page cannot tell: such advice says when nothing need be done.
+A page has to show its own content. What else markup says of it, of its files, its site and its writers may be true
+without being shown here: such advice says when nothing need be done.
 """
 
 from __future__ import annotations
@@ -11,39 +11,74 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.match import Role
-from ...linter.findings.reason import Family
+from ...linter.findings.reason import Family, Reason
 from ...linter.findings.verdict import Verdict
-from ...linter.grounding.links.address_parts import address
+from ...linter.grounding.links.address_parts import address, registrable
 from ...linter.grounding.links.profiles import SOCIAL, profile
+from ...linter.grounding.people.byline import has_byline
+from ...linter.grounding.times.moment import read
+from ...linter.locale.word_tables import words
 from ...linter.markup.statement import Statement
 from ...source.regex import regex
 
 _ALWAYS_SHOWN = frozenset({Family.RATING, Family.PRICE, Family.SUBJECT})
 """What has to be shown on the page that says it."""
+_OF_REVIEWS = frozenset({Family.RATING, Family.TEXT})
+_OF_THE_PAGE = {"datePublished": "Published on …", "dateModified": "Updated on …"}
+"""The dates of a text, and what pages write before them."""
+_TELLING = frozenset({"name", "ratingValue"})
+"""Properties without which their node says nothing."""
+_CLOSED = words("websites", "closed")
+_UNSEEN = words("schema_terms", "unseen")
 _NOT_A_LETTER = regex(r"[\W_]+")
 
 
 def unshown(context: RuleContext, statement: Statement, verdict: Verdict) -> str:
-    """The advice about a value that the page does not show: to show it, to correct it, or to take it out."""
+    """The advice about a value that the page does not show: to correct it, show it, take it out, or let it be."""
     name = statement.property
-    others = tuple(_around(context, statement))
-    if any(each.is_a("ListItem") for each in others):
+    things = tuple(_around(context, statement))
+    if any(each.is_a("ListItem") for each in things[: 2 if name in ("name", "url") else 1]):
         return "Show the whole list or trail on the page, or take the whole of it out of the markup"
-    if verdict.family is Family.LINK and _is_another_of_its_names(statement.text, verdict.shown):
-        return f'Say one address in both places: correct "{name}", or the link of the page'
-    if name == "sameAs":
-        return (
-            'Link to it on the page, or keep it if it is about the very same; else correct or remove "sameAs"'
-        )
-    if verdict.family not in _ALWAYS_SHOWN and name != "name" and _is_of_the_site(others):
-        return f'Keep it if another page of the site shows it; else show it here, or remove "{name}"'
-    if others and others[0].is_a("VideoObject", "AudioObject"):
-        return f'Keep it if the player shows it; else show it on the page, or remove "{name}"'
+    if verdict.family is Family.LINK and (told := _about_link(statement, verdict)):
+        return told
     if verdict.family is Family.IMAGE:
-        return f'Show it on the page, or name a picture in "{name}" that the page shows'
-    if verdict.family is Family.DATE and verdict.reason.role is Role.OTHER:
-        return f'Say on the page which day it is ("Published on …", "Updated on …"), or remove "{name}"'
+        return f'Keep it if it is a picture of this; else name one in "{name}" that the page shows'
+    if verdict.family not in _ALWAYS_SHOWN and name != "name" and _is_of_the_site(things):
+        return f'Keep it if another page of the site shows it; else show it here, or remove "{name}"'
+    reviews = {each.id for each in things if each.is_a("Review") and each.parent is not None}
+    if (name == "name" or verdict.family in _OF_REVIEWS) and not reviews <= context.once(shown_reviews):
+        return "Show the whole review on the page, or take the whole of it out of the markup"
+    return _about(context, things[0], statement, verdict) if things else f'Show it, or remove "{name}"'
+
+
+def _about(context: RuleContext, thing: Entity, statement: Statement, verdict: Verdict) -> str:
+    """The advice about what a page says of the things that it is about."""
+    name, nested = statement.property, thing.parent
+    if thing.is_a("VideoObject", "AudioObject"):
+        return f'Keep it if the player shows it; else show it on the page, or remove "{name}"'
+    if verdict.family is Family.DATE and (told := _about_date(context, thing, statement, verdict)):
+        return told
+    if name in _UNSEEN or thing.is_a("MediaObject", "BreadcrumbList") or _is_mentioned(thing):
+        return f'Keep it if it is right: visitors need not see it; else correct or remove "{name}"'
+    if verdict.reason.role is Role.OTHER:
+        return f'Write what the page shows as "{name}", or remove it'
+    if verdict.family is Family.RATING and name not in _TELLING:
+        return "Show it on the page beside the rating, or correct it"
+    if verdict.family is Family.SUBJECT or (nested is not None and name in _TELLING):
+        whole = nested.property if nested is not None else " ".join(thing.types)
+        return f'Show it on the page, or take the whole "{whole}" out of the markup'
+    if name == "name":
+        return 'Show it on the page, or write in "name" what the page calls this'
     return f'Show it on the page, or remove "{name}"'
+
+
+def shown_reviews(context: RuleContext) -> frozenset[str]:
+    """The reviews whose words the page shows, by their identifiers."""
+    return frozenset(
+        statement.subject
+        for statement, verdict in context.verdicts
+        if statement.property == "reviewBody" and verdict.outcome == "grounded"
+    )
 
 
 def _around(context: RuleContext, statement: Statement) -> Iterator[Entity]:
@@ -59,11 +94,66 @@ def _around(context: RuleContext, statement: Statement) -> Iterator[Entity]:
 def _is_of_the_site(things: tuple[Entity, ...]) -> bool:
     """Whether something is said of who makes a page or of its site, not of what a page may be about."""
     for thing in things:
+        if thing.is_a("WebPage"):
+            return False
         if thing.is_a("WebSite"):
             return True
         if thing.is_a("Organization", "Person"):
             return not thing.is_a("LocalBusiness") or thing.parent is not None
     return False
+
+
+def _is_mentioned(thing: Entity) -> bool:
+    """Whether a thing is one that a text is about or mentions, which is described elsewhere."""
+    return thing.parent is not None and thing.parent.property in ("about", "mentions")
+
+
+def _about_link(statement: Statement, verdict: Verdict) -> str:
+    """The advice about an address; "" if it is not one that tells which thing is meant."""
+    name, marked = statement.property, address(statement.text)
+    if marked is not None and not _CLOSED.isdisjoint((marked.host, registrable(marked.host))):
+        return f'Remove it from "{name}": that service has closed'
+    if _is_another_of_its_names(statement.text, verdict.shown):
+        return f'Say one address in both places: correct "{name}", or the link of the page'
+    if name in ("sameAs", "url"):
+        return f'Keep it if it leads to the very same; else correct or remove "{name}"'
+    return ""
+
+
+def _about_date(context: RuleContext, thing: Entity, statement: Statement, verdict: Verdict) -> str:
+    """The advice about a date; "" if it is no day of a text's own."""
+    name = statement.property
+    if name not in _OF_THE_PAGE:
+        return ""
+    shown = _OF_THE_PAGE[name]
+    published, modified = (read(thing.text(each) or "") for each in _OF_THE_PAGE)
+    if published is not None and modified is not None and max(modified.days) < min(published.days):
+        return 'Correct one of them: "dateModified" is before "datePublished"'
+    if verdict.reason is Reason.SHOWN_AS_THE_DAY_OF_PUBLICATION:
+        return f'Keep it if that was the last change; else write and show the day of the last one ("{shown}")'
+    if verdict.reason is Reason.SHOWN_AS_THE_DAY_OF_CHANGE:
+        return 'Write that day in "dateModified", as the page does, or show the day of publication as well'
+    if not context.once(_has_text):
+        return (
+            f'Keep it if it is right: a page without a text need not show it; else correct or remove "{name}"'
+        )
+    if name == "datePublished" and (statement.subject, "dateModified") in context.once(_grounded_dates):
+        return f'Keep it if it is right: the page shows the day of the last change; else correct or remove "{name}"'
+    return f'Show it on the page ("{shown}"), or remove "{name}"'
+
+
+def _has_text(context: RuleContext) -> bool:
+    """Whether markup says of a text that it has an author and a date."""
+    return any(has_byline(each.types) for each in context.entities.values())
+
+
+def _grounded_dates(context: RuleContext) -> frozenset[tuple[str, str]]:
+    """The subjects and properties of the dates of texts that the page shows."""
+    return frozenset(
+        (statement.subject, statement.property)
+        for statement, verdict in context.verdicts
+        if statement.property in _OF_THE_PAGE and verdict.outcome == "grounded"
+    )
 
 
 def _is_another_of_its_names(marked: str, shown: str | None) -> bool:

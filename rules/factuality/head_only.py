@@ -19,8 +19,8 @@ The head is no evidence: visitors see little of it, and it is filled from the sa
 Use the page's heading, or show the text.
 
 ## Fix safety
-No edit: it may be true. The advice is to show it on the page, or to remove it; `--remove-unshown` offers the removal as
-an unsafe fix.
+No edit: it may be true. The advice depends on what it is: to show it on the page, to correct it, or to keep it where it
+is right; `--remove-unshown` offers the removal as an unsafe fix.
 """
 
 from __future__ import annotations

@@ -21,8 +21,8 @@ are the owner's.
 Link to the address on the page, correct it, or take it out.
 
 ## Fix safety
-No edit: it may be true. The advice is to show it on the page, or to remove it; `--remove-unshown` offers the removal as
-an unsafe fix.
+No edit: it may be true. The advice depends on what it is: to show it on the page, to correct it, or to keep it where it
+is right; `--remove-unshown` offers the removal as an unsafe fix.
 """
 
 from __future__ import annotations

@@ -19,8 +19,8 @@ A breadcrumb in search results that the page does not have leads nowhere, and is
 Show the trail to visitors, with the same names, or drop the list from the markup.
 
 ## Fix safety
-No edit: it may be true. The advice is to show it on the page, or to remove it; `--remove-unshown` offers the removal as
-an unsafe fix.
+No edit: it may be true. The advice depends on what it is: to show it on the page, to correct it, or to keep it where it
+is right; `--remove-unshown` offers the removal as an unsafe fix.
 """
 
 from __future__ import annotations

@@ -19,8 +19,8 @@ Wrong hours send people to closed doors. Hours that the page does not show are r
 Show the hours, or leave them out of this page's markup.
 
 ## Fix safety
-No edit: it may be true. The advice is to show it on the page, or to remove it; `--remove-unshown` offers the removal as
-an unsafe fix.
+No edit: it may be true. The advice depends on what it is: to show it on the page, to correct it, or to keep it where it
+is right; `--remove-unshown` offers the removal as an unsafe fix.
 """
 
 from __future__ import annotations

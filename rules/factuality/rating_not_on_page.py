@@ -21,8 +21,8 @@ for losing all rich results.
 Show the rating with its count, or remove it from the markup.
 
 ## Fix safety
-No edit: it may be true. The advice is to show it on the page, or to remove it; `--remove-unshown` offers the removal as
-an unsafe fix.
+No edit: it may be true. The advice depends on what it is: to show it on the page, to correct it, or to keep it where it
+is right; `--remove-unshown` offers the removal as an unsafe fix.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from dataclasses import replace
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ._advice import shown_reviews
 from ._flags import flags
 
 
@@ -40,7 +41,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
     """A rating or review that the page does not show."""
     for finding in flags(context, "rating", "{property} {value}: the page shows no such rating"):
         alone = finding.message.startswith(_ENDS) and not finding.covers
-        yield replace(finding, message=finding.message.replace(_NO_RATING, _NO_END)) if alone else finding
+        message = finding.message.replace(_NO_RATING, _NO_END) if alone else finding.message
+        above = finding.statement.parent if finding.statement is not None else None
+        # A page that shows what a review says may leave its stars out.
+        starless = above is not None and above.subject in context.once(shown_reviews)
+        yield replace(finding, message=message, sure=finding.sure and not starless)
 
 
 _ENDS = ("worstRating ", "bestRating ")

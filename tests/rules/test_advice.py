@@ -40,8 +40,11 @@ def article(**more: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("thing", "pointer", "told"),
     [
-        (article(dateModified="2026-05-09"), "/dateModified", "Show it on the page, or remove"),
-        (article(dateModified="2026-05-03"), "/dateModified", "Say on the page which day it is"),
+        (article(dateModified="2026-05-09"), "/dateModified", 'Show it on the page ("Updated on …")'),
+        (article(dateModified="2026-05-03"), "/dateModified", "Keep it if that was the last change"),
+        (article(dateModified="2026-04-28"), "/dateModified", "Correct one of them"),
+        (article(copyrightYear="2019"), "/copyrightYear", "Keep it if it is right"),
+        (article(articleSection="Long reads"), "/articleSection", "Keep it if it is right"),
         (
             article(publisher={**MILL, "email": "post@mill.example"}),
             "/publisher/email",
@@ -50,33 +53,84 @@ def article(**more: Any) -> dict[str, Any]:
         (
             article(publisher={**MILL, "sameAs": "https://www.youtube.com/@ryefilms"}),
             "/publisher/sameAs",
-            "keep it if it is about the very same",
+            "Keep it if it leads to the very same",
+        ),
+        (
+            article(publisher={**MILL, "sameAs": "https://plus.google.com/+themill"}),
+            "/publisher/sameAs",
+            "that service has closed",
         ),
         (
             article(publisher={**MILL, "sameAs": "https://www.facebook.com/themillnorth"}),
             "/publisher/sameAs",
             "Say one address in both places",
         ),
-        (article(image="https://mill.example/oven.jpg"), "/image", "name a picture"),
+        (
+            article(image="https://mill.example/oven.jpg"),
+            "/image",
+            'Keep it if it is a picture of this; else name one in "image"',
+        ),
         (
             article(video={"@type": "VideoObject", "name": "Rye bread", "duration": "PT7M31S"}),
             "/video/duration",
             "Keep it if the player shows it",
         ),
+        (
+            article(aggregateRating={"@type": "AggregateRating", "ratingValue": 4.4, "ratingCount": 31}),
+            "/aggregateRating/ratingValue",
+            'take the whole "aggregateRating" out',
+        ),
+        (
+            article(review={"@type": "Review", "author": {"@type": "Person", "name": "Ruth Agar"}}),
+            "/review/author/name",
+            "Show the whole review",
+        ),
     ],
     ids=[
         "a date",
         "a date that is another",
+        "a date before another",
+        "a year of copyright",
+        "a section",
         "a publisher",
         "a profile",
+        "a profile on a network that has closed",
         "a profile's other name",
         "a picture",
         "a film",
+        "a rating",
+        "who wrote a review",
     ],
 )
 def test_advice(thing: dict[str, Any], pointer: str, told: str) -> None:
     [(words, edits)] = fixes(thing, pointer)
     assert told in words
+    assert edits == 0
+
+
+def test_a_review_may_be_shown_without_its_stars() -> None:
+    review = {
+        "@type": "Review",
+        "reviewBody": "The best loaf of the coast",
+        "reviewRating": {"@type": "Rating", "ratingValue": 5},
+    }
+    body = f"{BODY}<blockquote>The best loaf of the coast</blockquote>"
+    [(words, edits)] = fixes(article(review=review), "/review/reviewRating/ratingValue", body)
+    assert words == 'Show it on the page, or take the whole "reviewRating" out of the markup'
+    assert edits == 0
+
+
+def test_a_page_without_a_text_need_not_show_a_date() -> None:
+    page = {"@type": "WebPage", "name": "Rye bread", "datePublished": "2021-02-09"}
+    [(words, edits)] = fixes(page, "/datePublished", "<h1>Rye bread</h1><p>Rye is sown late.</p>")
+    assert words.startswith("Keep it if it is right: a page without a text")
+    assert edits == 0
+
+
+def test_a_text_may_show_the_day_of_its_change_only() -> None:
+    body = BODY.replace("3 May 2026", "Updated on 9 May 2026")
+    [(words, edits)] = fixes(article(dateModified="2026-05-09"), "/datePublished", body)
+    assert words.startswith("Keep it if it is right: the page shows the day of the last change")
     assert edits == 0
 
 
@@ -94,7 +148,7 @@ def test_the_name_of_an_entry_is_not_to_be_taken_out_alone() -> None:
 def test_the_day_of_publication_is_no_other_date_s_value() -> None:
     body = f'{BODY}<div class="comments"><div class="comment">Ruth, 20 May 2026: Thanks!</div></div>'
     [(words, edits)] = fixes(article(dateModified="2026-05-20T10:00:00+00:00"), "/dateModified", body)
-    assert words.startswith("Say on the page which day it is")
+    assert words.startswith('Show it on the page ("Updated on …")')
     assert edits == 0
 
 
