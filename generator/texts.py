@@ -38,12 +38,14 @@ def words_of(
     node: LexborNode, most: int = 10 * MAX_TEXT, skipped: Callable[[LexborNode], bool] = lambda _: False
 ) -> str:
     """Return an element's text like `text_of`, cut at ``most``, without elements to skip."""
-    only = node.first_child
-    if only is not None and only.tag == "-text" and only.next is None:
-        # Most elements contain one text and are read many times.
-        if node.tag in _SKIPPED or skipped(node):
+    within, depth = node, 0
+    while (only := within.first_child) is not None and only.next is None and depth < DEEPEST:
+        # Most elements contain one text, or one element, and are read many times.
+        if within.tag in _SKIPPED or skipped(within):
             return ""
-        return " ".join((only.text_content or "").split())[:most]
+        if only.tag == "-text":
+            return " ".join((only.text_content or "").split())[:most]
+        within, depth = only, depth + 1
     pieces: list[str] = []
     length = 0
     for part in _parted(_texts(node, skipped)):

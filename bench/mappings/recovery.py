@@ -23,6 +23,7 @@ from ...linter.markup.statement import Reference, Statement
 from ...source.location import Location
 from ..output import rounded, share
 from .main_thing import MainThing, main_thing, statements_of
+from .search_features import features_met
 
 _CARRIERS = frozenset({"name", "url", "contentUrl", "embedUrl", "text", "@value"})
 """Properties that only carry the value of the thing that leads to them."""
@@ -41,7 +42,7 @@ class Recovery:
     those of ``og:type``. ``missed`` and ``met`` hold the properties of the visible statements that were missed or
     recovered, ``differing`` and ``agreeing`` those of the proposed ones of which the reference has another value or
     this one. ``whole`` counts the visible statements of the whole reference and those recovered. ``feature``: whether
-    the proposal has what its search feature requires; None where the reference lacks it, too.
+    the proposal has what the reference's search features require (``search_features.py``); None where none counts.
     """
 
     page: str
@@ -66,7 +67,6 @@ def recovery(
     made: Document | None,
     shown: Iterable[Location],
     declared: tuple[str, ...],
-    feature: bool | None = None,
 ) -> Recovery | None:
     """Compare a page's reference with a proposal; None if the reference has no main thing."""
     reference = main_thing(page)
@@ -82,6 +82,8 @@ def recovery(
     met, missed = _split(wanted, given)
     agreeing, differing = _split({key: values for key, values in given.items() if key in every}, every)
     found, lost = _split(visible, everything)
+    stated = {key.partition("/")[0] for key in wanted} | _TECHNICAL
+    feature = features_met(page, reference.nodes, stated, made, thing.nodes if thing is not None else ())
     return Recovery(
         page.uri, reference.kinds, thing.kinds if thing is not None else (), declared,
         missed, met, differing, agreeing, (len(found) + len(lost), len(found)), feature,

@@ -115,7 +115,7 @@ def kinds_declared(reading: Reading) -> tuple[str, ...]:
 def is_called_overview(reading: Reading) -> bool:
     """Whether the end of the page's address only has words for an overview: it is about none of what it lists."""
     segments = [part for part in urlsplit(reading.address).path.split("/") if part]
-    words = _tokens(fold(unquote(segments[-1]))) if len(segments) > 1 else []
+    words = _tokens(fold(unquote(segments[-1]))) if segments else []
     return bool(words) and all(LISTING in _kinds_by_word("words").get(word, ()) for word in words)
 
 
