@@ -34,12 +34,7 @@ def lead_image(reading: Reading) -> Draft | None:
     """
     declared = reading.absolute(reading.meta("og:image"))
     if _picture(declared) and any(_picture(declared) == _picture(each.url) for each in reading.pictures):
-        draft = Draft("ImageObject", "the page shows it")
-        draft.add("url", declared)
-        for name in ("width", "height"):
-            size = reading.meta(f"og:image:{name}")
-            draft.add(name, int(size) if size.isdecimal() and len(size) < 6 else None)
-        return draft
+        return _object(declared)
     stem = declared.rpartition("/")[2].partition("?")[0]
     chosen = next((i for i in reading.pictures if stem and stem in i.url), None)
     if chosen is None:
@@ -84,8 +79,12 @@ def _picture(address: str) -> str:
 
 def image_object(image: Image) -> Draft:
     """Return an image. The size that its element has is that on the screen, not that of its file."""
+    return _object(image.url)
+
+
+def _object(address: str) -> Draft:
     draft = Draft("ImageObject", "the page shows it")
-    draft.add("url", image.url)
+    draft.add("url", address)
     return draft
 
 

@@ -255,7 +255,10 @@ def drafts(reading: Reading) -> list[Draft]:
         draft.extend(name, _listed(listing[0] if len(listing) == 1 else reading.pair(*labels(kind))))
     draft.extend("recipeIngredient", card.ingredients)
     for number, node in enumerate(card.steps, 1):
-        draft.add("recipeInstructions", _step(node, number))
+        step = _step(node, number)
+        place = node.attributes.get("id")
+        step.add("url", f"{reading.address.partition('#')[0]}#{place}" if place and reading.address else None)
+        draft.add("recipeInstructions", step)
     draft.add("nutrition", nutrition(reading, card.ingredients))
     draft.add("aggregateRating", aggregate(reading))
     return [draft]

@@ -21,7 +21,7 @@ LEAST_STEP = 15
 MAX_VALUE = 80
 """Longest element with a label and its value, in characters."""
 _OTHER_KIND = {"ingredients": "steps", "steps": "ingredients"}
-_LABEL = re.compile(r"^[^\d:]{0,30}[:\s]\s*(?=\S)")
+_LABEL = re.compile(r"^[^\d:]{0,30}:\s*(?=\S)")
 
 
 class Part(NamedTuple):

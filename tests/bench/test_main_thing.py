@@ -102,6 +102,8 @@ def test_what_of_a_reference_is_recovered() -> None:
         ("12.50", "1250", False),
         ("https://schema.org/InStock", "http://schema.org/InStock", True),
         ("https://www.mill.example/a/", "http://mill.example/a", True),
+        ("https://cdn.mill.example/a/wheel-1200x675.jpg", "https://mill.example/b/wheel.jpg?w=3", True),
+        ("https://mill.example/a/wheel.jpg", "https://mill.example/a/weir.jpg", False),
         ("Café  Nord", "cafe nord", True),
         ("one two three four five six seven eight nine ten", "one two three four five six seven eight", True),
         ("one two three four five six seven eight nine ten", "one two three four five", False),
