@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tarfile
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +10,7 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.bench.floors import changed_data, fingerprint, floors, shortfalls
-from factmark.bench.making import train_main_thing
 from factmark.bench.making.train_compliance import THRESHOLD, cross_validate
-from factmark.generator.main_thing import judgement
 from factmark.linter.agents.meaning.suitability import model
 
 
@@ -77,25 +74,3 @@ def test_properties_it_never_saw(shared: Path) -> None:
     assert changed_data("compliance-unseen-properties", shared) is None
     assert model().threshold == THRESHOLD
     assert shortfalls("compliance-unseen-properties", cross_validate(shared, [], THRESHOLD)) == []
-
-
-@pytest.mark.shared
-@pytest.mark.slow
-@pytest.mark.timeout(3600)
-def test_the_floors_of_the_main_thing_hold_on_sites_left_out(shared: Path, tmp_path: Path) -> None:
-    assert changed_data("main-thing", shared) is None
-    index = shared / "pool" / "index.jsonl"
-    for batch in range(1, train_main_thing.LAST_BATCH + 1):
-        with tarfile.open(shared / "pool" / f"batch-{batch:02}.tar.xz") as archive:
-            archive.extractall(tmp_path, filter="data")
-    learnt = json.loads((Path(judgement.__file__).parent / "weights.json").read_text(encoding="utf-8"))
-    assert train_main_thing.fingerprint(index, tmp_path) == learnt["trained_on"]
-    examples = train_main_thing.read(index, tmp_path, None)
-    figures = train_main_thing.figures(train_main_thing.left_out(examples))
-    by_kind = {kind: each["right"] for kind, each in figures["by_kind"].items()}
-    assert (
-        shortfalls(
-            "main-thing", {**by_kind, "right": figures["right"], "rare": figures["rare_kinds"]["right"]}
-        )
-        == []
-    )
