@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from .money import names_money
 from .reading import Reading
 from .written import day_places, hints, without_days
 
@@ -33,7 +34,6 @@ _DOORS = re.compile(
 )
 """When the doors open, in brackets after the start."""
 _HALF = re.compile(r"[ap]", re.IGNORECASE)
-_MONEY = re.compile(r"[£€$]|\b(?:EUR|USD|GBP|CHF|kr|zł)\b")
 
 
 class Span(NamedTuple):
@@ -70,7 +70,7 @@ def span_in(text: str, clock: str, reading: Reading) -> Span | None:
 
 def times_in(text: str, reading: Reading) -> tuple[str, str] | None:
     """Return the only time in a text and its end time, or empty; None if the text has no time or several."""
-    if _MONEY.search(text):
+    if names_money(text):
         return None
     spans: list[tuple[str, str]] = []
     for match in _TIMES.finditer(text):

@@ -38,12 +38,9 @@ def words_of(
     node: LexborNode, most: int = 10 * MAX_TEXT, skipped: Callable[[LexborNode], bool] = lambda _: False
 ) -> str:
     """Return an element's text like `text_of`, cut at ``most``, without elements to skip."""
-    only = node.first_child
-    if only is not None and only.tag == "-text" and only.next is None:
-        # Most elements contain one text and are read many times.
-        if node.tag in _SKIPPED or skipped(node):
-            return ""
-        return " ".join((only.text_content or "").split())[:most]
+    alone = _only_text(node, skipped)
+    if alone is not None:
+        return " ".join(alone.split())[:most]
     pieces: list[str] = []
     length = 0
     for part in _parted(_texts(node, skipped)):
@@ -52,6 +49,24 @@ def words_of(
         if length > most:
             break
     return " ".join("".join(pieces).split())[:most]
+
+
+def _only_text(node: LexborNode, skipped: Callable[[LexborNode], bool] = lambda _: False) -> str | None:
+    """The one text of an element that contains one text, or one element that does; None for any other.
+
+    Most elements are such, and are read many times.
+    """
+    within = node
+    for _ in range(DEEPEST):
+        only = within.first_child
+        if only is None or only.next is not None:
+            return None
+        if within.tag in _SKIPPED or skipped(within):
+            return ""
+        if only.tag == "-text":
+            return only.text_content or ""
+        within = only
+    return ""  # deeper than is read
 
 
 _SPOKEN = re.compile(r"(?:^|\s)(?:sr-only|screen-reader(?:-text)?|visually-hidden|visuallyhidden)(?:\s|$)")
@@ -67,6 +82,9 @@ def seen_text_of(node: LexborNode) -> str:
 
 def lines_of(node: LexborNode) -> str:
     """Return an element's text, each block and line on a line of its own, cut at MAX_TEXT."""
+    alone = _only_text(node)
+    if alone is not None:
+        return " ".join(alone.split())[:MAX_TEXT]
     pieces = (
         part if part == _EDGE else re.sub(r"\s+", " ", part) for part in _parted(_texts(node, gap=_EDGE))
     )

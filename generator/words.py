@@ -25,6 +25,12 @@ def pattern(*names: str) -> re.Pattern[str]:
 
 
 @cache
+def class_names(name: str) -> re.Pattern[str]:
+    """Return a case-insensitive pattern for names of elements that hold a part of a thing."""
+    return re.compile("|".join(_table()["class_names"][name]), re.IGNORECASE)
+
+
+@cache
 def labels(name: str) -> tuple[str, ...]:
     """Return the lower-case labels of this kind of value."""
     return tuple(_table()["labels"][name])

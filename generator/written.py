@@ -8,21 +8,13 @@ from dataclasses import dataclass
 from selectolax.lexbor import LexborNode
 
 from ..linter.locale.word_tables import word_list
-from ..linter.value_forms.currencies import currency_by_hints, currency_of_sign, likeliest_currency
 from ..linter.value_forms.dates import is_date, proposed_date
 from ..linter.value_forms.fault import Hints
-from ..linter.value_forms.numbers import normal
 from ..linter.value_forms.units import unit_codes
+from .money import THOUSANDS, amount_of
 from .reading import Reading
 from .texts import text_of
 
-_MONEY = re.compile(
-    r"(?P<before>(?:\b[A-Z]{1,3})?\$|[€£¥₹₽₺₩]|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|JPY|INR)\b)?\s?"
-    r"(?P<amount>\d{1,3}(?:[ .,'\u00a0\u202f]\d{3})*(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?)"
-    r"(?(before)(?:\s?(?P<country>(?:USD|CAD|AUD|NZD|SGD|HKD|MXN|TWD)\b))?"
-    r"|\s?(?P<after>[€£¥₹₽₺₩]|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|JPY|INR|kr|zł|Kč|Ft|руб)\b|[円元원])?)"
-)
-_THOUSANDS = re.compile(r"\d{1,3}(?:[ .,'\u00a0\u202f]\d{3})+")
 _DAY = re.compile(
     r"(?<![\d./-])(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{4}|\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日"
     r"|\d{1,2}(?:\.|st|nd|rd|th|er|º)?,?\s+(?:de\s+|d['’])?[^\W\d_]{3,12}\.?,?\s+(?:de\s+|del\s+)?\d{4}"
@@ -51,14 +43,6 @@ class Measure:
 
     amount: str
     unit: str
-
-
-@dataclass(frozen=True, slots=True)
-class Money:
-    """An amount with a decimal point, and its currency (ISO 4217)."""
-
-    amount: str
-    currency: str
 
 
 def hints(reading: Reading) -> Hints:
@@ -104,41 +88,12 @@ def without_clock(words: str) -> str:
     return _CLOCK.sub(" ", words)
 
 
-def money_in(text: str, reading: Reading) -> list[Money]:
-    """Return the amounts of money in a text, in order. Host and language settle dollar, crown and yen signs."""
-    amounts = []
-    for match in _MONEY.finditer(text):
-        sign = match["before"] or match["after"]
-        if sign == "$" and match["country"]:
-            sign = match["country"]  # $24.50 CAD
-        amount = amount_of(match["amount"]) if sign else None
-        currency = _currency(sign, reading) if sign else ""
-        if amount is not None and currency:
-            amounts.append(Money(amount, currency))
-    return amounts
-
-
 def measure_in(text: str) -> Measure | None:
     """Return the only measure in a text, or None. In a weight, three digits after a separator may be either kind."""
     measures = [
         Measure(amount, _MEASURES[match["unit"].lower()])
         for match in _MEASURE.finditer(text)
         if (amount := amount_of(match["amount"])) is not None
-        and not (match["unit"].lower() in _WEIGHTS and _THOUSANDS.fullmatch(match["amount"]))
+        and not (match["unit"].lower() in _WEIGHTS and THOUSANDS.fullmatch(match["amount"]))
     ]
     return measures[0] if len(measures) == 1 else None
-
-
-def amount_of(written: str) -> str | None:
-    """Return an amount of money with a decimal point: three digits after a separator are thousands."""
-    return re.sub(r"\D", "", written) if _THOUSANDS.fullmatch(written) else normal(written)
-
-
-def _currency(sign: str, reading: Reading) -> str:
-    if code := currency_of_sign(sign):
-        return code
-    if len(sign) == 3 and sign.isalpha() and sign.isupper():
-        return sign
-    domain = reading.home.rstrip("/").rpartition(".")[2].upper()
-    page = Hints(hints(reading).languages, domain)
-    return (currency_by_hints if sign == "kr" else likeliest_currency)(sign, page) or ""

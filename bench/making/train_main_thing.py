@@ -18,7 +18,7 @@ import json
 import random
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
@@ -85,9 +85,23 @@ def main() -> int:
     if args.cross_validate:
         print(json.dumps(figures(left_out(examples))))
     if args.output is not None:
-        digest = hashlib.sha256(args.index.read_bytes()).hexdigest()
+        digest = fingerprint(args.index, args.pages)
         args.output.write_text(written(trained(examples), digest, len(examples)), encoding="utf-8")
     return 0
+
+
+def fingerprint(index: Path, pages: Path) -> str:
+    """Return the SHA-256 of what is learnt from: names, addresses and bytes of the pages, in the index's order."""
+    digest = hashlib.sha256()
+    for row in _learnt(index):
+        digest.update(f"{row['file']} {row.get('url') or ''}\n".encode())
+        digest.update(hashlib.sha256((pages / row["file"]).read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def _learnt(index: Path) -> Iterator[dict[str, Any]]:
+    """The rows of an index up to the last batch that is learnt from."""
+    return (row for row in read_rows(index, INDEX) if row.get("batch", 0) <= LAST_BATCH)
 
 
 def read(index: Path, pages: Path, kept: Path | None) -> list[Example]:
@@ -98,16 +112,15 @@ def read(index: Path, pages: Path, kept: Path | None) -> list[Example]:
             for row in read_rows(kept, {"page": str, "site": str, "kinds": [str], "signs": [str]})
         ]
     examples = []
-    for row in read_rows(index, INDEX):
-        if row.get("batch", 0) <= LAST_BATCH:
-            page = Document(row["file"], read_page(pages / row["file"]))
-            page.url = page.address or row.get("url")
-            thing = main_thing(page)
-            if thing is None:
-                continue  # the frame alone says nothing of what the page is about
-            reading = Reading(as_seen(page, without_markup(page.source)))
-            found = tuple(sorted(signs_of(reading)))
-            examples.append(Example(row["file"], row["site"], thing.kinds, found))
+    for row in _learnt(index):
+        page = Document(row["file"], read_page(pages / row["file"]))
+        page.url = page.address or row.get("url")
+        thing = main_thing(page)
+        if thing is None:
+            continue  # the frame alone says nothing of what the page is about
+        reading = Reading(as_seen(page, without_markup(page.source)))
+        found = tuple(sorted(signs_of(reading)))
+        examples.append(Example(row["file"], row["site"], thing.kinds, found))
     if kept is not None:
         kept.write_text("".join(json.dumps(asdict(each)) + "\n" for each in examples), encoding="utf-8")
     return examples

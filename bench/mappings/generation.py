@@ -18,7 +18,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from ...generator.curation import UncheckedError, check_with_all_rules, required_and_missing
+from ...generator.curation import UncheckedError, check_with_all_rules
 from ...generator.generate import generate
 from ...generator.main_thing.signs import kinds_declared
 from ...generator.markup import as_seen, without_markup
@@ -32,7 +32,6 @@ from ..output import Table, add_format, emit, rounded, table_of
 from ..rows import UnusableInputError, read_rows
 from ..three_agents.curated_ratio import CuratedRatio, curated_ratio, mean_ratios
 from ..three_agents.mimr import merge_ratios, property_counts, read_markup
-from ..three_agents.pipeline_stages import with_markup
 from .alignment import Mapping
 from .hierarchy import SchemaOrg
 from .mapping import (
@@ -169,16 +168,7 @@ def compare_page(page: Document, make: Generate, decide: Decide) -> Compared:
 def _recovery(page: Document, made: Document | None, shown: set[Location]) -> Recovery | None:
     """The proposal beside the page's main thing; None if the markup has none."""
     bare = as_seen(page, without_markup(page.source))
-    kinds = kinds_declared(Reading(bare))
-    met = None
-    if not lacks(page, page.source):
-        met = made is not None and not lacks(page, with_markup(bare.source, made.source))
-    return recovery(page, made, shown, kinds, feature=met)
-
-
-def lacks(page: Document, source: str) -> bool:
-    """Whether the markup in a page's source lacks what a search feature requires."""
-    return bool(required_and_missing(as_seen(page, source)))
+    return recovery(page, made, shown, kinds_declared(Reading(bare)))
 
 
 def _of(page: Document, mappings: list[Mapping]) -> tuple[Mapping, ...]:

@@ -2,16 +2,18 @@
 
 A *candidate* is a typed node that no other node has as a value (an author, a publisher, a part), except as main entity
 of the page, or as entry of a list or blog. The page's frame is none: WebPage, WebSite, BreadcrumbList, WebPageElement,
-what no kind names, and an Organization or Person that is not the page's main entity and does not have its name: on
-inner pages that is who publishes the page; on a site's front page it counts.
+what no kind names, a list without entries, and an Organization, LocalBusiness or Person that is not the page's main
+entity and that its title does not begin with: on inner pages that is who publishes the page; on a site's front page it
+counts.
 
-Where a candidate is the page's main entity, or has the page's name, such candidates alone count; kinds that stand
-beside another thing (``generator/main_thing/kinds.toml``) count where nothing else does; three and more of one kind,
-none of which has the page's name, make a list. Of what remains, any counts.
+Where a candidate is the page's main entity, or has the page's name, or else its address, such candidates alone count;
+kinds that stand beside another thing (``generator/main_thing/kinds.toml``) count where nothing else does; three and
+more of one kind, none of which is one of these, make a list. Of what remains, any counts.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -25,7 +27,9 @@ from ...linter.markup.statement import Node, Reference, Statement
 _TO_MAIN = frozenset({"mainEntity", "about"})
 _OF_SITE = frozenset({"publisher", "isPartOf"})
 _ENTRIES = frozenset({"blogPost", "blogPosts", "itemListElement", "item"})
-_PUBLISHERS = frozenset({"Organization", "Person"})
+_PUBLISHERS = frozenset({"Organization", "LocalBusiness", "Person"})
+_ADDRESSES = frozenset({"url", "mainEntityOfPage"})
+_TITLE_PARTS = re.compile(r"\s+[-–—|·•»:]\s+|\s*[|»]\s*")
 _NAMES = ("headline", "name", "title")
 LEAST_LISTED = 3
 
@@ -42,25 +46,29 @@ def main_thing(document: Document) -> MainThing | None:
     """Return the main thing of a page's markup; None if the markup only has the page's frame."""
     top, entries = _candidates(document)
     chosen = [each for each in top if _is_main_entity(each[1], document)]
-    chosen = chosen or _named_after_page([*top, *entries], document) or _without_publishers(top, document)
+    chosen = (
+        chosen or _named_after_page([*top, *entries], document) or _at_address([*top, *entries], document)
+    )
+    several = not chosen
+    chosen = chosen or _without_frame(top, document)
     if any(not is_beside(kind) for kind, _ in chosen):
         chosen = [(kind, node) for kind, node in chosen if not is_beside(kind)]
     counts = Counter(kind for kind, node in {(kind, node.id): (kind, node) for kind, node in chosen}.values())
-    kinds = [kind if count < LEAST_LISTED else LISTING for kind, count in counts.most_common()]
+    kinds = [LISTING if several and count >= LEAST_LISTED else kind for kind, count in counts.most_common()]
     return MainThing(tuple(dict.fromkeys(kinds)), frozenset(node.id for _, node in chosen)) if kinds else None
 
 
 Candidate = tuple[str, Node]
 
 
-def _without_publishers(candidates: list[Candidate], document: Document) -> list[Candidate]:
-    """The candidates that are more than who publishes an inner page."""
-    if _is_front_page(document):
-        return candidates
+def _without_frame(candidates: list[Candidate], document: Document) -> list[Candidate]:
+    """The candidates that are more than who publishes an inner page, and more than a list without entries."""
+    at_home = _is_front_page(document)
     return [
         (kind, node)
         for kind, node in candidates
-        if kind not in _PUBLISHERS or any(name.endswith("Page") for name in node.types)
+        if (at_home or kind not in _PUBLISHERS or any(name.endswith("Page") for name in node.types))
+        and (kind != LISTING or any(statement.property in _ENTRIES for statement in node.statements))
     ]
 
 
@@ -110,20 +118,43 @@ def _is_main_entity(node: Node, document: Document) -> bool:
     )
 
 
-def _named_after_page(candidates: Iterable[tuple[str, Node]], document: Document) -> list[tuple[str, Node]]:
-    """The candidates whose name is in the page's title or a main heading, and most of it."""
+def _named_after_page(candidates: Iterable[Candidate], document: Document) -> list[Candidate]:
+    """The candidates whose name is in the page's title or a main heading, and most of it; of those who publish pages,
+    in the first part of the title: on every page of a site the last one names its publisher."""
+    title = document.tree.css_first("title")
+    whole = (title.text(deep=True) or "").strip() if title is not None else ""
     titles = [fold(node.text(deep=True) or "") for node in document.tree.css("title, h1")]
+    first = [fold(_TITLE_PARTS.split(whole)[0])]
     return [
         (kind, node)
         for kind, node in candidates
         if any(
-            name and name in title and 2 * len(name) >= len(title)
+            name and name in title and (kind in _PUBLISHERS or 2 * len(name) >= len(title))
             for statement in node.statements
             if statement.property in _NAMES
             for name in [fold(statement.text)]
-            for title in titles
+            for title in (first if kind in _PUBLISHERS else titles)
         )
     ]
+
+
+def _at_address(candidates: Iterable[Candidate], document: Document) -> list[Candidate]:
+    """The candidates whose address is the page's."""
+    own = _plain(document.address or "")
+    return [
+        (kind, node)
+        for kind, node in candidates
+        if own
+        and own
+        in {
+            _plain(node.id),
+            *(_plain(statement.text) for statement in node.statements if statement.property in _ADDRESSES),
+        }
+    ]
+
+
+def _plain(address: str) -> str:
+    return address.partition("#")[0].rstrip("/")
 
 
 def statements_of(thing: MainThing, document: Document) -> Iterator[tuple[Statement, str]]:

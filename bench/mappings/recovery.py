@@ -4,8 +4,8 @@ feature's demands.
 Two statements are compared where they say the same about the main thing: under the property that leads to the value,
 through things that only carry a name, an address or a text (``author`` with the name of its Person, ``image`` with the
 url of its ImageObject). Values agree by what they mean for a reader: dates by their day, numbers by their amount,
-addresses without protocol and query, texts without case and punctuation; of a text of several parts four fifths of the
-words are enough.
+addresses without protocol and query, pictures by their file whatever its size and host, keywords one by one, texts
+without case and punctuation; of a text of several parts four fifths of the words are enough.
 """
 
 from __future__ import annotations
@@ -23,11 +23,16 @@ from ...linter.markup.statement import Reference, Statement
 from ...source.location import Location
 from ..output import rounded, share
 from .main_thing import MainThing, main_thing, statements_of
+from .search_features import features_met
 
 _CARRIERS = frozenset({"name", "url", "contentUrl", "embedUrl", "text", "@value"})
 """Properties that only carry the value of the thing that leads to them."""
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _NUMBER = re.compile(r"-?\d+(?:[.,]\d+)?")
+_LISTED, _LIST_MARKS = "keywords", re.compile(r"\s*[,;]\s*")
+"""The property whose text is a list, and what parts its entries."""
+_PICTURE = re.compile(r"(?:[-_@]\d+x\d*|[-_]scaled|@\dx)*(\.(?:avif|gif|jpe?g|png|webp))\Z", re.IGNORECASE)
+"""The end of a picture's file, with what programs add to its name for a size."""
 LEAST_WORDS, ENOUGH = 8, 0.8
 """Words of a text from which on a part of them is enough, and the share that is."""
 _TECHNICAL = frozenset({"url", "mainEntityOfPage", "inLanguage", "identifier"})
@@ -41,7 +46,7 @@ class Recovery:
     those of ``og:type``. ``missed`` and ``met`` hold the properties of the visible statements that were missed or
     recovered, ``differing`` and ``agreeing`` those of the proposed ones of which the reference has another value or
     this one. ``whole`` counts the visible statements of the whole reference and those recovered. ``feature``: whether
-    the proposal has what its search feature requires; None where the reference lacks it, too.
+    the proposal has what the reference's search features require (``search_features.py``); None where none counts.
     """
 
     page: str
@@ -66,7 +71,6 @@ def recovery(
     made: Document | None,
     shown: Iterable[Location],
     declared: tuple[str, ...],
-    feature: bool | None = None,
 ) -> Recovery | None:
     """Compare a page's reference with a proposal; None if the reference has no main thing."""
     reference = main_thing(page)
@@ -82,6 +86,8 @@ def recovery(
     met, missed = _split(wanted, given)
     agreeing, differing = _split({key: values for key, values in given.items() if key in every}, every)
     found, lost = _split(visible, everything)
+    stated = {key.partition("/")[0] for key in wanted} | _TECHNICAL
+    feature = features_met(page, reference.nodes, stated, made, thing.nodes if thing is not None else ())
     return Recovery(
         page.uri, reference.kinds, thing.kinds if thing is not None else (), declared,
         missed, met, differing, agreeing, (len(found) + len(lost), len(found)), feature,
@@ -99,7 +105,7 @@ def _by_key(thing: MainThing, document: Document, shown: set[Location] | None = 
             name = statement.property
             key = name if not place else place if name in _CARRIERS else f"{place}/{name}"
             if key not in _TECHNICAL:
-                found[key].append(statement.text)
+                found[key] += _LIST_MARKS.split(statement.text) if key == _LISTED else [statement.text]
     return {key: list(dict.fromkeys(values)) for key, values in found.items()}
 
 
@@ -148,6 +154,8 @@ def _plain(value: str) -> str:
         parts = urlsplit(text)
         if parts.netloc.endswith("schema.org"):
             return parts.path.strip("/").lower()
+        if _PICTURE.search(parts.path):
+            return _PICTURE.sub(r"\1", parts.path).rpartition("/")[2]
         return parts.netloc.removeprefix("www.") + parts.path.rstrip("/")
     return " ".join(re.findall(r"\w+", fold(text)))
 

@@ -75,10 +75,10 @@ def article_of(reading: Reading) -> Draft:
     draft.add("description", description(reading))
     lead = lead_image(reading)
     draft.add("image", lead)
-    names = {person.text("name").casefold() for person in people}
-    pictures = [i for i in shown(reading) if is_below(i.node, root) and not _is_portrait(i, names)]
-    others = [image_object(i) for i in pictures[:10] if lead is None or i.url != lead.text("url")]
-    draft.extend("image", others)
+    if lead is None:
+        names = {person.text("name").casefold() for person in people}
+        pictures = [i for i in shown(reading) if is_below(i.node, root) and not _is_portrait(i, names)]
+        draft.extend("image", [image_object(image) for image in pictures[:1]])
     draft.extend("comment", comments(reading))
     draft.extend("articleSection", sections)
     tagged = "a[rel~=tag]:not([rel*=category]), [class*=tag-links] a"

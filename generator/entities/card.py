@@ -10,9 +10,9 @@ from selectolax.lexbor import LexborNode
 
 from ...linter.locale.word_tables import words
 from ..images import IMAGE_FILE
+from ..money import money_in
 from ..reading import Reading
 from ..texts import INLINE, is_longer, lineage, lines_of, text_of
-from ..written import money_in
 
 # Similar blocks of a page, each with a heading at the same level.
 

@@ -6,10 +6,11 @@ import re
 
 from ...linter.value_forms.durations import proposed_duration
 from ..draft import Draft, Pointer
+from ..money import money_in
 from ..reading import Reading
 from ..spans import span_in
 from ..words import labels
-from ..written import date_in, days_in, money_in
+from ..written import date_in, days_in
 from .byline import people
 from .pictures import lead_image
 from .publisher import ORGANIZATION, publisher_name

@@ -7,11 +7,12 @@ import re
 from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
+from ..money import money_in
 from ..reading import Reading
 from ..spans import Span, span_in, times_in
 from ..texts import is_below, lineage, lines_of, text_of
 from ..words import labels, pattern
-from ..written import date_in, date_of, days_in, money_in
+from ..written import date_in, date_of, days_in
 from .course import is_coded
 from .pictures import lead_image
 from .postal import find_postal

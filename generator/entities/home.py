@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from urllib.parse import unquote, urlsplit
 
 from ..draft import Draft
+from ..money import Money, money_in
 from ..reading import Reading
 from ..spans import span_in
 from ..texts import is_longer, lines_of, text_of
 from ..words import labels, pattern
-from ..written import Money, date_in, days_in, money_in
+from ..written import date_in, days_in
 from .offer import offer_of, quantity
 from .page_kind import is_among_articles
 from .pictures import lead_image

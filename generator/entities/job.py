@@ -7,10 +7,11 @@ from functools import cache
 from urllib.parse import urlsplit
 
 from ..draft import Draft
+from ..money import money_in
 from ..reading import Reading
 from ..texts import is_longer, lines_of, text_of
 from ..words import labels, pattern
-from ..written import date_in, days_in, money_in
+from ..written import date_in, days_in
 from .postal import postal_address
 from .publisher import site_name
 

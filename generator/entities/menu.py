@@ -10,10 +10,10 @@ from urllib.parse import unquote, urlsplit
 from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
+from ..money import Money, money_in
 from ..reading import Reading
 from ..texts import is_longer, lines_of, text_of
 from ..words import pattern
-from ..written import Money, money_in
 from .card import blocks
 from .offer import is_price
 

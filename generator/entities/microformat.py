@@ -12,8 +12,9 @@ from typing import Any
 from ...linter.value_forms.dates import is_date
 from ...linter.value_forms.durations import is_duration, proposed_duration
 from ..draft import Draft
+from ..money import money_in
 from ..reading import Reading
-from ..written import date_in, money_in
+from ..written import date_in
 from .publisher import ORGANIZATION
 
 MAX_ITEMS = 20

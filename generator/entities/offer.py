@@ -10,10 +10,11 @@ from selectolax.lexbor import LexborNode
 
 from ...linter.locale.word_tables import word_list
 from ..draft import Draft
+from ..money import Money, is_money, money_in
 from ..reading import Reading
 from ..texts import is_longer, lineage, text_of
 from ..words import labels, pattern
-from ..written import Money, days_in, measure_in, money_in
+from ..written import days_in, measure_in
 from .card import card_around
 
 _RATES = (
@@ -29,9 +30,6 @@ _TAXED = re.compile(
     re.IGNORECASE,
 )
 """Text after a price that says tax is included."""
-_LEFT = re.compile(
-    r"[\d.,'\s€£$¥₹₽₺₩:-]|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|kr|zł|Kč|Ft|руб|[円元원]", re.IGNORECASE
-)
 _FORMER = re.compile(
     r"\b(?:old|was|regular|strike|before|rrp|msrp|uvp|compare|previous|crossed)|line-?through|strike-?through|"
     r"exclu?d?(?:ing|es)?[-_]?(?:tax|vat)|\b(?:ex|excl)[-_](?:tax|vat)|price[-_]+(?:ex|excl)\b"
@@ -99,7 +97,7 @@ def price_places(reading: Reading, node: LexborNode | None) -> list[LexborNode]:
 def is_price(text: str, reading: Reading) -> bool:
     """Whether a line is only an amount of money, apart from a price label."""
     bare = _bare(text)
-    return len(bare) <= MAX_PRICE and _LEFT.sub("", bare) == "" and bool(money_in(bare, reading))
+    return len(bare) <= MAX_PRICE and is_money(bare) and bool(money_in(bare, reading))
 
 
 def _bare(text: str) -> str:

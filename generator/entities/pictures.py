@@ -33,6 +33,8 @@ def lead_image(reading: Reading) -> Draft | None:
     Else the only image, unless its alternative text says that it shows something else.
     """
     declared = reading.absolute(reading.meta("og:image"))
+    if _picture(declared) and any(_picture(declared) == _picture(each.url) for each in reading.pictures):
+        return _object(declared)
     stem = declared.rpartition("/")[2].partition("?")[0]
     chosen = next((i for i in reading.pictures if stem and stem in i.url), None)
     if chosen is None:
@@ -66,13 +68,23 @@ def shown(reading: Reading) -> list[Image]:
     return list(images.values())
 
 
+_SIZE = re.compile(r"(?:[-_@]\d+x\d*|[-_]scaled|@\dx)+(?=\.\w{3,4}\Z)", re.IGNORECASE)
+"""What programs add to a picture's file name for its size."""
+
+
+def _picture(address: str) -> str:
+    """The file of a picture, whatever its size and host."""
+    return _SIZE.sub("", urlsplit(address).path.rpartition("/")[2]) if address else ""
+
+
 def image_object(image: Image) -> Draft:
-    """Return an image with the size its element declares."""
+    """Return an image. The size that its element has is that on the screen, not that of its file."""
+    return _object(image.url)
+
+
+def _object(address: str) -> Draft:
     draft = Draft("ImageObject", "the page shows it")
-    draft.add("url", image.url)
-    for name in ("width", "height"):
-        value = (image.node.attributes.get(name) or "").removesuffix("px")
-        draft.add(name, int(value) if value.isdecimal() and len(value) < 6 else None)
+    draft.add("url", address)
     return draft
 
 

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
+from ..money import Money, money_in
 from ..reading import Reading
 from ..texts import is_below, text_of
 from ..words import labels, pattern
-from ..written import Money, money_in
 from .card import card_around, is_overview
 from .event import tells_when
 from .offer import (

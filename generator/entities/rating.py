@@ -67,7 +67,32 @@ def aggregate(reading: Reading) -> Draft | None:
         score, count = _SCORE.search(text), _count().search(text)
         if score is not None and count is not None:
             return _rated(score, count)
-    return _in_line(reading)
+    return _in_line(reading) or _of_stars(reading)
+
+
+_OF_STARS = re.compile(
+    r"(?<![\d.,/])(?P<score>5(?:[.,]0{1,2})?|[0-4][.,]\d{1,2}|[1-4])\s*(?:stars?\s*)?"
+    r"(?:(?:from|based on|aus|sur|de|su|van|av)\s+|\(\s*)(?P<count>\d[\d.,]*)\s*(?P<noun>[^\W\d]+)?\s*\)?",
+    re.IGNORECASE,
+)
+"""A score out of five with its count, as beside stars ("4.95 from 35 votes", "4.8 (1,204)")."""
+MAX_RATING = 120
+"""Longest text, in characters, of an element with a score beside stars."""
+
+
+def _of_stars(reading: Reading) -> Draft | None:
+    """The only score with its count in the elements named after ratings, outside other items' cards; or None."""
+    ratings: dict[tuple[str, str], Draft] = {}
+    for node in reading.select(_RATING, reading.main):
+        match = None if is_longer(node, MAX_RATING) else _OF_STARS.search(text_of(node))
+        if match is None or not reading.is_content(node) or card_around(node, reading) is not None:
+            continue
+        draft = Draft("AggregateRating", "a score with the number of ratings is shown")
+        draft.add("ratingValue", normal(match["score"]))
+        votes = re.sub(r"\D", "", match["count"])
+        draft.add("reviewCount" if pattern("reviews").match(match["noun"] or "") else "ratingCount", votes)
+        ratings[match["score"], votes] = draft
+    return next(iter(ratings.values())) if len(ratings) == 1 else None
 
 
 def _rated(score: re.Match[str], count: re.Match[str]) -> Draft:

@@ -16,6 +16,7 @@ from .byline import authors
 from .pictures import lead_image
 from .publication import dates
 from .rating import aggregate
+from .recipe_parts import Part, built_parts, named_time, named_values
 from .summary import description
 
 SMALL_HEADINGS = frozenset({"h3", "h4", "h5", "h6"})
@@ -54,8 +55,9 @@ def find_card(reading: Reading) -> RecipeCard | None:
     Of several lists of ingredients, the one with most amounts (articles mention some earlier); of lists of steps, the
     first after it, else the first.
     """
-    listed: dict[str, list[_List]] = {"ingredients": [], "steps": []}
-    for place, heading in enumerate(reading.select(_TITLES, reading.main)):
+    built = {kind: [_built(reading, part) for part in parts] for kind, parts in built_parts(reading).items()}
+    listed = {kind: [] if kind == "ingredients" else list(found) for kind, found in built.items()}
+    for heading in reading.select(_TITLES, reading.main):
         words = text_of(heading)
         kinds = (
             [kind for kind in listed if pattern(kind).search(words)] if len(words) <= LONGEST_TITLE else []
@@ -64,15 +66,26 @@ def find_card(reading: Reading) -> RecipeCard | None:
         for kind in kinds:
             instructions = _instructions(kind, heading, items)
             if instructions is not None:
-                listed[kind].append(_List(place, heading, *instructions))
-    if not listed["ingredients"] or not listed["steps"]:
+                listed[kind].append(_List(_place(reading, heading), heading, *instructions))
+    whole = [each for each in built["ingredients"] if _measured(each) >= LEAST_AMOUNTS]
+    candidates = whole or [*listed["ingredients"], *built["ingredients"]]
+    if not candidates or not listed["steps"]:
         return None
-    ingredients = max(listed["ingredients"], key=_measured)
+    ingredients = max(candidates, key=lambda each: (_measured(each), len(each.lines)))
     behind = [each for each in listed["steps"] if each.place > ingredients.place]
     steps = (behind or listed["steps"])[0]
     if steps.lines == ingredients.lines:
         return None  # one list under both headings
     return RecipeCard(ingredients.heading, ingredients.lines, steps.heading, steps.items)
+
+
+def _built(reading: Reading, part: Part) -> _List:
+    lines = [seen_text_of(item) for item in part.items]
+    return _List(_place(reading, part.holder), part.holder, part.items, lines)
+
+
+def _place(reading: Reading, node: LexborNode) -> int:
+    return reading.order.get(node.mem_id, 0)
 
 
 def _measured(listed: _List) -> float:
@@ -229,17 +242,30 @@ def drafts(reading: Reading) -> list[Draft]:
         draft.add("datePublished", dates(reading, root)[0])
     for name, kind in _TIMES:
         label = reading.pair(*labels(kind))
-        draft.add(name, (proposed_duration(label) if label else None) or _time(reading, kind))
+        draft.add(
+            name,
+            (proposed_duration(label) if label else None)
+            or _time(reading, kind)
+            or named_time(reading, kind),
+        )
     made = reading.pair(*labels("yield")) or _made(reading)
     draft.add("recipeYield", _SCALE.sub("", made) if made else None)
-    draft.add("recipeCuisine", reading.pair(*labels("cuisine")))
-    draft.add("recipeCategory", reading.pair(*labels("course")))
+    for name, kind in (("recipeCuisine", "cuisine"), ("recipeCategory", "course"), ("keywords", "keywords")):
+        listing = named_values(reading, kind)
+        draft.extend(name, _listed(listing[0] if len(listing) == 1 else reading.pair(*labels(kind))))
     draft.extend("recipeIngredient", card.ingredients)
     for number, node in enumerate(card.steps, 1):
-        draft.add("recipeInstructions", _step(node, number))
+        step = _step(node, number)
+        place = node.attributes.get("id")
+        step.add("url", f"{reading.address.partition('#')[0]}#{place}" if place and reading.address else None)
+        draft.add("recipeInstructions", step)
     draft.add("nutrition", nutrition(reading, card.ingredients))
     draft.add("aggregateRating", aggregate(reading))
     return [draft]
+
+
+def _listed(text: str) -> list[str]:
+    return re.split(r"\s*[,;]\s*", text) if text else []
 
 
 def _time(reading: Reading, kind: str) -> str | None:

@@ -15,7 +15,6 @@ from .pictures import lead_image
 from .publisher import organization, site_name
 from .summary import description
 
-_SEARCH_FIELD = re.compile(r"s|q|k|search|query|keywords?|term|suche?|recherche|buscar|szukaj", re.IGNORECASE)
 _OF_PUBLISHER = frozenset({"AboutPage", "ContactPage"})
 WEBSITE, PAGE = "#website", "#webpage"
 
@@ -40,7 +39,6 @@ def drafts(reading: Reading) -> list[Draft]:
     if website:
         page.add("isPartOf", Pointer(website.id or ""))
         website.add("inLanguage", reading.language if reading.has_one_language else None)
-        website.add("potentialAction", search_action(reading))
     if publisher.text("name"):
         page.add("about", Pointer(publisher.id or "") if reading.is_home or kind in _OF_PUBLISHER else None)
         page.add("publisher", Pointer(publisher.id or ""))
@@ -50,35 +48,6 @@ def drafts(reading: Reading) -> list[Draft]:
     says_something = any(name in page.properties for name in ("name", "url", "description"))
     parts = (website, publisher if publisher.text("name") else None, page if says_something else None)
     return [draft for draft in parts if draft]
-
-
-def search_action(reading: Reading) -> Draft | None:
-    """Return the site's search, if the page has a form for it (GET, one text field)."""
-    for form in reading.select("form[action], form[role=search]"):
-        if (form.attributes.get("method") or "get").lower() != "get":
-            continue
-        fields = [
-            field
-            for field in form.css("input[name]")
-            if (field.attributes.get("type") or "text").lower() in ("text", "search")
-        ]
-        action = reading.absolute(form.attributes.get("action") or reading.home)
-        if (
-            len(fields) != 1
-            or not action
-            or not reading.home
-            or not action.startswith(reading.home.rstrip("/"))
-        ):
-            continue
-        name = fields[0].attributes.get("name") or ""
-        if not _SEARCH_FIELD.fullmatch(name):
-            continue
-        joint = "&" if "?" in action else "?"
-        draft = Draft("SearchAction", "a search form is shown")
-        draft.add("target", f"{action}{joint}{name}={{search_term_string}}")
-        draft.add("query-input", "required name=search_term_string")
-        return draft
-    return None
 
 
 MAX_LINE = 200

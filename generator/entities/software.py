@@ -6,9 +6,9 @@ import re
 from urllib.parse import urlsplit
 
 from ..draft import Draft, Pointer
+from ..money import money_in
 from ..reading import Reading
 from ..words import labels, pattern
-from ..written import money_in
 from .pictures import lead_image
 from .publisher import ORGANIZATION, publisher_name
 from .summary import description

@@ -24,8 +24,8 @@ from .venue import place_kind
 
 REASON = "the page's address, words and build are those of such pages"
 _PLACES = frozenset({"LocalBusiness", "Hotel", "Restaurant"})
-_READ_ONLY = frozenset({LISTING, "Person"})
-"""Kinds that only their readers propose: a heading that looks like a name may be none."""
+_READ_ONLY = frozenset({LISTING, "Person", "HowTo"})
+"""Kinds that only their readers propose: a heading that looks like a name may be none, steps make a guide."""
 _TEXTS = (
     ("isbn", "isbn"), ("applicationCategory", "software_kind"), ("operatingSystem", "system"),
     ("softwareVersion", "version"), ("fileSize", "file_size"), ("genre", "genre"), ("sku", "sku"),

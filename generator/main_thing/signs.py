@@ -24,10 +24,10 @@ from ..entities.page_kind import is_about_publisher, is_named_after
 from ..entities.publisher import publisher_name
 from ..entities.seat import seat_of
 from ..entities.venue import place_kind
+from ..money import money_in
 from ..reading import Reading
-from ..texts import lineage, text_of, words_of
+from ..texts import is_longer, lineage, text_of, words_of
 from ..words import labels, pattern
-from ..written import money_in
 from .kinds import LISTING, kind_of
 
 MAX_TOKENS, MAX_HEADINGS, MAX_NODES = 4000, 150, 600
@@ -45,6 +45,9 @@ _TABLE = tomllib.loads(Path(__file__).with_name("signs.toml").read_text(encoding
 _SAID: tuple[str, ...] = tuple(_TABLE["labels"].split())
 """Groups of words (``linter/locale``) of which the page may have one."""
 _SELECTORS: tuple[str, ...] = tuple(_TABLE["selectors"])
+_ASKING: str = _TABLE["asking"]
+MAX_QUESTION, SEVERAL = 200, 3
+"""Most characters of a question, and how many of them speak for a page of questions."""
 _GROUPS: tuple[tuple[str, str], ...] = (
     ("Recipe", "yield cuisine prep_time cook_time total_time calories fat carbohydrates protein"),
     ("Product", "sku mpn gtin brand color material weight stock price size_of"),
@@ -112,7 +115,7 @@ def kinds_declared(reading: Reading) -> tuple[str, ...]:
 def is_called_overview(reading: Reading) -> bool:
     """Whether the end of the page's address only has words for an overview: it is about none of what it lists."""
     segments = [part for part in urlsplit(reading.address).path.split("/") if part]
-    words = _tokens(fold(unquote(segments[-1]))) if len(segments) > 1 else []
+    words = _tokens(fold(unquote(segments[-1]))) if segments else []
     return bool(words) and all(LISTING in _kinds_by_word("words").get(word, ()) for word in words)
 
 
@@ -205,6 +208,14 @@ def _of_headings(reading: Reading) -> Iterator[str]:
     )
     asking = sum(text.rstrip().endswith(("?", "？")) for text in headings)
     yield f"questions={min(asking, 4) // 2}"
+    asked = {
+        text
+        for node in reading.select(_ASKING)[:MAX_NODES]
+        if not is_longer(node, MAX_QUESTION) and (text := text_of(node)).endswith(("?", "？"))
+    }
+    yield f"asked={_size(len(asked))}"
+    if len(asked) >= SEVERAL:
+        yield "FAQPage: asked"
     yield f"headings={_size(len(headings))}"
     yield f"h1={min(len(reading.select('h1')), 3)}"
 

@@ -254,9 +254,9 @@ def test_an_address_that_a_text_mentions_is_not_the_publisher_s() -> None:
 
 def test_a_picture_s_text_is_no_caption() -> None:
     pictures = '<img src="/i/a1.jpg" alt="IMG_2041"><img src="/i/a2.jpg" alt="The glowing kiln"><img src="/i/a3.jpg" alt="Header image">'
-    found = nodes(article(pictures), title="Firing the kiln")["Article"]["image"]
-    assert not any("caption" in image for image in found)
-    assert len({image["url"] for image in found}) == 3
+    image = nodes(article(pictures), title="Firing the kiln")["Article"]["image"]
+    assert image["url"].endswith(".jpg")
+    assert "caption" not in image
 
 
 def test_a_label_is_no_answer() -> None:

@@ -194,12 +194,12 @@ def _of_country(view: View) -> frozenset[str]:
     said = (view.page.language or "").replace("_", "-").split("-")
     host = urlsplit(view.address or "").hostname or ""
     places = {said[-1].upper() if len(said) > 1 else "", host.rpartition(".")[2].upper()}
-    if len(said) == 1 and said[0].lower() not in _MANY_COUNTRIES:
+    if len(said) == 1 and said[0].lower() not in MANY_COUNTRIES:
         places.add(likely_country(said[0].lower()))
     return frozenset(code for place in places for code in tender().get(place, ()))
 
 
-_MANY_COUNTRIES = frozenset({"en", "es", "fr", "ar", "pt"})
+MANY_COUNTRIES = frozenset({"en", "es", "fr", "ar", "pt"})
 """Languages that tell no currency."""
 
 

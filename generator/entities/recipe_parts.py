@@ -1,0 +1,118 @@
+"""Parts of a recipe by the names that recipe builders and themes give to their elements (``words.toml``)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from selectolax.lexbor import LexborNode
+
+from ...linter.value_forms.durations import proposed_duration
+from ..reading import Reading
+from ..texts import INLINE, is_longer, lineage, seen_text_of
+from ..words import class_names
+
+MOST_ELEMENTS, MOST_ITEMS = 6000, 80
+"""The most elements of a page that are looked at, and items of a list."""
+LEAST_ITEMS = 2
+LEAST_STEP = 15
+"""Shortest mean length of a recipe's steps, in characters; shorter ones are labels or numbers."""
+MAX_VALUE = 80
+"""Longest element with a label and its value, in characters."""
+_OTHER_KIND = {"ingredients": "steps", "steps": "ingredients"}
+_LABEL = re.compile(r"^[^\d:]{0,30}:\s*(?=\S)")
+
+
+class Part(NamedTuple):
+    """An element that holds ingredients or steps, and the elements of these."""
+
+    holder: LexborNode
+    items: list[LexborNode]
+
+
+def built_parts(reading: Reading) -> dict[str, list[Part]]:
+    """Return the lists of ingredients and steps by the names of their elements, those of one row of groups as one."""
+    named: dict[str, dict[int, LexborNode]] = {kind: {} for kind in _OTHER_KIND}
+    for node in _named_elements(reading):
+        kinds = [kind for kind in named if class_names(kind).search(_names(node))]
+        if len(kinds) == 1:
+            named[kinds[0]][node.mem_id] = node
+    return {kind: _parts(reading, found, named[_OTHER_KIND[kind]], kind) for kind, found in named.items()}
+
+
+def _named_elements(reading: Reading) -> list[LexborNode]:
+    return [
+        node for node in reading.select("[class], [id]", reading.main)[:MOST_ELEMENTS] if node.tag != "body"
+    ]
+
+
+def _names(node: LexborNode) -> str:
+    return f"{node.attributes.get('class') or ''} {node.attributes.get('id') or ''}"
+
+
+def _parts(
+    reading: Reading, found: dict[int, LexborNode], others: dict[int, LexborNode], kind: str
+) -> list[Part]:
+    """The outermost named elements that hold items and nothing of the other kind, groups beside each other together."""
+    mixed, apart = (
+        {around.mem_id for node in nodes.values() if node.tag not in INLINE for around in lineage(node)}
+        for nodes in (others, found)
+    )
+    foreign = {key for key in others if key not in apart}
+    groups: dict[tuple[int, str], Part] = {}
+    taken: set[int] = set()
+    for key, node in found.items():
+        above = {around.mem_id for around in lineage(node.parent)}
+        if key in mixed or above & taken or above & foreign:
+            continue
+        items = _items(node, found) if reading.is_content(node) else []
+        if items and node.parent is not None:
+            taken.add(key)
+            row = (node.parent.mem_id, node.attributes.get("class") or "")
+            groups.setdefault(row, Part(node, [])).items.extend(items)
+    return [
+        Part(part.holder, part.items[:MOST_ITEMS])
+        for part in groups.values()
+        if len(part.items) >= LEAST_ITEMS and (kind == "ingredients" or _are_steps(part.items))
+    ]
+
+
+def _are_steps(items: list[LexborNode]) -> bool:
+    return sum(len(seen_text_of(item)) for item in items) >= LEAST_STEP * len(items)
+
+
+def _items(node: LexborNode, found: dict[int, LexborNode]) -> list[LexborNode]:
+    """The innermost list items of an element, else the innermost elements below it with such a name, else itself."""
+    listed = [item for item in node.css("li") if len(item.css("li")) == 1]
+    if not listed:
+        inside = [each for each in node.css("*") if each.mem_id in found and each.mem_id != node.mem_id]
+        holding = {around.mem_id for each in inside for around in lineage(each.parent)}
+        listed = [each for each in inside if each.mem_id not in holding] or [node]
+    return [item for item in listed if seen_text_of(item)]
+
+
+def named_values(reading: Reading, kind: str) -> list[str]:
+    """Return the texts of the outermost short elements with the name of a part, each once, without a label."""
+    texts: list[str] = []
+    taken: set[int] = set()
+    for node in _named_elements(reading):
+        if class_names(kind).search(_names(node)) and not is_longer(node, MAX_VALUE):
+            if not any(around.mem_id in taken for around in lineage(node.parent)):
+                texts.append(seen_text_of(node))
+            taken.add(node.mem_id)
+    return list(dict.fromkeys(value for text in texts if (value := _LABEL.sub("", text))))
+
+
+def named_time(reading: Reading, kind: str) -> str | None:
+    """Return the only duration of elements with the name of a recipe's time, or None."""
+    times = set(_durations(named_values(reading, kind)))
+    return times.pop() if len(times) == 1 else None
+
+
+def _durations(texts: list[str]) -> Iterator[str]:
+    for text in texts:
+        first = re.search(r"\d", text)
+        duration = proposed_duration(text[first.start() :]) if first is not None else None
+        if duration is not None:
+            yield duration
