@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ...linter.document.entities import Entity
+from ...linter.agents.rule_context import RuleContext
+from ...linter.document.entities import Entity, objects
 from ...linter.locale.scripts import EAST_ASIAN, has_any
 from ...linter.locale.word_tables import alternatives, words
 from ...linter.value_forms.addresses import (
@@ -262,3 +263,11 @@ def _ends_with_code_and_town(thing: Entity, text: str) -> bool:
         line,
     )
     return match is not None
+
+
+def country_of(context: RuleContext, thing: Entity) -> str:
+    """The ISO 3166-1 alpha-2 code of an address's country, or an empty text."""
+    text = thing.text("addressCountry")
+    for _, country in objects(context.entities, thing.all("addressCountry")):
+        text = text or country.text("name", "identifier")
+    return country_code(text, context.hints.languages) or "" if text else ""

@@ -61,9 +61,8 @@ from ...linter.value_forms.regions import (
 from ...linter.value_forms.unanswered import placeholder_of
 from ...source.regex import expression, regex
 from ...source.whole_words import stands_in
-from ._address_country import country_of
 from ._findings import excerpt, quoted
-from ._streets import IN_A_BOX, LONGEST, NO_PLACES, street_fault
+from ._streets import IN_A_BOX, LONGEST, NO_PLACES, country_of, street_fault
 
 _REGION_AND_MORE = regex(
     r"(?:[^,]*[^\W\d_]{3}[^,]*,\s*)?([A-Z]{2,3})(?:[ ,]+(?:\d{4,5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d))?"

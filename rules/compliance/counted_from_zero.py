@@ -30,7 +30,7 @@ from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.value_forms.numbers import number
 from ._findings import quoted
-from ._positions import counts_from_zero, positions
+from .positions_out_of_order import counts_from_zero, positions
 
 
 @rule("CMP405", "counted-from-zero", level="note", fix="sometimes")

@@ -29,7 +29,19 @@ from datetime import date
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._expiry import expiries
+from ...linter.value_forms.moments import is_before
+from ._findings import excerpt, quoted
+
+_LAST_DAYS = ("priceValidUntil", "validThrough", "availabilityEnds", "expires")
+_RUNS_OUT = (
+    "Offer",
+    "PriceSpecification",
+    "JobPosting",
+    "CreativeWork",
+    "Demand",
+    "SpecialAnnouncement",
+    "MemberProgram",
+)
 
 
 @rule("CMP355", "expired", level="warning", fix="none")
@@ -39,3 +51,15 @@ def check(context: RuleContext) -> Iterator[Finding]:
     except ValueError:
         return
     yield from expiries(context, fetched, f"when this page was fetched ({fetched})")
+
+
+def expiries(context: RuleContext, day: date, when: str) -> Iterator[Finding]:
+    """A finding for each last day before ``day``; ``when`` says which day that is."""
+    for thing in context.entities_with(*_LAST_DAYS):
+        for statement in thing.literals(*_LAST_DAYS):
+            if thing.is_a(*_RUNS_OUT) and is_before(statement.text, day.isoformat()):
+                yield Finding(
+                    f"{statement.key} {excerpt(statement.text)} had passed {when}"
+                    + quoted(statement.property, ""),
+                    statement,
+                )

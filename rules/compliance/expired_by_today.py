@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._expiry import expiries
+from .expired import expiries
 
 
 @rule("CMP356", "expired-by-today", level="note", fix="none")

@@ -28,11 +28,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
+from ...linter.document.entities import Entity, objects
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.markup.statement import Statement
 from ...linter.value_forms.numbers import number
 from ._findings import quoted
-from ._positions import counts_from_zero, positions
 
 
 @rule("CMP357", "positions-out-of-order", level="warning", fix="sometimes")
@@ -57,3 +58,16 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 fixes = (Fix(f"Write {place}", "unsafe", edits),) if edits else ()
                 message = f"position {value} {reason}; write {place}"
                 yield Finding(message + quoted("position", ""), statement, fixes=fixes)
+
+
+def positions(context: RuleContext, thing: Entity) -> Iterator[Statement]:
+    """The positions that the entries of a list are given, as the entries stand."""
+    for _, entry in objects(context.entities, thing.all("itemListElement")):
+        statement = entry.one("position")
+        if statement is not None:
+            yield statement
+
+
+def counts_from_zero(numbers: list[int]) -> bool:
+    """Whether positions are 0, 1, 2 and so on, in any order."""
+    return sorted(numbers) == list(range(len(numbers)))

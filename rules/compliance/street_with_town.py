@@ -29,9 +29,8 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._address_country import country_of
 from ._findings import excerpt, quoted
-from ._streets import LONGEST, street_fault, town_beside_street
+from ._streets import LONGEST, country_of, street_fault, town_beside_street
 
 
 @rule("CMP378", "street-with-town", level="note", fix="none")

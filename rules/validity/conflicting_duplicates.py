@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._duplicates import pairs
+from .described_twice import pairs
 
 
 @rule("VAL115", "conflicting-duplicates", level="warning")
