@@ -28,8 +28,9 @@ from ..grounding.numbers import ingredient
 from ..grounding.order import position
 from ..grounding.order.entries import Entry, trails_of
 from ..grounding.page_parts.cards import Cards
-from ..grounding.page_parts.dependencies import Dependencies
+from ..grounding.page_parts.causes import Causes
 from ..grounding.page_parts.main_part import MainPart
+from ..grounding.page_parts.neighbours import Neighbours
 from ..grounding.people import authorship
 from ..grounding.policy import decide
 from ..grounding.role_values import value_shown
@@ -68,7 +69,7 @@ def _verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
         (statement, _decided(verdict, features, settled=settled))
         for (statement, verdict), features in zip(traced_verdicts, features_of(traced_verdicts), strict=True)
     ]
-    return tuple(Dependencies(document.nodes, decided).settle())
+    return tuple(Causes(document.nodes, decided).with_causes())
 
 
 _REVEALING = "script:not([type*=json]), link[rel~=stylesheet]"
@@ -101,7 +102,8 @@ def traced(document: Document) -> list[tuple[Statement, Verdict]]:
             f"it makes more than {MAX_TRACED:,} statements, and the other {len(others):,} were not traced"
         )
     untraced = undecided(Family.PAGE, Reason.TOO_MANY_STATEMENTS)
-    return [*_compared(document), *((statement, untraced) for statement in others)]
+    compared = [*_compared(document), *((statement, untraced) for statement in others)]
+    return Neighbours(document.nodes, compared).settle()
 
 
 MAX_TRACED = 10_000

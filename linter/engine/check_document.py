@@ -214,6 +214,7 @@ def _notifications(document: Document) -> Iterable[Notification]:
                 "warning",
                 f"JSON-LD block {block.index} holds template expressions and was not checked",
                 document.uri,
+                about="template-block",
             )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from .model_use import ModelUse
 from .naming import path
@@ -23,7 +23,8 @@ class Notification:
     ``incomplete`` is true if part of the input was not checked: the run's exit status is then 3 unless findings make
     it 1. ``broken`` says why a link leads nowhere (``404 Not Found``), None if this is about something else;
     ``linked_from`` is the page on which that link was found first, None if the address was given, listed or in a
-    sitemap.
+    sitemap. ``about`` names the kinds that programs tell apart: what of a site's templates was not followed, and a
+    block that holds template expressions.
     """
 
     level: Level
@@ -32,6 +33,7 @@ class Notification:
     incomplete: bool = True
     broken: str | None = None
     linked_from: str | None = None
+    about: Literal["", "not-followed", "template-block"] = ""
 
 
 class Screenshot(NamedTuple):

@@ -70,13 +70,14 @@ def check_content(
     except TemplateSyntaxError as error:
         line = LineIndex(document.source).position(min(error.offset, len(document.source)))[0]
         message = f"not followed: the content cannot be read (line {line}: {error})"
-        outcome.notifications.append(Notification("warning", message, document.uri))
+        outcome.notifications.append(Notification("warning", message, document.uri, about="not-followed"))
         return outcome
     if made.layout is None and made.wanted:
         outcome.notifications.append(_no_layout(document.uri, made))
     _Page(document, front, source, made, project, check_page, agents).judge(outcome)
     outcome.notifications += (
-        Notification("warning", f"not followed: {error}", document.uri) for error in site.files.errors
+        Notification("warning", f"not followed: {error}", document.uri, about="not-followed")
+        for error in site.files.errors
     )
     return outcome
 
@@ -98,7 +99,8 @@ def _no_layout(uri: str, made: Made) -> Notification:
     """A note that a page was not checked because its layout is missing: no fault if an external theme may have it."""
     elsewhere = ", which a theme outside of this repository may have" if made.elsewhere else ""
     message = f'not followed: layout "{made.wanted}" was not found{elsewhere}'
-    return Notification("note" if made.elsewhere else "warning", message, uri, incomplete=not made.elsewhere)
+    level = "note" if made.elsewhere else "warning"
+    return Notification(level, message, uri, incomplete=not made.elsewhere, about="not-followed")
 
 
 class _Library:
@@ -160,7 +162,7 @@ class _Page:
                 self._take(result, page, woven, self._suppressed)
             self._note_blocks(page, woven)
             for notification in judged.notifications:
-                if "template expressions" not in notification.message:
+                if notification.about != "template-block":
                     self._tell(notification.level, notification.message, notification.incomplete)
         self._note_tags()
         outcome.results = once(self._found.values())
@@ -185,15 +187,20 @@ class _Page:
             if uri not in self._texts:
                 self._texts[uri] = self._project.text(uri)
 
-    def _tell(self, level: str, message: str, incomplete: bool = False) -> None:
-        self._notes.setdefault(message, Notification(level, message, self._uri, incomplete=incomplete))  # type: ignore[arg-type]
+    def _tell(self, level: Level, message: str, incomplete: bool = False) -> None:
+        self._notes.setdefault(message, Notification(level, message, self._uri, incomplete=incomplete))
+
+    def _not_followed(self, level: Level, what: str, incomplete: bool = False) -> None:
+        message = f"not followed: {what}"
+        note = Notification(level, message, self._uri, incomplete=incomplete, about="not-followed")
+        self._notes.setdefault(message, note)
 
     def _note_tags(self) -> None:
         """Note what plugin tags in the page's layouts print, which is in no template."""
         for uri, text in self._texts.items():
             for tag in markup_tags(text) if uri != self._uri else ():
                 line = self._telling.lines(uri).position(tag.start)[0]
-                self._tell("note", f"not followed: what {tag.written} prints at {uri}:{line}")
+                self._not_followed("note", f"what {tag.written} prints at {uri}:{line}")
 
     def _note_blocks(self, page: Document, woven: Woven) -> None:
         """Note markup of the page that was not checked because it cannot be parsed."""
@@ -204,17 +211,17 @@ class _Page:
                 place = woven.origin(start or 0, end or 0)
                 if place is not None and (place[0] != self._uri or block.template):
                     line = self._telling.lines(place[0]).position(place[1])[0]
-                    self._tell(
+                    self._not_followed(
                         "warning",
-                        f"not followed: the JSON-LD block at {place[0]}:{line} cannot be read",
+                        f"the JSON-LD block at {place[0]}:{line} cannot be read",
                         True,
                     )
         for segment in woven.opaque:
             known = [p for p in woven.printed if p.segment is segment and any(given(p.occurrence.value))]
             if not known and segment.uri == self._uri:
-                self._tell(
+                self._not_followed(
                     "warning",
-                    "not followed: one expression makes the whole JSON-LD block, or a node of it",
+                    "one expression makes the whole JSON-LD block, or a node of it",
                     True,
                 )
 
@@ -306,7 +313,7 @@ class _Page:
                 if symbol.name == known.key or symbol.name.startswith(f"{known.key}."):
                     what = symbol.changed or "what prints it"
                     line = self._telling.lines(printed.segment.uri).position(printed.segment.start)[0]
-                    self._tell("note", f"not followed: {what} of {known.key} at {printed.segment.uri}:{line}")
+                    self._not_followed("note", f"{what} of {known.key} at {printed.segment.uri}:{line}")
                     return True
         return False
 

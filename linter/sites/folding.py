@@ -76,7 +76,7 @@ def _notes(notifications: Iterable[Notification], uris: set[str]) -> tuple[Notif
     """Notifications, with those that several content files share merged."""
     groups: dict[tuple[object, ...], list[Notification]] = defaultdict(list)
     for number, one in enumerate(notifications):
-        shared = one.uri in uris and one.message.startswith("not followed: ")
+        shared = one.uri in uris and one.about == "not-followed"
         groups[(one.level, one.message, one.incomplete) if shared else (number,)].append(one)
     return tuple(
         replace(first, message=f"{first.message} (and in {len(group) - 1} more files)")

@@ -142,7 +142,7 @@ class _Pages:
                 for result in judged.suppressed:
                     self.findings.take(result, page, suppressed=True)
                 for notification in judged.notifications:
-                    if "template expressions" not in notification.message:
+                    if notification.about != "template-block":
                         message = woven.told(notification.message)
                         message = message.replace(known.document.uri, self.document.uri)
                         self.unchecked.tell(replace(notification, message=message, uri=self.document.uri))

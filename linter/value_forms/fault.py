@@ -14,7 +14,7 @@ class Fault:
     computed, ``several`` the values if one text holds more than one, and ``safe`` whether those certainly mean the
     same. ``sure`` False: the fault is likely, not certain. ``part`` is a regular expression that finds the relevant
     part of the property's definition. ``form`` names the violated form if it is not the one the property requires as
-    a whole.
+    a whole. ``in_words``: words stand where a code or an address belongs.
     """
 
     reason: str
@@ -24,6 +24,7 @@ class Fault:
     part: str = ""
     form: str = ""
     several: tuple[str, ...] = ()
+    in_words: bool = False
 
 
 class Hints(NamedTuple):

@@ -94,7 +94,7 @@ def language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("is no language tag", part=_PART)
     named = named_language(text, hints.languages)
     if named:
-        return Fault("is a language's name, no BCP 47 tag", named, part=_PART)
+        return Fault("is a language's name, no BCP 47 tag", named, part=_PART, in_words=True)
     return Fault("is no BCP 47 language tag", part=_PART)
 
 
@@ -155,6 +155,6 @@ _OTHERWISE = {"no": "nb", "nb": "no"}
 def spoken_language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """Like ``language_fault``, for languages that people speak: a name is then a minor fault."""
     fault = language_fault(text, hints)
-    if fault is not None and fault.reason.startswith("is a language's name"):
+    if fault is not None and fault.in_words:
         return replace(fault, form="language_name")
     return fault

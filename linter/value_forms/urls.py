@@ -66,7 +66,6 @@ _MISSPELT = regex(
     re.IGNORECASE,
 )
 _PART = r"URL|link|page|address"
-_IN_WORDS = frozenset({"is no address", "is a word, no address"})
 _FIGURES = regex(r"[+-]?\d[\d.,;° +-]*")
 _STAND_IN = 300
 """A picture with fewer characters is the blank one that pages show while the real one loads."""
@@ -107,9 +106,14 @@ def url_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
             "has no scheme, so it reads as a path of this site", f"https://{text}", safe=False, part=_PART
         )
     if _BLANK.search(text):
-        return Fault("is no address", part=_PART)
+        return Fault("is no address", part=_PART, in_words=True)
     if expression(r"[^\W\d_]+").fullmatch(text):
-        return Fault("is a word, no address", part=_PART, sure=text.lower() in ("true", "false", "yes", "no"))
+        return Fault(
+            "is a word, no address",
+            part=_PART,
+            in_words=True,
+            sure=text.lower() in ("true", "false", "yes", "no"),
+        )
     return None
 
 
@@ -190,7 +194,7 @@ def _may_be_host(host: str) -> bool:
 def address_or_name_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """Like ``url_fault``, for a property of places, people or lists, which may also be given by name."""
     fault = url_fault(text, hints)
-    return None if fault is not None and fault.reason in _IN_WORDS else fault
+    return None if fault is not None and fault.in_words else fault
 
 
 def reference_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:

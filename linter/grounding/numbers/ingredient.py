@@ -14,6 +14,7 @@ from ..as_shown import with_words
 from ..claim import Claim
 from ..labels.fields import are_in_a_row
 from ..view import View, evidence
+from ..wording import text
 from ..wording.folding import fold
 from ..wording.language import languages
 from .conversion import HALVES
@@ -35,6 +36,11 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     if verdict.reason == Reason.VERBATIM:
         behind = _behind_fraction(claim, view)
         return verdict if behind is None else _of_another_number(claim, behind)
+    if verdict.outcome != "grounded" and (tight := _TIGHT.match(claim.text)) is not None:
+        spaced = claim.saying(f"{tight[1]} {tight[2]}{claim.text[tight.end() :]}")
+        told = check(spaced, view, text.compare(spaced, view))
+        if told.outcome == "grounded":
+            return told
     spelled = number_words(languages(view))
     words = claim.folded.split()
     said = _numbers(words, spelled)
@@ -82,6 +88,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     return verdict
 
 
+_TIGHT = regex(r"(\d[\d.,/]*)([^\W\d_]{1,4})(?=\s)")
+"""An amount without a blank before its unit ("100g Azúcar")."""
 _TURNED = regex(
     r"(?P<name>[^\W\d][^\d½⅓¼¾⅔⅛]*?)[\s:,(–-]+(?P<amount>(?:\d[\d.,/⁄\s]*)?[\d½⅓¼¾⅔⅛])\s*(?P<unit>[^\W\d_]{0,14})[.)]*"
 )
@@ -115,13 +123,13 @@ def _behind_fraction(claim: Claim, view: View) -> Passage | None:
     ("½ tsp salt" has "2 tsp salt"); else None."""
     if not claim.folded[:1].isdigit() or next(view.shown.opened(claim.folded), None) is not None:
         return None
-    text, needle, place, found = view.shown.text, f" {claim.folded} ", -1, None
+    said, needle, place, found = view.shown.text, f" {claim.folded} ", -1, None
     for _ in range(MOST_PLACES):
-        place = text.find(needle, place + 1)
+        place = said.find(needle, place + 1)
         if place < 0:
             break
         found = view.shown.at(place + 1)
-        if not text[place - 1].isdigit() or _FRACTION.search(found.text) is None:
+        if not said[place - 1].isdigit() or _FRACTION.search(found.text) is None:
             return None
     return found
 
@@ -143,8 +151,8 @@ def _is_figure(word: str) -> bool:
 
 def _rests(claim: Claim, figures: int) -> Iterator[str]:
     """The words behind a claim's number: all of them, and those before what is added."""
-    for text in dict.fromkeys((claim.text, _ADDED.split(claim.text, maxsplit=1)[0])):
-        words = fold(text).split()[figures:]
+    for written in dict.fromkeys((claim.text, _ADDED.split(claim.text, maxsplit=1)[0])):
+        words = fold(written).split()[figures:]
         if len(words) > 1 and len("".join(words)) >= LEAST:
             yield " ".join(words)
 
@@ -221,12 +229,12 @@ _ARTICLES = {
 
 def _behind_numbers(view: View, rest: str, spelled: dict[str, int]) -> Iterator[tuple[list[str], int]]:
     """The numbers right before some words of the page, with the words' place in its folded text."""
-    text, place = view.shown.text, -1
+    shown, place = view.shown.text, -1
     for _ in range(MOST_PLACES):
-        place = text.find(f" {rest} ", place + 1)
+        place = shown.find(f" {rest} ", place + 1)
         if place < 0:
             return
-        before = text[max(place - 24, 0) : place].split()
+        before = shown[max(place - 24, 0) : place].split()
         numbers = list(takewhile(_is_figure, reversed(before)))[::-1][-3:] or _numbers(before[-1:], spelled)
         if numbers:
             yield numbers, place + 1

@@ -239,7 +239,7 @@ def _short(claim: Claim, view: View) -> Verdict:
     if claim.property == "addressregion" and len(linked) <= 2:  # its letters behind the town
         linked = f"{fold(claim.sibling('addresslocality') or '')} {linked}"
     if (len(linked) >= 5 or claim.property == "addressregion") and f" {linked} " in view.addresses:
-        return undecided(FAMILY, Reason.IN_A_LINK_S_ADDRESS)
+        return unsupported(FAMILY, Reason.IN_A_LINK_S_ADDRESS, where="attribute")
     sorts = claim.property in _SECTIONS or "itemlistelement" in claim.path
     if sorts and claim.folded in view.once("text.sections", lambda: sections(view)):
         return grounded(FAMILY, Reason.A_SECTION_OF_ITS_ADDRESS, where="attribute")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from factmark.linter.agents.factuality import traced
 from factmark.linter.document.document import Document
 from factmark.linter.findings.verdict import Verdict
-from factmark.linter.grounding.page_parts.dependencies import Dependencies
+from factmark.linter.grounding.page_parts.causes import Causes
 from factmark.linter.markup.statement import Statement
 
 
 def verdicts(document: Document) -> list[tuple[Statement, Verdict]]:
     """The comparators' verdicts on a document's literal statements, settled by node."""
-    return Dependencies(document.nodes, traced(document)).settle()
+    return Causes(document.nodes, traced(document)).with_causes()

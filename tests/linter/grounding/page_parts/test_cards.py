@@ -444,3 +444,28 @@ def test_who_teaches_another_course(names: tuple[str, str], expected: set[str]) 
         for course, name in zip(("Keramik", "Akvarell"), names, strict=True)
     ]
     assert flagged("sv", body, data) == expected
+
+
+STAFF = [
+    ("Ann Miller", "Head of sales", "+44 113 496 0001"),
+    ("Bob Carter", "Chief engineer", "+44 113 496 0002"),
+]
+
+
+def staff(posts: list[str], phones: list[str]) -> list[dict[str, Any]]:
+    return [
+        {"@type": "Person", "name": name, "jobTitle": post, "telephone": phone}
+        for (name, _, _), post, phone in zip(STAFF, posts, phones, strict=True)
+    ]
+
+
+def test_posts_and_numbers_of_two_people_under_their_headings() -> None:
+    body = "".join(f"<h2>{name}</h2><p>{post}</p><p>{phone}</p>" for name, post, phone in STAFF)
+    posts, phones = [post for _, post, _ in STAFF], [phone for _, _, phone in STAFF]
+    page = f"<h1>Our team</h1>{body}"
+    assert flagged("en", page, staff(posts, phones)) == set()
+    assert flagged("en", page, staff(posts[::-1], phones)) == {"0/jobTitle", "1/jobTitle"}
+    assert flagged("en", page, staff(posts, phones[::-1])) == {"0/telephone", "1/telephone"}
+    # Where the number stands above each name, the parts are not those that headings begin.
+    above = "".join(f"<p>{phone}</p><h2>{name}</h2><p>{post}</p>" for name, post, phone in STAFF)
+    assert flagged("en", f"<h1>Our team</h1>{above}", staff(posts, phones)) == set()

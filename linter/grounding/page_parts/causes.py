@@ -1,7 +1,6 @@
-"""Settle verdicts that depend on each other within a node, and report the parts of one missing entity once.
+"""Report the parts of one missing entity once.
 
-A telephone number that is shown supports its contact type; a person who is not named counts against the job title. A
-rating that is not shown takes along its scale and counts, a review its author and text, an address its parts, a trail
+A rating that is not shown takes along its scale and counts, a review its author and text, an address its parts, a trail
 its positions, and an entity that the page is not about all of its statements: these are reported once.
 """
 
@@ -26,22 +25,11 @@ _WHOLES = {
 }
 """Types whose flagged statements fall together, with the properties that best stand for the whole."""
 _SAID_OF_ALL = frozenset({"inlanguage", "url", "position", "isaccessibleforfree", "isfamilyfriendly"})
-_TELLING = {
-    "contactpoint": frozenset({"telephone", "email", "faxnumber", "url"}),
-    "postaladdress": frozenset({"streetaddress", "postalcode", "addresslocality"}),
-    "person": frozenset({"name", "givenname", "familyname"}),
-    "review": frozenset({"reviewbody", "description"}),
-}
-"""Types of which some statements tell whether the rest can be true of the page."""
-_TEXTS = _TELLING["review"] | {"text"}
-_COUNTS = frozenset({"reviewcount", "ratingcount"})
-_REPLIES = frozenset({"suggestedanswer", "acceptedanswer", "comment"})
-_REPLY_COUNTS = frozenset({"answercount", "commentcount"})
 _AGENTS = word_list("schema_terms", "agents")
 LEAST_OF_ENTITY = 3
 
 
-class Dependencies:
+class Causes:
     """The verdicts on a document's literal statements, processed node by node."""
 
     def __init__(self, nodes: tuple[Node, ...], verdicts: Iterable[tuple[Statement, Verdict]]) -> None:
@@ -49,32 +37,16 @@ class Dependencies:
         self._verdicts = list(verdicts)
         self._order = {id(statement): place for place, (statement, _) in enumerate(self._verdicts)}
         self._below = _subtrees(nodes)
-        self._reviews: dict[str, list[Node]] = {}
-        self._replies: dict[str, list[Node]] = {}
-        #: The statements of the ratings that reviews give, by the review.
-        self._parts: dict[str, tuple[Statement, ...]] = {}
-        for node in nodes:
-            if node.parent is None:
-                continue
-            if (name := node.parent.property.lower()) in ("review", "reviews"):
-                self._reviews.setdefault(node.parent.subject, []).append(node)
-            elif name == "reviewrating":
-                self._parts[node.parent.subject] = node.statements
-            elif name in _REPLIES:
-                self._replies.setdefault(node.parent.subject, []).append(node)
 
-    def settle(self) -> list[tuple[Statement, Verdict]]:
-        """Return the verdicts: undecided ones settled by the rest of the node, dependent ones with their cause."""
-        for node in self._nodes:
-            self._ask_neighbours(node)
-            self._count_reviews(node)
+    def with_causes(self) -> list[tuple[Statement, Verdict]]:
+        """Return the verdicts, dependent ones with their cause; no outcome changes."""
         #: By identity, those flagged that do not fall with another yet.
         left = {id(s) for s, verdict in self._verdicts if verdict.outcome in FLAGS}
         for index, node in enumerate(self._nodes):
             flagged = [s for n in self._below[index] for s in n.statements if id(s) in left]
             if len(flagged) < 2:
                 continue
-            kind = next((name for name in _names(node) if name in _WHOLES), None)
+            kind = next((name for name in names_of(node) if name in _WHOLES), None)
             if kind == "breadcrumblist":
                 flagged = [s for s in flagged if s.property.lower() in _WHOLES[kind]]
             elif kind is None:
@@ -104,62 +76,13 @@ class Dependencies:
     def _change(self, statement: Statement, **changes: object) -> None:
         self._verdicts[self._order[id(statement)]] = (statement, replace(self._verdict(statement), **changes))  # type: ignore[arg-type]
 
-    def _ask_neighbours(self, node: Node) -> None:
-        """Settle what is undecided about a node whose telling statements are all shown, or all missing."""
-        telling = next((_TELLING[name] for name in _names(node) if name in _TELLING), None)
-        if telling is None:
-            return
-        statements = [s for s in node.statements if isinstance(s.value, Literal)]
-        if "review" in _names(node):  # a score is shown with what is said
-            statements += [s for s in self._parts.get(node.id, ()) if isinstance(s.value, Literal)]
-        told = [self._verdict(s) for s in statements if s.property.lower() in telling]
-        shown = any(verdict.outcome == "grounded" for verdict in told)
-        missing = [verdict for verdict in told if verdict.outcome in FLAGS]
-        for statement in statements:
-            verdict = self._verdict(statement)
-            scored = statement.property.lower() == "ratingvalue" and verdict.outcome == "grounded"
-            if (verdict.outcome != "undecided" and not scored) or statement.property.lower() in telling:
-                continue
-            if missing and not shown:
-                surest = max(missing, key=lambda verdict: verdict.confidence)
-                self._change(
-                    statement,
-                    outcome="unsupported",
-                    reason=Reason.NOTHING_OF_IT_IS_SHOWN,
-                    confidence=surest.confidence,
-                    sure=surest.sure,
-                )
-            elif shown and statement.property.lower() == "contacttype":
-                self._change(statement, outcome="grounded", reason=Reason.ITS_CONTACT_IS_SHOWN)
-
-    def _count_reviews(self, node: Node) -> None:
-        """Settle how many reviews or replies there are where the page shows so many, and the markup lists them."""
-        reviews = self._reviews.get(node.parent.subject) if node.parent is not None else None
-        for statement in node.statements:
-            name = statement.property.lower()
-            listed = (
-                reviews if name in _COUNTS else self._replies.get(node.id) if name in _REPLY_COUNTS else None
-            )
-            if not listed or not isinstance(statement.value, Literal):
-                continue
-            if self._verdict(statement).outcome not in (*FLAGS, "undecided"):
-                continue
-            shown = sum(any(self._is_shown(s) for s in each.statements) for each in listed)
-            if statement.text.strip() == str(shown):
-                self._change(statement, outcome="grounded", reason=Reason.SO_MANY_ARE_LISTED)
-
-    def _is_shown(self, statement: Statement) -> bool:
-        """Whether a statement is a review's or a reply's text and is shown."""
-        telling = isinstance(statement.value, Literal) and statement.property.lower() in _TEXTS
-        return telling and self._verdict(statement).outcome == "grounded"
-
     def _shown_parts(self, index: int) -> set[str]:
         """The subjects of those parts of a node that are on the page: what is missing of a rating that is shown does
         not fall with the name of what is rated."""
         return {
             part.id
             for part in self._below[index][1:]
-            if not _WHOLES.keys().isdisjoint(_names(part))
+            if not _WHOLES.keys().isdisjoint(names_of(part))
             and any(
                 self._verdict(s).outcome == "grounded" and s.property.lower() not in _SAID_OF_ALL
                 for s in part.statements
@@ -184,7 +107,8 @@ def _is_agent(node: Node) -> bool:
     return node.parent is not None and node.parent.property in _AGENTS
 
 
-def _names(node: Node) -> list[str]:
+def names_of(node: Node) -> list[str]:
+    """Return the types of a node, in lower case, without namespace."""
     return [name.rpartition("/")[2].lower() for name in node.types]
 
 
