@@ -153,7 +153,8 @@ def means_schema(text: str) -> bool:
         return False
     from rapidfuzz.distance import OSA
 
-    return OSA.distance(host[1].lower(), "schema.org") <= MOST_SLIPS
+    name = host[1].lower()
+    return name.rpartition(".")[0] == "schema" or OSA.distance(name, "schema.org") <= MOST_SLIPS
 
 
 MOST_SLIPS = 2

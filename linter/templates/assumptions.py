@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .expansion import Expansion, is_markup
-from .tree import Block, Branch, Loop, Made, Node, Scope, Text
+from .tree import Block, Branch, Loop, Made, Node, Output, Scope, Text
 
 MAX_COVERING = 6
 """How many pages print the branches of markup that the page without assumptions doesn't."""
@@ -57,22 +57,26 @@ class Assumptions:
             self._left.append({key: not asked[key] for key in fresh})
 
 
-def states_elsewhere(node: Branch, printed: Iterable[Node], source: str) -> bool:
-    """Whether an arm of a branch other than the printed one has text of markup."""
+def states_elsewhere(node: Branch, printed: Iterable[Node], source: str, is_value: bool) -> bool:
+    """Whether an arm of a branch other than the printed one has text of markup, or prints a value of markup."""
     if len(node.arms) < 2 or not is_markup(source):
         return False
-    return any(_states(body, source) for _, body in node.arms if body is not printed)
+    return any(_states(body, source, is_value) for _, body in node.arms if body is not printed)
 
 
-def _states(nodes: Iterable[Node], source: str) -> bool:
+def _states(nodes: Iterable[Node], source: str, is_value: bool) -> bool:
     for node in nodes:
+        bodies: tuple[Iterable[Node], ...] = ()
         if isinstance(node, Text | Made):
             text = source[node.start : node.end] if isinstance(node, Text) else node.text
             if is_markup(text):
                 return True
+        elif isinstance(node, Output) and is_value:
+            return True
         elif isinstance(node, Branch):
-            if any(_states(body, source) for _, body in node.arms):
-                return True
-        elif isinstance(node, Loop | Block | Scope) and _states(node.body, source):
+            bodies = tuple(body for _, body in node.arms)
+        elif isinstance(node, Loop | Block | Scope):
+            bodies = (node.body,)
+        if any(_states(body, source, is_value) for body in bodies):
             return True
     return False

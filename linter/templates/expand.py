@@ -318,8 +318,8 @@ class Expander(Insertions):
                     len(self.out.stated),
                 )
                 self._body(body, inner)
-                hidden = place.source.uri if states_elsewhere(node, body, place.source.text) else ""
-                self.out.states(conditions, begun, before, hidden)
+                hides = states_elsewhere(node, body, place.source.text, self.out.stands_for_value(begun))
+                self.out.states(conditions, begun, before, place.source.uri if hides else "")
                 return
 
     # Loops

@@ -16,7 +16,7 @@ from .tree import Block, Branch, Node, Template
 ITERATIONS = 2
 _MARKUP = regex(r"\bitem(?:prop|scope|type)\b|\"@?\w+\"\s*:|^\s*,\s*$")
 """Text of microdata or JSON."""
-_BEFORE = regex(r"<[^<>]*$|(?:\"@?\w+\"|^)\s*:\s*(?:\"[^\"\n]*)?$")
+_BEFORE = regex(r"<[^<>]*$|(?:\"@?\w+\"|^)\s*:\s*(?:\"[^\"\n]*|\[\s*)?$")
 """Text before a value of either."""
 
 
@@ -143,6 +143,10 @@ class Expansion:
                 return False  # what is before it shows nothing
         return False
 
+    def stands_for_value(self, begun: int) -> bool:
+        """Whether what is printed from a segment on is a value of markup, or a part of one."""
+        return begun > 0 and _BEFORE.search(self.segments[begun - 1].text) is not None
+
     def states(self, conditions: Sequence[str], begun: int, before: int, hidden: str) -> None:
         """Note the conditions under which segments from ``begun`` on were printed, if these are markup.
 
@@ -152,7 +156,7 @@ class Expansion:
         uris = {
             each.uri for each in self.segments[begun:] if each.occurrence is None and is_markup(each.text)
         }
-        if begun and _BEFORE.search(self.segments[begun - 1].text) is not None:
+        if self.stands_for_value(begun):
             uris.add(self.segments[begun - 1].uri)
         if hidden:
             inside -= {hidden}

@@ -188,7 +188,12 @@ class Printing:
     ) -> Sequence[Segment] | None:
         """The JSON or HTML captured under the printed name; None for other expressions."""
         as_json = False
-        while isinstance(expression, Applied) and role(expression.name) in ("format", "raw", "json"):
+        while isinstance(expression, Applied) and role(expression.name) in (
+            "format",
+            "raw",
+            "script",
+            "json",
+        ):
             as_json = as_json or role(expression.name) == "json"
             expression = expression.value
         if isinstance(expression, Either):

@@ -22,6 +22,7 @@ _DEFAULT_OF_TWIG = "F j, Y H:i"
 """How Twig's ``date`` writes without a format: https://twig.symfony.com/doc/3.x/filters/date.html."""
 _PLAIN_KINDS = frozenset({"number", "date", "duration"})
 """Kinds of values beside which no text may stand."""
+_RAW = frozenset({"raw", "script"})
 _SAFE_IN_STRINGS = frozenset({"context", "html", "quotes"})
 
 
@@ -81,7 +82,7 @@ def _told(segment: Segment) -> Iterator[Segment]:
 
 def _is_quoted_in_scripts(occurrence: Occurrence) -> bool:
     """Whether the engine quotes a known text where a script has a value (Go's html/template)."""
-    if occurrence.escapes != "context" or "raw" in occurrence.value.roles:
+    if occurrence.escapes != "context" or not _RAW.isdisjoint(occurrence.value.roles):
         return False
     values = [piece.value for piece in occurrence.value.pieces if isinstance(piece, Known)]
     return all(isinstance(value, str) for value in values) and "".join(map(str, values)).strip() not in (
@@ -93,7 +94,7 @@ def _is_quoted_in_scripts(occurrence: Occurrence) -> bool:
 def _escaped(text: str, occurrence: Occurrence) -> str:
     """A known text, escaped as on the page."""
     roles = occurrence.value.roles
-    by_engine = occurrence.escapes in ("html", "context") and "raw" not in roles
+    by_engine = occurrence.escapes in ("html", "context") and _RAW.isdisjoint(roles)
     return html.escape(text, quote=False) if by_engine or "html" in roles else text
 
 
@@ -258,14 +259,16 @@ def _encodes(value: Value) -> bool:
 
 def _is_safe(known: Known, occurrence: Occurrence) -> bool:
     """Whether the engine encodes a data value so that nothing in it can end a string."""
-    return bool(known.key) and occurrence.escapes in _SAFE_IN_STRINGS and "raw" not in occurrence.value.roles
+    return (
+        bool(known.key) and occurrence.escapes in _SAFE_IN_STRINGS and _RAW.isdisjoint(occurrence.value.roles)
+    )
 
 
 def _json_value(occurrence: Occurrence, run: Sequence[Piece], standins: Standins, place: JsonPlace) -> str:
     """The output of an expression as a JSON value."""
     value, known = occurrence.value, _only_known(run)
     if known is not None:
-        encodes = "json" in value.roles or (occurrence.escapes == "context" and "raw" not in value.roles)
+        encodes = "json" in value.roles or (occurrence.escapes == "context" and _RAW.isdisjoint(value.roles))
         if known.key and known.value is None and not encodes:
             return ""
         if encodes or not isinstance(known.value, str):

@@ -197,7 +197,7 @@ def given(value: Value) -> Iterator[Known]:
     return (piece for piece in value.pieces if isinstance(piece, Known) and piece.key)
 
 
-_ENCODES = frozenset({"json", "html", "js", "raw"})
+_ENCODES = frozenset({"json", "html", "js", "raw", "script"})
 
 
 def is_constant(value: Value) -> bool:

@@ -54,7 +54,7 @@ def index_name(index: Expression) -> str:
 
 
 def _formats(name: str) -> bool:
-    return role(name) in ("json", "html", "js", "date", "format", "number", "raw", "item")
+    return role(name) in ("json", "html", "js", "date", "format", "number", "raw", "script", "item")
 
 
 def apply(name: str, value: Expression, arguments: list[Expression]) -> Expression:

@@ -120,6 +120,7 @@ def _mentions(code: str, names: Names, reading: Reading) -> tuple[tuple[Piece, .
     return tuple(value.pieces for value in values if any(value.symbols))
 
 
+_ENCODES = frozenset({"json", "html", "js", "raw", "script"})
 _SUMS = {"+": 1, "plus": 1, "add": 1, "-": -1, "minus": -1}
 """Operators and filters that add or subtract integers -> the sign."""
 
@@ -270,6 +271,8 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
         numbers = _numbers([value, *arguments])
         if numbers:
             return Value((Known(numbers[0] + _SUMS[expression.name] * sum(numbers[1:])),))
+    if what == "url" and all(isinstance(one, Known) and one.value in ("", "/") for one in value.pieces):
+        return Value((Symbol("site.url"),), roles=(*value.roles, what))  # ``"" | absURL``
     if what == "default" and arguments:
         return _either([value, *arguments])
     if expression.name in words("lengths") and not arguments and _is_list(value):
@@ -304,7 +307,7 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
             for piece in value.pieces
         )
         return Value(pieces, value.others, (*value.roles, what))
-    form = _form(expression) if what in ("date", "format") else value.form
+    form = _form(expression, arguments) if what in ("date", "format") else value.form
     return Value(value.pieces, value.others, (*value.roles, what), value.record, form)
 
 
@@ -340,22 +343,31 @@ def _is_currency(options: Expression) -> bool:
     return (Constant("style"), Constant("currency")) in members
 
 
-def _form(expression: Applied) -> tuple[str, str]:
-    """A formatting filter's name, and the format it is given: a text, or a number of decimals and separators."""
+def _form(expression: Applied, arguments: list[Value]) -> tuple[str, str]:
+    """A formatting filter's name, and the format it is given: a text, or a number of decimals and separators.
+
+    A format that a name may give otherwise (``site.date_format | default: "%B %-d"``) is the one that is known.
+    """
     if any(map(_is_currency, expression.arguments)):
         return "currency", ""
-    asked = [one.value for one in expression.arguments if isinstance(one, Constant)]
-    if len(asked) < len(expression.arguments) and role(expression.name) == "format":
+    known = [next(filter(None, map(_only_known, (one.pieces, *one.others))), None) for one in arguments]
+    if known[:1] == [None] or (None in known and role(expression.name) == "format"):
         return expression.name, UNREAD
+    asked = [one.value for one in known if one is not None]
     if asked and type(asked[0]) is int:
         return expression.name, " ".join(map(repr, asked))
     return expression.name, asked[0] if asked and isinstance(asked[0], str) else ""
 
 
+def _only_known(pieces: tuple[Piece, ...]) -> Known | None:
+    """What is known of the only piece of a value."""
+    return pieces[0] if len(pieces) == 1 and isinstance(pieces[0], Known) else None
+
+
 def _followed(name: str, what: Role, value: Value, arguments: list[Value], reading: Reading) -> Value | None:
     """The result of a filter on a value from data; None if there is none, or the filter only encodes."""
     first = next((piece for piece in value.pieces if isinstance(piece, Known) and piece.key), None)
-    if first is None or what in ("json", "html", "js", "raw", "default", "append", "prepend", "item"):
+    if first is None or what in _ENCODES or what in ("default", "append", "prepend", "item"):
         return None
     if what == "url" and formatted(name, "", ()) is UNKNOWN:
         begins_whole = "://" in _text_of(value.pieces[0])

@@ -34,6 +34,7 @@ Role = Literal[
     "format",  # changes how a value is shown and not its meaning
     "number",  # creates a number
     "raw",  # marks a value as safe, whatever it contains
+    "script",  # marks a value as code of a script, which Go prints as it is
     "unquote",  # removes the quotes again
     "default",
     "append",

@@ -94,7 +94,7 @@ def escaped_json(output: Output, path: File, family: str, roles: Sequence[Role])
     after = names[:at]
     done = [role(name) for name, _ in after]
     if any(
-        what not in ("json", "html", "js", "raw") and name not in _KEEPS_QUOTES
+        what not in ("json", "html", "js", "raw", "script") and name not in _KEEPS_QUOTES
         for what, (name, _) in zip(done, after, strict=True)
     ):
         return None

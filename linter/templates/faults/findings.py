@@ -65,6 +65,7 @@ _VALUES = {"meta": regex(r"\scontent\s*=", re.IGNORECASE), "link": regex(r"\shre
 """The attribute that gives the value of an element of a head."""
 _VALUE_ATTRIBUTE = "property-without-attribute"
 _ORPHAN = "property-without-item"
+_DANGLING = "dangling-reference"
 _OF_BODIES = frozenset({NOT_SHOWN, OTHERWISE})
 
 T = TypeVar("T")
@@ -216,7 +217,8 @@ class Findings:
             key: Key = (told.code if told.kind == "fail" else "", agent, *where)
         else:
             # An expression is named as on the page that the partial is in: still one fault.
-            key = (told.code, agent, *where, "" if told.code in OWN | _FORMS else told.message)
+            is_one = told.code in OWN | _FORMS or told.rule == _DANGLING
+            key = (told.code, agent, *where, "" if is_one else told.message)
             self._agreement.met(key)
         if suppressed:
             _keep(self.suppressed, key, told)
@@ -253,6 +255,8 @@ class Findings:
             return self._is_missing(result, page)
         if result.location.block in page.woven.torn:
             return False
+        if result.rule == _DANGLING:
+            return not (page.assumed or page.woven.expansion.gaps or page.woven.opaque)
         if result.code in _FORMS and is_malformed(page.document, result.statement):
             return True
         part = self._telling.part(result.location, page.document, page.woven)

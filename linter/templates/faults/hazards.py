@@ -54,8 +54,8 @@ def _hazard(printed: Printed, has_encoder: bool) -> Hazard | None:
             # Handlebars has no helper for JSON of its own: what a project does not have is not asked for.
             return "entities" if has_encoder and "raw" not in roles else None
         return "entities" if escapes == "html" else "unescaped"
-    if "json" in roles or escapes in ("context", "json"):
-        return None
+    if "json" in roles or escapes == "json" or (escapes == "context" and roles[-1:] != ("script",)):
+        return None  # Go quotes what safeHTML marks, and leaves what safeJS marks as it is
     kind = kind_of_property(place.key, place.types)
     if kind in ("number", "rating", "boolean", "node") or not place.key:
         return None

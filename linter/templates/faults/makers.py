@@ -111,7 +111,9 @@ _REACH = 2_000
 
 def _is_markup(printed: Printed, symbol: Symbol, family: str) -> bool:
     occurrence = printed.occurrence
-    is_escaped = occurrence.escapes in ("html", "context", "quotes") and "raw" not in occurrence.value.roles
+    is_escaped = occurrence.escapes in ("html", "context", "quotes") and not (
+        {"raw", "script"} & set(occurrence.value.roles)
+    )
     *owner, last = _called(symbol.name).split(".")
     is_call = symbol.name.endswith(")") or last in _MAKING
     if is_escaped and (family in _ALWAYS_ESCAPED or not is_call):

@@ -37,8 +37,12 @@ _NAMED = {
     **dict.fromkeys(("get_the_date", "the_date", "get_the_modified_date", "the_modified_date"), "%B %-d, %Y"),
     **dict.fromkeys(("get_the_time", "the_time", "get_the_modified_time", "the_modified_time"), "%-I:%M %P"),
     "tolocaledatestring": "%-m/%-d/%Y",
+    "format_date": "%b %-d, %Y",
+    "format_datetime": "%b %-d, %Y, %-I:%M:%S %p",
 }
-"""The default formats of filters, of WordPress and of browsers."""
+"""The default formats of filters, of Twig's extension for ICU, of WordPress and of browsers."""
+FORMATTED = ("formatted", "")
+"""The form of a value whose name says that it is written for readers (``price.formatted``)."""
 AS_GO = ("as Go prints it", "")
 _DEFAULTS = {
     "hugo": (AS_GO[0], "%Y-%m-%d %H:%M:%S %z UTC"),
@@ -51,10 +55,10 @@ _DATES = frozenset({"page.date", "page.lastmod", "page.publishdate", "page.expir
 _ISO_LOCALES = ("sv", "en-CA", "fr-CA", "lt")
 """Locales in which a browser formats dates as in ISO 8601."""
 _TOKENS = regex(
-    r"\[[^\]]*\]|'[^']*'|Y{4}|y{4}|L{4}|L{3}|M{4}|M{3}|M{2}|m{2}|D{4}|d{4}|Do|do|DD?|dd?|YY|yy|M|HH?|hh?|ss|A|a"
+    r"\[[^\]]*\]|'[^']*'|Y{4}|y{4}|L{4}|L{3}|M{4}|M{3}|M{2}|m{2}|D{4}|d{4}|Do|do|DD?|dd?|YY|yy|Y|y|M|HH?|hh?|ss|A|a"
 )
 _OF_TOKENS = {
-    **dict.fromkeys(("YYYY", "yyyy"), "%Y"),
+    **dict.fromkeys(("YYYY", "yyyy", "Y", "y"), "%Y"),
     **dict.fromkeys(("YY", "yy"), "%y"),
     **dict.fromkeys(("DD", "dd"), "%d"),
     **dict.fromkeys(("D", "d"), "%-d"),
@@ -71,6 +75,7 @@ _LOCAL = {
 }
 """The whole formats of moment, Day.js and date-fns that a locale fills in, and none as ISO 8601."""
 _LETTERS = meanings("date_formats", "php")
+_STYLES = meanings("date_formats", "styles")
 _DOUBLED = regex(r"YYYY|yyyy|MM|DD|dd|Do\b")
 _LETTERED = regex(r"(?:[djmnMFYyDlHGhgisaASbNPfOTe]|\\.|[^\w%])+")
 _PARTING = regex(r"(?<=[dj])T(?=[HGhg])")
@@ -78,8 +83,9 @@ _PARTING = regex(r"(?<=[dj])T(?=[HGhg])")
 _SIGNED = (
     *("money", "money_with_currency", "number_to_currency"),
     *("format_currency", "wc_price", "woocommerce_price", "currency", "displayprice"),
+    FORMATTED[0],
 )
-"""Filters that print a currency sign beside a number."""
+"""Filters that print a currency sign beside a number, and members that hold an amount so printed."""
 _SEPARATED = {
     "money_without_currency": "2 '.' ','",
     "money_without_currency_symbol": "2 '.' ','",
@@ -88,21 +94,21 @@ _SEPARATED = {
 }
 """Filters that separate the thousands of a number, with what they are given otherwise: the number of decimals, what
 stands before these, and what separates thousands."""
+_ENCODED = frozenset({"json", "html", "js", "raw", "script"})
+"""What encodes a value and leaves it as it is."""
 _QUOTED = regex(r"'([^']*)'")
+_FORMATTED = regex(r"(?:^|[._]|(?<=[a-z]))[Ff]ormatted(?:_?(?:[Pp]rice|[Aa]mount|[Vv]alue))?(?:\(\))?\Z")
 
 
 def as_printed(value: Value, family: str) -> Value:
-    """A value with the form that its engine prints it in, if that is a time which no filter formats."""
+    """A value with the form that it has unless a filter changes it: as its name says, or as engines print times."""
     symbol = value.symbol
-    if (
-        symbol is None
-        or symbol.changed
-        or value.roles
-        or symbol.name not in _DATES
-        or family not in _DEFAULTS
-    ):
+    if symbol is None or symbol.changed or not _ENCODED.issuperset(value.roles):
         return value
-    return replace(value, form=(_DEFAULTS[family][0], ""))
+    if _FORMATTED.search(symbol.name):
+        return replace(value, form=FORMATTED)
+    is_time = not value.roles and symbol.name in _DATES and family in _DEFAULTS
+    return replace(value, form=(_DEFAULTS[family][0], "")) if is_time else value
 
 
 def date_written(form: tuple[str, str], when: datetime) -> str | None:
@@ -148,8 +154,8 @@ def _in_form(form: str, when: datetime) -> str | None:
         return strftime(when, form)
     if "2006" in form or form.startswith(":date_"):
         return go_form(when, form)
-    if form in _LOCAL:
-        return strftime(when, _LOCAL[form])
+    if form in _LOCAL or form in _STYLES:
+        return strftime(when, _LOCAL.get(form) or _STYLES[form])
     if _DOUBLED.search(form):
         return strftime(when, _TOKENS.sub(lambda match: _OF_TOKENS.get(match[0], match[0][1:-1]), form))
     form = _PARTING.sub(r"\\T", form)

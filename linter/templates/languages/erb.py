@@ -150,6 +150,11 @@ _SCRIPT = regex(
     r"(?P<arguments>.*ld\+json.*)$",
     re.DOTALL,
 )
+_COMPONENT = regex(
+    r"^render\s*\(?\s*(?P<class>[A-Z][\w:]*)\.(?:new|with_collection)\b\s*\(?(?P<arguments>.*?)[\s)]*$",
+    re.DOTALL,
+)
+"""A component of ViewComponent, whose template is in a file of its name."""
 _QUESTIONS = {"zero": "== 0", "positive": "> 0", "nonzero": "!= 0"}
 _HELPERS = frozenset({"image_tag", "link_to", "time_tag", "mail_to", "button_to", "pluralize"})
 
@@ -190,6 +195,9 @@ class ErbReader(CodeReader):
         if render is not None:
             return self.render(render[1], render[2], start, end)
         block = re.search(r"\bdo\s*(?:\|[^|]*\|)?$", text)
+        component = _COMPONENT.match(text) if block is None else None
+        if component is not None:
+            return self.render(_path_of(component["class"]), component["arguments"], start, end)
         script = _SCRIPT.match(text)
         if block is not None:
             inner, _, _ = self.body(("end",))
@@ -273,6 +281,11 @@ class ErbReader(CodeReader):
 def _in_script(inner: list[Node], start: int, end: int) -> tuple[Node, ...]:
     """Nodes inside the JSON-LD script that a Rails helper prints around them."""
     return (Made(start, start, '<script type="application/ld+json">'), *inner, Made(end, end, "</script>"))
+
+
+def _path_of(name: str) -> str:
+    """The path of a class by Rails' convention: ``Shop::CardComponent`` is in shop/card_component."""
+    return re.sub(r"(?<=[a-z\d])(?=[A-Z])", "_", name.replace("::", "/")).lower()
 
 
 def _signs(text: str) -> str:

@@ -101,6 +101,8 @@ _SILENT = regex(r"^[.$\w]+\.(?:Add|Set|SetInMap|Delete|DeleteInMap|Store\.Set)\s
 _SAID_ELSEWHERE = frozenset({"break", "continue", "return", "warnf", "warnidf", "errorf", "erroridf"})
 """Actions without output: control flow, and messages to whoever builds the site."""
 _OPENING = regex(r"\{\{")
+_KEYWORD = regex(r"^(?:if|with|range)(?=[.$(])")
+"""A keyword with its operand right behind it."""
 _HEADS = frozenset({"opengraph.html", "twitter_cards.html", "google_analytics.html", "google_news.html"})
 """Hugo's embedded templates that print other elements of the head: https://gohugo.io/templates/embedded/."""
 
@@ -140,7 +142,7 @@ class _Reader(MatchReader):
         nodes: list[Node] = []
         while (match := self.next(nodes)) is not None:
             text = (match["body"] or "").strip()
-            word, _, rest = text.partition(" ")
+            word, _, rest = _KEYWORD.sub(r"\g<0> ", text).partition(" ")
             if not text:
                 continue
             if word in ("end", "else"):

@@ -328,7 +328,7 @@ class Mentions:
     def __init__(self, files: Callable[[], Iterable[Path]], content: Callable[[Path], str]) -> None:
         self._files = files
         self._content = content
-        self._found: dict[tuple[str, bool], frozenset[Path]] = {}
+        self._found: dict[tuple[str, str], frozenset[Path]] = {}
 
     @cached_property
     def templates(self) -> tuple[tuple[Path, str], ...]:
@@ -341,11 +341,13 @@ class Mentions:
 
     def of(self, stem: str, family: str) -> frozenset[Path]:
         """The templates that mention another of an engine, by its name without underscore and extensions."""
-        key = stem, family == "blade"
+        key = stem, family if family in _OWN_WAYS else ""
         if key not in self._found:
-            mention = _of_blade(stem) if family == "blade" else _by_path(stem)
+            mention, names = _OWN_WAYS.get(family, _by_path)(stem), (stem, _class_of(stem))
             self._found[key] = frozenset(
-                path for path, text in self.templates if stem in text and mention.search(text)
+                path
+                for path, text in self.templates
+                if any(name in text for name in names) and mention.search(text)
             )
         return self._found[key]
 
@@ -357,3 +359,17 @@ def _by_path(stem: str) -> re.Pattern[str]:
 def _of_blade(stem: str) -> re.Pattern[str]:
     """How Laravel views mention others: ``layouts.app``, ``<x-app-layout>``, ``<x-shop::card/>``."""
     return re.compile(rf"[\"'/\s>.:-]{re.escape(stem)}(?:-layout)?[\"'\s/>.]")
+
+
+def _of_rails(stem: str) -> re.Pattern[str]:
+    """How Rails' views mention others: by path, and ViewComponent's by their class (``CardComponent.new``)."""
+    return re.compile(rf"{_by_path(stem).pattern}|\b{re.escape(_class_of(stem))}\.(?:new|with_collection)\b")
+
+
+def _class_of(stem: str) -> str:
+    """The class that a file of Ruby is named after."""
+    return "".join(part.capitalize() for part in stem.split("_"))
+
+
+_OWN_WAYS = {"blade": _of_blade, "erb": _of_rails}
+"""Engines with a way of their own to mention templates."""

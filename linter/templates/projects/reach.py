@@ -103,6 +103,8 @@ def layout_around(path: Path, root: Path) -> Path | None:
     path = path.absolute()
     if path.suffix == ".vue":
         return _of_nuxt(path, root)
+    if path.suffix == ".erb":
+        return _of_rails(path)
     name = _WRAPPED.get(path.stem)
     is_svelte = path.suffix == ".svelte"
     if name is None or name.startswith("+") is not is_svelte or not (is_svelte or path.suffix in _NEXT):
@@ -123,3 +125,17 @@ def _of_nuxt(path: Path, root: Path) -> Path | None:
         return None
     found = pages.with_name("layouts") / "default.vue"
     return found if found.is_file() else None
+
+
+def _of_rails(path: Path) -> Path | None:
+    """The layout of a controller's views, of all, or the only one: https://guides.rubyonrails.org/layouts_and_rendering.html."""
+    views = next((folder for folder in path.parents if folder.name == "views"), None)
+    if views is None or path.name.startswith("_") or path.parent in (views, views / "layouts"):
+        return None
+    if path.parent.name.endswith("_mailer"):
+        return None
+    endings = path.name[path.name.index(".") :]
+    found = sorted((views / "layouts").glob(f"[!_]*{endings}"))
+    named = {one.name.removesuffix(endings): one for one in found}
+    only = found[0] if len(found) == 1 else None
+    return named.get(path.parent.name) or named.get("application") or only

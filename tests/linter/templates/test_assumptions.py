@@ -44,6 +44,30 @@ def test_the_branches_of_an_included_file_are_judged(tmp_path: Path) -> None:
     assert flagged(found) == {("CMP307", "itemCondition")}
 
 
+LISTS = """<html><body><h1>{{{{ .Title }}}}</h1>{{{{ .Content }}}}<script type="application/ld+json">
+{{"@context": "https://schema.org", "@type": "BlogPosting",
+{{{{ if .IsHome }}}}"genre": "home",{{{{ else }}}}"genre": "post",{{{{ end }}}}
+{{{{ if .Params.a }}}}"about": {{{{ .Params.a }}}},{{{{ else if .Params.b }}}}"about": {{{{ .Params.b }}}},{{{{ end }}}}
+{{{{ with .Params.c }}}}"abstract": {{{{ . }}}},{{{{ else }}}}"abstract": {{{{ .Summary }}}},{{{{ end }}}}
+"keywords": [{{{{ if .Params.keywords }}}}{}{{{{ else }}}}{}{{{{ end }}}}],
+"headline": {{{{ .Title }}}}}}</script></body></html>"""
+KEYWORDS = "{{{{ range $i, $e := .Params.{0} }}}}{{{{ if $i }}}}, {{{{ end }}}}{{{{ $e }}}}{{{{ end }}}}"
+
+
+@pytest.mark.parametrize(
+    ("tags", "expected"),
+    [(KEYWORDS.format("tags"), set()), ("{{ range .Params.tags }}{{ . }}{{ end }}", {("SYN003", "")})],
+)
+def test_branches_that_only_print_a_value_are_judged(
+    tmp_path: Path, tags: str, expected: set[tuple[str, str]]
+) -> None:
+    page = LISTS.format(KEYWORDS.format("keywords"), tags)
+    found = checked_file(
+        tmp_path, "layouts/single.html", page, others={"hugo.toml": ""}, families=("SYN", "VAL")
+    )
+    assert flagged(found) == expected
+
+
 LAYOUT = """<html><head>{%% render 'schema' %%}</head><body><h1>{{ product.title }}</h1>
 %s{{ content_for_layout }}</body></html>"""
 SCHEMA = """<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product",

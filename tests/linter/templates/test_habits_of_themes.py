@@ -218,6 +218,42 @@ const name = "Mill Lane";
         },
         ("{{ if lt (add $i 1) $n }},{{ end }}", ",", "layouts/faq.html:5 SYN002"),
     ),
+    "hugo: the site's own address, and keywords with their operand right behind": (
+        {
+            "layouts/single.html": """\
+<html><body><h1>{{ .Title }}</h1>{{ .Content }}{{ $home := "" | absLangURL }}
+<script type="application/ld+json">{"@context": "https://schema.org", "@type": "BlogPosting", "headline": {{ .Title }},
+"url": {{ $home }}{{ with.Params.image }}, "image": {{ "x.jpg" | absURL }}{{ end }}}</script><img src="x.jpg"></body></html>
+"""
+        },
+        ('"image":', '"img":', "layouts/single.html:3 VAL102"),
+    ),
+    "hugo: what is code of a script stands there without quotes": (
+        {
+            "layouts/single.html": """\
+<html><body><h1>{{ .Title }}</h1>{{ .Content }}
+<script type="application/ld+json">{"@context": "https://schema.org", "@type": "BlogPosting",
+"headline": {{ .Title | plainify | safeHTML }}, "articleBody": {{ .Content | safeJS | plainify }}}</script></body></html>
+"""
+        },
+        ("plainify | safeHTML", "plainify | safeJS", "layouts/single.html:3 SYN052"),
+    ),
+    "jinja: nodes that refer to one another": (
+        {
+            "templates/page.jinja": """\
+<html><body><h1>{{ page.name }}</h1><script type="application/ld+json">{"@context": "https://schema.org", "@graph": [
+{"@type": "WebPage", "@id": "{{ page.url }}#page", "name": {{ page.name|tojson }},
+"primaryImageOfPage": {"@id": "{{ page.url }}#picture"}},
+{"@type": "ImageObject", "@id": "{{ page.url }}#picture", "url": "{{ page.picture_url }}"}]}</script>
+<img src="{{ page.picture_url }}"></body></html>
+"""
+        },
+        (
+            '"primaryImageOfPage": {"@id": "{{ page.url }}#picture"',
+            '"primaryImageOfPage": {"@id": "{{ page.url }}#image"',
+            "templates/page.jinja:3 VAL113",
+        ),
+    ),
     "hugo: commas before all but the first, by their number": (
         {
             "layouts/tags.html": """\

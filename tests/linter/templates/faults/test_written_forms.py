@@ -42,6 +42,9 @@ SHOP = '"@type": "Offer", "priceCurrency": "GBP", "price": "{}"'
         (("format", "LL"), "March 4, 2011"),
         (("format", "PPP"), "March 4th, 2011"),
         (("format", "L"), None),
+        (("format_date", "long"), "March 4, 2011"),
+        (("format_date", ""), "Mar 4, 2011"),
+        (("format_date", "Y-MM-dd"), None),
         (("toLocaleDateString", "sv-SE"), None),
         (("date", "%Q"), None),
         (("isoformat", ""), None),
@@ -57,6 +60,17 @@ def test_only_what_is_surely_not_iso_8601_is_written(form: tuple[str, str], writ
     [
         ("p.liquid", ARTICLE, '{{ post.date | date: "%d/%m/%Y" }}', ("CMP301", "datePublished")),
         ("p.liquid", ARTICLE, '{{ post.date | date: "%Y-%m-%d" }}', None),
+        # What a site may set otherwise, and a name that anything may be behind.
+        (
+            "p.liquid",
+            ARTICLE,
+            '{% assign form = site.form | default: "%b %-d" %}{{ post.date | date: form }}',
+            ("CMP301", "datePublished"),
+        ),
+        ("p.liquid", ARTICLE, '{% assign form = "%F" %}{{ post.date | date: form }}', None),
+        ("p.html.twig", ARTICLE, "{{ post.date|date(shop.form) }}", None),
+        ("p.html.twig", ARTICLE, "{{ post.date|format_date('long') }}", ("CMP301", "datePublished")),
+        ("p.html.twig", ARTICLE, "{{ post.date|format_date(pattern='Y-MM-dd') }}", None),
         ("p.php", ARTICLE, "<?php echo get_the_date(); ?>", ("CMP301", "datePublished")),
         ("p.php", ARTICLE, "<?php echo get_the_date('c'); ?>", None),
         ("p.php", ARTICLE, "<?php echo esc_attr( get_the_date( DATE_W3C ) ); ?>", None),
@@ -80,6 +94,10 @@ def test_only_what_is_surely_not_iso_8601_is_written(form: tuple[str, str], writ
         ("p.html.erb", SHOP, "<%= number_with_delimiter(loaf.price) %>", ("CMP305", "price")),
         ("p.ejs", SHOP, "<%= loaf.price.toLocaleString() %>", ("CMP305", "price")),
         ("p.ejs", SHOP, "<%= loaf.price.toLocaleString('en', {useGrouping: false}) %>", None),
+        # Members that hold what a shop shows its customers.
+        ("p.hbs", SHOP, "{{loaf.price.formatted}}", ("CMP305", "price")),
+        ("p.liquid", SHOP, "{{ loaf.formatted_price | escape }}", ("CMP305", "price")),
+        ("p.hbs", SHOP, "{{loaf.price.value}}", None),
         ("p.jinja", SHOP, "£{{ loaf.price|e }}", ("CMP305", "price")),
         ("p.jinja", SHOP, "{{ loaf.price|e }} GBP", ("CMP305", "price")),
         ("p.jinja", SHOP, "{{ loaf.pounds|e }}.{{ loaf.pence|e }}", None),

@@ -42,3 +42,25 @@ def test_a_block_that_prints_nothing_of_its_own_is_followed(tmp_path: Path) -> N
     text = PRODUCT.format("<%= tag.meta itemprop: 'model', content: loaf.model %>")
     found = checked_file(tmp_path, "loaf.html.erb", f"<% cache loaf do %>{text}<% end %>")
     assert (flagged(found), list(found.notifications)) == ({("FAC270", "model")}, [])
+
+
+RAILS = {
+    "Gemfile": "",
+    "app/views/layouts/application.html.erb": "<html><body><%= yield %></body></html>",
+    "app/views/loaves/index.html.erb": (
+        "<% @loaves.each do |loaf| %><%= render(LoafCardComponent.new(loaf: loaf, size: :small)) %><% end %>"
+    ),
+}
+CARD = '<li {}><b itemprop="name"><%= @loaf.name %></b><i itemprop="offers" itemscope itemtype="https://schema.org/Offer"></i></li>'
+
+
+@pytest.mark.parametrize(
+    ("item", "expected"),
+    [('itemscope itemtype="https://schema.org/Product"', set()), ("", {("VAL125", "")})],
+)
+def test_components_are_on_the_pages_that_render_them(
+    tmp_path: Path, item: str, expected: set[tuple[str, str]]
+) -> None:
+    name = "app/components/loaf_card_component.html.erb"
+    found = checked_file(tmp_path, name, CARD.format(item), others=RAILS, families=("SYN", "VAL125"))
+    assert flagged(found) == expected
