@@ -173,6 +173,10 @@ _ATTRIBUTE = regex(
 )
 _TAG = regex(r"<(?P<name>[a-z][^\s/>]*)", re.IGNORECASE)
 _NAMES = ("itemprop", "property")
+_OF_ATTRIBUTES = frozenset({"meta", "data", "meter", "input"})
+"""Elements whose values are attributes', apart from those with addresses."""
+_GIVING = frozenset({"content", "datetime", "value", "href", "src", "resource", "rel", "rev"})
+"""Attributes that give values, or make something else of the property."""
 
 
 def replace_attribute(document: Document, location: Location, value: Scalar) -> tuple[Edit, ...]:
@@ -184,6 +188,24 @@ def replace_attribute(document: Document, location: Location, value: Scalar) -> 
     holder = _holder(tag, attributes)
     text = ("true" if value else "false") if isinstance(value, bool) else str(value)
     return () if holder is None else (_written(attributes[holder], text),)
+
+
+def state_value(document: Document, location: Location, value: str) -> tuple[Edit, ...]:
+    """Give a value beside the text of an element that gives it: in ``datetime`` of ``time``, else in ``content``, which
+    the examples of schema.org have on any element. No edits if an attribute or a link gives the value."""
+    found = _start_tag(document, location)
+    span = document.span(location)
+    if found is None or span is None:
+        return ()
+    tag, attributes = found
+    names = [_text(attributes[each]).split() for each in _NAMES if each in attributes]
+    if not names or any(len(each) != 1 for each in names) or tag in ADDRESSES or tag in _OF_ATTRIBUTES:
+        return ()
+    if not _GIVING.isdisjoint(attributes):
+        return ()
+    end = span.end - (2 if document.source.endswith("/>", span.start, span.end) else 1)
+    escaped = value.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
+    return (Edit(end, end, f' {"datetime" if tag == "time" else "content"}="{escaped}"'),)
 
 
 def rename_attribute(document: Document, location: Location, name: str) -> tuple[Edit, ...]:

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.document import Document
-from ...linter.edits.edits import json_text, replace_json, replace_value
-from ...linter.findings.rule import Finding, Fix
+from ...linter.edits.edits import json_text, replace_json, replace_value, state_value
+from ...linter.findings.rule import Edit, Finding, Fix
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.fault import Fault
 from ...shapes.vocabulary import meant_property
@@ -43,15 +43,19 @@ def form_finding(document: Document, statement: Statement, fault: Fault) -> Find
     message = f"{statement.key} {excerpt(statement.text)} {fault.reason}"
     fixes: tuple[Fix, ...] = ()
     if fault.proposal is not None or fault.several:
+        beside: tuple[Edit, ...] = ()
         if fault.several:
             proposal = json_text(list(fault.several))
             edits = replace_json(document, statement.location, proposal)
         else:
-            proposal = excerpt(fault.proposal or "")
-            edits = replace_value(document, statement.location, fault.proposal or "")
+            written = fault.proposal or ""
+            proposal = excerpt(written)
+            edits = replace_value(document, statement.location, written)
+            beside = () if edits or not written else state_value(document, statement.location, written)
         message += f"; write {proposal}"
-        applicability = "display-only" if not edits else "safe" if fault.safe else "unsafe"
-        fixes = (Fix(f"Write {proposal}", applicability, edits),)
+        applicability = "safe" if edits and fault.safe else "unsafe" if edits or beside else "display-only"
+        told = f"Write {proposal} in an attribute, beside the text" if beside else f"Write {proposal}"
+        fixes = (Fix(told, applicability, edits or beside),)
     return Finding(message + quoted(prop, fault.part), statement, sure=fault.sure, fixes=fixes)
 
 

@@ -56,7 +56,15 @@ def fixed(folder: Path, frame: str, inside: str) -> str:
             '<link itemprop="availability" href="InStock"> In stock',
             '<link itemprop="availability" href="https://schema.org/InStock"> In stock',
         ),
-        ('<p itemprop="prise">£16.00</p>', '<p itemprop="price">£16.00</p>'),
+        ('<p itemprop="prise">16.00</p>', '<p itemprop="price">16.00</p>'),
+        (
+            '<time itemprop="validFrom">3 March 2024</time>',
+            '<time itemprop="validFrom" datetime="2024-03-03">3 March 2024</time>',
+        ),
+        (
+            '<b itemprop="price" class=now>1,216.00</b>',
+            '<b itemprop="price" class=now content="1216.00">1,216.00</b>',
+        ),
     ],
 )
 def test_attributes_of_microdata(tmp_path: Path, inside: str, expected: str) -> None:
@@ -101,7 +109,7 @@ def test_signs_of_markup_are_escaped_in_attributes(name: str) -> None:
 @pytest.mark.parametrize(
     "inside",
     [
-        '<time itemprop="validFrom">3 March 2024</time>',
+        '<span itemprop="price lowPrice">18,00</span>',
         '<span itemprop="price lowPrice" content="18,00">£18.00</span>',
         '<time itemprop="validFrom" datetime="3 March 2024" content="4 March 2024">3 March 2024</time>',
         '<a itemprop="availability" href="InStock">In stock</a>',
