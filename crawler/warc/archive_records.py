@@ -6,6 +6,7 @@ warcio's own iterator takes what is left of a truncated record for all of it.
 from __future__ import annotations
 
 import io
+import logging
 import zlib
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, BinaryIO
@@ -21,13 +22,16 @@ _BLOCK = 16 * 2**10
 _HEAD = 512 * 2**10
 #: Bytes of a member that are tried to recognise a record.
 _TRIED = 2**10
-#: Maximum number of damaged records that are skipped: each may cost as much as the whole file.
-_MOST_DAMAGED = 200
+#: Bytes that are read or unpacked in vain before no more damaged members are skipped: each may cost the whole file.
+_IN_VAIN = 2**30
 #: Blank lines after a record.
 _APART = 2
 _LONG = "the archive holds more of it than it says"
 _UNSIZED = "the archive does not say how long it is"
 _CUT = "it is cut short"
+
+# warcio warns of what it repairs, with bytes of the archive; a logger without a handler writes that to stderr.
+logging.getLogger("warcio").addHandler(logging.NullHandler())
 
 
 class BrokenArchiveError(ValueError):
@@ -55,17 +59,18 @@ class _Unpacked:
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
-        self._packed = stream.read(_BLOCK)
-        #: File offsets: where the member begins, and how far the file is read.
+        #: File offsets: where the member begins, and how far the file is read, of which the last block is kept.
         self._start = self._read = 0
-        self._read += len(self._packed)
+        self._packed = self._more()
         self._gzip = self._packed.startswith(_GZIP)
         #: The number of the member last read from, from 1; 0 if the file is not compressed.
         self.member = int(self._gzip)
         self._ended = False
         self._member = zlib.decompressobj(zlib.MAX_WBITS | 16)
-        #: Whether any of the member's bytes were read, and whether any of its content was returned.
-        self._begun = self._given = False
+        #: Whether any of the member's bytes were read, and how many of its content were returned.
+        self._begun, self._given = False, 0
+        self._in_vain = 0
+        self._resumed = False
 
     def read(self, size: int = _BLOCK) -> bytes:
         """Return the next bytes, none at the end. _PackedError if the compressed data is broken or truncated."""
@@ -87,30 +92,49 @@ class _Unpacked:
                 self._packed = self._member.unused_data
                 self._start = self._read - len(self._packed)
                 self._member = zlib.decompressobj(zlib.MAX_WBITS | 16)
-                self._begun = self._given = False
+                self._begun, self._given = False, 0
             else:
-                self._given = self._given or bool(found)
+                self._given += len(found)
             if found:
                 return found
         if self._begun:
-            raise _PackedError("its compressed data is cut short", sound=True)
+            # If another member follows, it was taken for data of this one, which does not end for being damaged.
+            sound, self._resumed = not self._given, self.resume()
+            raise _PackedError("its compressed data is cut short", sound=sound or not self._resumed)
         return b""
 
     def _more(self) -> bytes:
-        found = self._stream.read(_BLOCK)
-        self._read += len(found)
-        return found
+        self._block = self._stream.read(_BLOCK)
+        self._read += len(self._block)
+        return self._block
+
+    def left(self) -> int:
+        """Return how many bytes of the file stand behind the beginning of the member."""
+        here = self._stream.tell()
+        whole = self._stream.seek(0, io.SEEK_END) - here + self._read
+        self._stream.seek(here)
+        return whole - self._start
 
     def resume(self) -> bool:
         """Skip a damaged member to the next one that begins with a record; returns whether there is one.
 
         Damaged data may have been unpacked to the end of the file: the search starts at the damaged member.
+        BrokenArchiveError if that was done so often that the rest is given up.
         """
+        if self._resumed:
+            self._resumed = False
+            return True
         if not self._gzip or not self._stream.seekable():
             return False
-        self._stream.seek(self._start - self._read, io.SEEK_CUR)
-        self._read = self._start
-        seen, place = self._more(), 1
+        if self._in_vain > _IN_VAIN:
+            raise BrokenArchiveError(f"its last {self.left():,} bytes were not read, after too much damage")
+        self._in_vain += self._given
+        if self._start < self._read - len(self._block):
+            self._in_vain += self._read - self._start
+            self._stream.seek(self._start - self._read, io.SEEK_CUR)
+            self._read = self._start
+            self._more()
+        seen, place = self._block[len(self._block) - self._read + self._start :], 1
         while True:
             place = seen.find(_MEMBER, place)
             if place < 0 or len(seen) - place < _TRIED:
@@ -120,9 +144,10 @@ class _Unpacked:
                 if place < 0:
                     return False
             if _holds_record(seen[place : place + _TRIED]):
-                self._packed, self._start = seen[place:], self._read - len(seen) + place
+                self._packed = self._block = seen[place:]
+                self._start = self._read - len(self._packed)
                 self._member = zlib.decompressobj(zlib.MAX_WBITS | 16)
-                self._begun = self._given = False
+                self._begun, self._given = False, 0
                 self._ended = True
                 return True
             place += 1
@@ -146,23 +171,21 @@ def records(
     lost that cannot be identified; all whole records come before.
     """
     unpacked = _Unpacked(stream)
-    lost: BrokenArchiveError | None = None
-    left = _MOST_DAMAGED
+    lost, more = None, 0
     while True:
         try:
             yield from _records(unpacked, max_size, wanted)
             break
         except BrokenArchiveError as error:
-            left -= 1
-            if not left or not unpacked.resume():
+            if not unpacked.resume():
                 raise
             if error.record is None:
-                lost = lost or error
+                lost, more = lost or str(error), more + (lost is not None)
             elif wanted(error.record):
                 error.record.raw_stream = io.BytesIO()
                 yield error.record, str(error)
     if lost is not None:
-        raise BrokenArchiveError(str(lost), read_on=True) from lost
+        raise BrokenArchiveError(f"{lost} (and {more:,} more)" if more else lost, read_on=True)
 
 
 def _records(

@@ -16,7 +16,7 @@ from ..engine.engine import DocumentReport, Engine
 from ..engine.fixing import Applied, fix
 from ..findings.report import Notification
 from ..findings.rule import Applicability
-from .sources import Source
+from .sources import FileSource, Source
 
 FixMode = Literal["none", "write", "diff"]
 SECONDS_PER_FILE = 60.0
@@ -122,13 +122,20 @@ def _encoding_notes(source: Source, document: Document, body: bytes) -> tuple[No
 def write_back(source: Source, body: bytes, text: str) -> None:
     """Write a changed text in the file's own encoding, unless the file changed since it was read. Raises SourceError.
 
-    ``body`` is what was read: if some of its bytes are invalid in the encoding, nothing is written.
+    ``body`` is what was read: if some of its bytes are invalid in the encoding, nothing is written. The file that a
+    symbolic link leads to is written if it lies in the folder given, of a link that is named: in its own.
     """
     name, decoded = shown(source.path), decode(body)
     if decoded.lossy or decoded.encoded(decoded.text) != body:
         raise SourceError(source.uri, f"{name} was not fixed: not all of its bytes are {decoded.encoding}")
     if is_stream(source.path):
         raise SourceError(source.uri, f"{name} was not fixed: it is a pipe, a socket or a device")
+    if source.path.is_symlink():
+        folder = (source.folder if isinstance(source, FileSource) else None) or source.path.parent
+        if not source.path.resolve().is_relative_to(folder.resolve()):
+            raise SourceError(
+                source.uri, f"{name} was not fixed: it is a link to a file outside of {shown(folder)}"
+            )
     if is_read_only(source.path):
         raise SourceError(source.uri, f"{name} was not fixed: it is read-only")
     try:

@@ -30,10 +30,11 @@ _PACKED = frozenset({"composer.json", "Gemfile", "go.mod"})
 
 
 class FileSource(NamedTuple):
-    """A file on disk; ``named`` if the user named the file itself rather than its folder."""
+    """A file on disk; ``named`` if the user named the file itself rather than the ``folder`` that it was found in."""
 
     path: Path
     named: bool
+    folder: Path | None = None
 
     @property
     def uri(self) -> str:
@@ -239,13 +240,13 @@ def _walk(
                         path_uri(path), f"{shown(path)} is a pipe, a socket or a device, and no page"
                     )
             elif name.lower().endswith(".xml") and _is_qweb(path) and not _excluded(path, folder, exclude):
-                yield FileSource(path, named=False)
+                yield FileSource(path, named=False, folder=folder)
             elif name.lower().endswith(SKIPPED_ENDINGS) and not _excluded(path, folder, exclude):
                 skipped_templates.append(path)
             elif not _excluded(path, folder, exclude) and name.lower().endswith(READ_ENDINGS):
                 if name.lower().endswith(CONTENT_ENDINGS) and not begins_as_content(path):
                     continue
-                yield FileSource(path, named=False)
+                yield FileSource(path, named=False, folder=folder)
     for error in unreadable:
         place = Path(error.filename)
         yield SourceError(path_uri(place), f"cannot read {shown(place)}: {error.strerror}")

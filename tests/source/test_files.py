@@ -48,6 +48,24 @@ def test_fixes_keep_the_owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         assert path.read_text() == _FIXED
 
 
+def test_the_file_of_a_link_is_fixed_in_the_folder_given_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site, outside = tmp_path / "site", tmp_path / "outside.html"
+    (site / "pages").mkdir(parents=True)
+    for path in (outside, site / "page.txt"):
+        path.write_text(_PAGE)
+    (site / "out.html").symlink_to(outside)
+    (site / "pages" / "in.html").symlink_to(site / "page.txt")
+    (tmp_path / "linked").symlink_to(site)
+    assert _fix(tmp_path / "linked") == 1
+    assert "was not fixed: it is a link to a file outside of" in " ".join(capsys.readouterr().out.split())
+    assert (site / "page.txt").read_text() == _FIXED
+    assert (site / "pages" / "in.html").is_symlink()
+    assert _fix(site / "out.html") == 1  # of a link that is named: its own folder
+    assert outside.read_text() == _PAGE
+
+
 def test_a_read_only_file_is_left_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "a.html"
     path.write_text(_PAGE)

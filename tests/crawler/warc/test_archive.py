@@ -6,6 +6,8 @@ import gzip
 import io
 import json
 import random
+import re
+import subprocess
 import sys
 import zlib
 
@@ -14,6 +16,7 @@ from warcio.statusandheaders import StatusAndHeaders
 from warcio.warcwriter import WARCWriter
 
 from factmark.crawler.items import Box, ObservedPassage, PageItem
+from factmark.crawler.warc import archive_records
 from factmark.crawler.warc.archive import ArchiveError, ArchiveWriter, read_archive
 
 TIME = "2024-01-01T00:00:00+00:00"
@@ -343,6 +346,65 @@ def test_damage_between_members_costs_none(tmp_path):
         pages, said = _read(path)
         assert pages == whole
         assert said.endswith("what stands behind was read")
+
+
+def _damaged(path, members, good, padding=b""):
+    """An archive of members whose checksums are wrong, and sound ones behind them."""
+    path = _foreign(path, [("identity", b"<p>%d" % number + padding) for number in range(members + good)])
+    content = path.read_bytes()
+    starts = [place for place in range(len(content)) if content.startswith(b"\x1f\x8b\x08", place)]
+    changed = bytearray(content)
+    for end in starts[1 : members + 1]:
+        changed[end - 6] ^= 255
+    path.write_bytes(changed)
+    return path
+
+
+def test_many_damaged_members_cost_none_behind_them(tmp_path):
+    pages, said = _read(_damaged(tmp_path / "pages.warc.gz", 500, 2))
+    assert [page.html for page in pages] == ["<p>500", "<p>501"]
+    assert "(and 499 more)" in said
+    assert said.endswith("what stands behind was read")
+
+
+def test_a_member_that_swallows_the_next_is_damaged(tmp_path):
+    path = _foreign(tmp_path / "pages.warc.gz", [("identity", b"<p>%d" % number * 99) for number in range(2)])
+    content, whole = path.read_bytes(), list(read_archive(path))
+    second = content.index(b"\x1f\x8b\x08", 10)
+    # A stored block that is longer than what is left of the file (RFC 1951 section 3.2.4).
+    stored = content[:10] + b"\x01\xff\xff\0\0" + gzip.decompress(content[:second])[:-200]
+    path.write_bytes(stored + content[second:])
+    pages, _ = _read(path)
+    assert [(page.url, page.html) for page in pages] == [(whole[0].url, None), (whole[1].url, whole[1].html)]
+
+
+def test_what_is_not_read_after_too_much_damage_is_told(tmp_path, monkeypatch):
+    noise = random.Random(1).randbytes(30_000)
+    path = _damaged(tmp_path / "pages.warc.gz", 20, 2, noise)
+    monkeypatch.setattr(archive_records, "_IN_VAIN", path.stat().st_size)
+    pages, said = _read(path)
+    assert all(page.error for page in pages)
+    left = int(re.search(r"its last ([\d,]+) bytes were not read", said)[1].replace(",", ""))
+    assert 0.4 < left / path.stat().st_size < 0.6
+
+
+def test_what_an_archive_says_is_not_written_to_stderr(tmp_path):
+    path = _foreign(tmp_path / "pages.warc.gz", [("identity", b"<p>")])
+    content = gzip.decompress(path.read_bytes()).replace(b"example.org/", b"example.org/ a")
+    path.write_bytes(gzip.compress(content))
+    read = "import sys; from pathlib import Path; from factmark.crawler.warc.archive import read_archive; "
+    run = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            f"{read} print(*(page.url for page in read_archive(Path(sys.argv[1]))))",
+            path,
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert (run.stdout, run.stderr) == ("https://example.org/%20a0\n", "")
 
 
 _METADATA = {
