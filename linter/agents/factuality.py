@@ -31,6 +31,7 @@ from ..grounding.page_parts.cards import Cards
 from ..grounding.page_parts.causes import Causes
 from ..grounding.page_parts.main_part import MainPart
 from ..grounding.page_parts.neighbours import Neighbours
+from ..grounding.page_parts.scope import with_scopes
 from ..grounding.people import authorship
 from ..grounding.policy import decide
 from ..grounding.role_values import value_shown
@@ -131,7 +132,7 @@ def _compared(document: Document) -> list[tuple[Statement, Verdict]]:
         ]
     judged = Unseen(document, lambda page: _view(document, page), compare).check(claims, judged)
     cards = Cards(view, document.nodes, claims, compare)
-    return MainPart(view, claims, compare).check(cards.check(judged))
+    return list(with_scopes(view, MainPart(view, claims, compare).check(cards.check(judged))))
 
 
 def compare(claim: Claim, view: View) -> Verdict:

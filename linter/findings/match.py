@@ -21,6 +21,16 @@ class Match(StrEnum):
     NONE = "none"
 
 
+class Scope(StrEnum):
+    """The part of the page in which a place stands."""
+
+    PAGE = "page"
+    MENU = "menu"
+    FOOT = "foot"
+    OTHERS = "others"
+    """A teaser of another page or product, a comment, or a box under a title like "You may also like"."""
+
+
 class Role(StrEnum):
     """Whether a place of the page is about the entity of the statement."""
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from ..markup.statement import Scalar, Statement
+from .match import Scope
 from .reason import Family, Reason
 from .rule import Evidence
 
@@ -44,6 +45,8 @@ class Verdict:
     """The share of labelled statements with such a verdict of which the outcome is right."""
     sure: bool = False
     """Whether a flag is right so often that it is an error."""
+    scope: Scope = Scope.PAGE
+    """The part of the page in which its evidence stands."""
 
     @property
     def grounds(self) -> str:

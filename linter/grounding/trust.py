@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ..findings.match import Match, Role
+from ..findings.match import Match, Role, Scope
 from ..findings.reason import Family
 from ..findings.verdict import FLAGS, Outcome, Verdict
 from ..markup.statement import Statement
@@ -48,6 +48,8 @@ class Features(NamedTuple):
     """``json-ld``, or ``in elements`` (microdata and RDFa)."""
     alike: int
     """How many verdicts on the page have the same kind of value and the same grounds."""
+    scope: str = Scope.PAGE
+    """The part of the page in which the evidence stands."""
 
     @property
     def cell(self) -> str:
@@ -81,6 +83,9 @@ class Features(NamedTuple):
             f"{self.syntax}, {outcome}",
         )
         terms = dict.fromkeys(names, 1.0)
+        if self.scope != Scope.PAGE:
+            parts = (f"{outcome}, {self.scope}", f"{outcome}, {self.scope}, {self.family}")
+            terms |= dict.fromkeys((*parts, f"property {self.property}, {outcome}, {self.scope}"), 1.0)
         if outcome == "flag" and self.alike > 1:
             terms["alike"] = terms[f"alike, {self.family}"] = math.log2(self.alike) / 2
         return terms
@@ -102,6 +107,7 @@ def features_of(verdicts: Iterable[tuple[Statement, Verdict]]) -> list[Features]
             statement.property,
             "in elements" if statement.location.pointer is None else "json-ld",
             alike[verdict.family, verdict.reason],
+            verdict.scope,
         )
         for statement, verdict in verdicts
     ]

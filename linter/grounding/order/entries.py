@@ -88,11 +88,14 @@ def _is_backwards(found: list[_Place], positions: tuple[float, ...]) -> bool:
 
 
 def _base(positions: tuple[float, ...], ranks: dict[int, int]) -> float:
-    """The position from which on most entries are counted."""
+    """The position from which on the entries are counted: the first where their positions leave none out, else that of
+    most of them."""
+    first = min(positions)
+    if sorted(positions) == [first + place for place in range(len(positions))]:
+        return first
     counted = Counter(position - ranks[name] for name, position in enumerate(positions))
     most = max(counted.values())
     likely = [base for base, times in counted.items() if times == most]
-    first = min(positions)
     return likely[0] if len(likely) == 1 else next((b for b in (1.0, first) if b in likely), first)
 
 

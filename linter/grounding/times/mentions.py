@@ -31,7 +31,8 @@ from .numerals import HAN_DATE, in_usual_years, with_roman_months
 
 _FIGURES = regex(
     r"(?<![\d.,/-])(?:(?P<y1>[12]\d{3})\s?[-/.年년]\s?(?P<m1>\d{1,2})\s?[-/.月월]\s?(?P<d1>\d{1,2})"
-    r"|(?P<a>\d{1,2})\s?(?P<sep>[-/.])\s?(?P<b>\d{1,2})\s?(?P=sep)\s?(?P<y2>[12]\d{3}|\d{2}))(?![\d])(?![-/]\d)"
+    r"|(?P<a>\d{1,2})\s?(?P<sep>[-/.])\s?(?P<b>\d{1,2})\s?(?P=sep)\s?(?P<y2>[12]\d{3}|\d{2}(?!\.\s?\d{1,2}\.)))"
+    r"(?![\d])(?![-/]\d)"
 )
 _YEAR_MONTH = regex(r"(?<!\d)([12]\d{3})\s?[年년]\s?(\d{1,2})\s?[月월](?!\s?\d)")
 _MAYBE_DATE = regex(

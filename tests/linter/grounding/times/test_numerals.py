@@ -29,3 +29,8 @@ def test_days_with_tens() -> None:
     assert (
         in_usual_years("二〇二四年十二月二十日、一九九九年十月三十一日") == "2024年12月20日、1999年10月31日"
     )
+
+
+def test_two_days_without_a_year_are_no_date(trace: Trace) -> None:
+    page = "<h1>Koláč</h1><p>piatok 12. 7. 12. 7. Nina</p>"
+    assert trace(page, "datePublished", "2012-07-12").outcome == "unsupported"
