@@ -33,4 +33,4 @@ def test_days_with_tens() -> None:
 
 def test_two_days_without_a_year_are_no_date(trace: Trace) -> None:
     page = "<h1>Koláč</h1><p>piatok 12. 7. 12. 7. Nina</p>"
-    assert trace(page, "datePublished", "2012-07-12").outcome == "unsupported"
+    assert trace(page, "datePublished", "2012-07-12").outcome != "grounded"
