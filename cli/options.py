@@ -280,8 +280,12 @@ def _too_many_warnings(report: Report, config: Config) -> int:
     warnings = sum(result.kind == "fail" and result.level == "warning" for result in report.results)
     if config.max_warnings is None or warnings <= config.max_warnings:
         return 0
-    sys.stderr.write(f"factmark: {warnings} warnings, and no more than {config.max_warnings} are allowed\n")
+    _tell_too_many(warnings, "warning", "", config.max_warnings)
     return 1
+
+
+def _tell_too_many(number: int, level: str, where: str, most: int) -> None:
+    sys.stderr.write(f"factmark: {number} {level}{'' if number == 1 else 's'}{where}, {most} allowed\n")
 
 
 def _over_budget(report: Report, config: Config) -> int:
@@ -297,10 +301,8 @@ def _over_budget(report: Report, config: Config) -> int:
         for level, most in (("warning", budget.max_warnings), ("error", budget.max_errors)):
             count = levels[level]  # type: ignore[index]
             if most is not None and count > most:
-                status, paths = 1, ", ".join(budget.paths)
-                sys.stderr.write(
-                    f"factmark: {count} {level}s on {paths}, and no more than {most} are allowed\n"
-                )
+                status = 1
+                _tell_too_many(count, level, f" on {', '.join(budget.paths)}", most)
     return status
 
 

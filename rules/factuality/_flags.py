@@ -18,6 +18,7 @@ from ...linter.unread_content.unread import Unread
 from ...source.regex import regex
 from ..compliance.text_decoded_wrongly import is_decoded_wrongly
 from ._advice import unshown
+from ._languages import in_another_language
 
 _FAMILIES = {
     Family.TEXT: "text",
@@ -55,7 +56,7 @@ def group(context: RuleContext, statement: Statement, verdict: Verdict) -> str:
     if verdict.outcome == "grounded":
         return "grounded"
     if verdict.outcome == "undecided":
-        return "open"
+        return "text" if in_another_language(context, statement, verdict) else "open"
     if verdict.outcome == "technical":
         return "technical"
     if _is_of_unselected_variant(context, statement, verdict):
@@ -190,6 +191,8 @@ def flags(context: RuleContext, kind: str, message: str) -> Iterator[Finding]:
         )
         if verdict.reason is Reason.ANOTHER_UNIT:
             words += " in another unit"
+        if foreign := in_another_language(context, statement, verdict):
+            words += f": {foreign}"
         elsewhere = verdict.outcome == "unsupported" and verdict.reason.role is Role.OTHER
         stated = (words.removeprefix(each).removesuffix(each) for each in _ABSENT) if elsewhere else ()
         if named := next((each for each in stated if each != words), ""):
@@ -211,7 +214,7 @@ def flags(context: RuleContext, kind: str, message: str) -> Iterator[Finding]:
         yield Finding(
             words,
             statement,
-            sure=verdict.sure,
+            sure=verdict.sure and verdict.outcome != "undecided",
             confidence=verdict.confidence,
             evidence=verdict.evidence,
             covers=tuple(other.location for other in covered),
@@ -273,6 +276,8 @@ def _without_value(context: RuleContext, statement: Statement, verdict: Verdict,
 
     What is merely unseen may be true: it is removed only where the user asked for that (``remove_unshown``).
     """
+    if verdict.outcome == "undecided":
+        return Fix(f'Write "{statement.property}" in the language of the page', "display-only")
     if verdict.outcome == "unsupported" and not context.settings.remove_unshown:
         return Fix(unshown(context, statement, verdict), "display-only")
     whole = _whole(statement, kept) if context.settings.remove_unshown else statement

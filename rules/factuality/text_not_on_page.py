@@ -3,11 +3,12 @@
 ## What it does
 Looks for names, headlines, descriptions and other text among the visible words: word for word, cut, as a
 list, with a title's suffix, or as a paraphrase that uses the page's words. Reports what none of these
-find.
+find, and texts in another language than the page and its markup say.
 
 ## Why it matters
 Markup describes what the page shows. Text that is only in markup cannot be checked by anybody, and is
-treated as spam where it is promotional.
+treated as spam where it is promotional. A text in another language than the page tells a visitor nothing, even if it
+is a right translation.
 
 ## Example
 ```html

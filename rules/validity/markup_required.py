@@ -45,10 +45,12 @@ from ...source.location import Location
 def check(context: RuleContext) -> Iterator[Finding]:
     """What the entries that apply to this page miss on it."""
     uri = context.document.uri
+    broken = any(block.root is None and block.script.text.strip() for block in context.document.blocks)
+    where = "this page, on which a block of JSON-LD does not parse" if broken else "this page"
     for entry in context.settings.required:
         if entry.patterns.match_uri(uri, entry.folder):
             for missing in _missing(context, entry):
-                yield Finding(f"the configuration requires {missing} on this page", location=Location(uri))
+                yield Finding(f"the configuration requires {missing} on {where}", location=Location(uri))
 
 
 def _missing(context: RuleContext, entry: Required) -> Iterator[str]:

@@ -237,7 +237,7 @@ def _compare(claim: Claim, view: View, wanted: str) -> Verdict:
     spoken = named if wanted == named and (named != "en" or _reads_english(view)) else detected(view)
     # A template's language stays where a site in another one is made of it.
     read = told(view.whole) if wanted == named else None
-    if read is not None and read != named and not any({read, named} <= group for group in _ALIKE):
+    if read is not None and named is not None and not are_alike(read, named):
         spoken = read
     elif wanted in (named, spoken) or {wanted, named or spoken} <= {"no", "nb", "nn"}:
         source = f'html lang="{named}"' if named else f"text in {spoken}"
@@ -270,6 +270,13 @@ _ALIKE = (
     frozenset({"cs", "sk"}), frozenset({"es", "ca", "gl", "pt"}), frozenset({"be", "ru", "uk", "bg", "mk"}),
 )  # fmt: skip
 """Languages that have many of their commonest words in common."""
+
+
+def are_alike(one: str, other: str) -> bool:
+    """Whether two codes are of one language, or of two so close that a text may be in both."""
+    return one == other or any({one, other} <= group for group in _ALIKE)
+
+
 _WORKS = frozenset(
     {"movie", "tvseries", "book", "course", "courseinstance", "event", "videogame", "musicrecording"}
 )
