@@ -30,8 +30,8 @@ from ..asking import add_llm, asker
 from ..documents import documents
 from ..output import Table, add_format, emit, rounded, table_of
 from ..rows import UnusableInputError, read_rows
-from ..three_agents.curated_ratio import CuratedRatio, curated_ratio, mean_ratios
 from ..three_agents.mimr import merge_ratios, property_counts, read_markup
+from ..three_agents.pipeline_stages import CuratedRatio, curated_ratio, mean_ratios
 from .alignment import Mapping
 from .hierarchy import SchemaOrg
 from .mapping import (

@@ -30,8 +30,7 @@ from ...linter.language_model.reference import Voting, ask_each, compliance_prom
 from ...linter.language_model.spending import Ledger
 from ...linter.language_model.tokens import chunks, estimate
 from ..confusion import Confusion
-from ..options import at_least
-from ..output import add_format, emit, table_of
+from ..output import add_format, at_least, emit, table_of
 from ..rows import UnusableInputError, read_text
 from ..three_agents.agents import LABELS, Verdict, judge, read_ground_truth
 

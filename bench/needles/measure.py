@@ -20,8 +20,7 @@ from typing import Any
 
 from ...linter.document.document import Document
 from ..asking import Asker, add_llm, asker
-from ..options import at_least, share
-from ..output import Table, add_format, emit, rounded, table_of
+from ..output import Table, add_format, at_least, emit, proportion, rounded, table_of
 from ..rows import UnusableInputError, make_folder, read_page, write_text
 from ..three_agents.mimr import read_whole_markup
 from .needle import (
@@ -61,7 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, help="another seed draws other names and places")
     parser.add_argument(
         "--keyword-share",
-        type=share,
+        type=proportion,
         action="append",
         help="share of a needle's keywords that an entity must have; repeatable (default: 0.5, 0.6 and 0.7)",
     )

@@ -18,8 +18,7 @@ from ...generator.repair.conformance import is_subclass
 from ...generator.repair.reports import Check, ValidationResult, validate
 from ...generator.repair.terms import SH
 from ...generator.repair.tracing import closure
-from .collection import Violation, constraints, violations
-from .expansion import Conform, Constraint, Plan, expand
+from .expansion import Conform, Constraint, Plan, Violation, constraints, expand, violations
 from .inducing import induce
 
 

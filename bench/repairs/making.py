@@ -14,8 +14,7 @@ from ...generator.repair.conformance import COMPARING, conforms, extra_predicate
 from ...generator.repair.paths import Path, read_path
 from ...generator.repair.terms import SH
 from ...generator.repair.update import Operation
-from .collection import Violation, violations
-from .expansion import Conform, expand
+from .expansion import Conform, Violation, expand, violations
 from .operations import Operator, Origin
 
 MAX_DEPTH = 8

@@ -19,8 +19,7 @@ from ...generator.repair.contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES, r
 from ...generator.repair.reports import ValidationResult
 from ...source.limits import TimeLimitExceeded, time_limit
 from ..asking import Asker, add_llm, asker
-from ..options import at_least
-from ..output import Table, add_format, emit, rounded, table_of
+from ..output import Table, add_format, at_least, emit, rounded, table_of
 from ..rows import UnusableInputError, read_rows, write_text
 from .prompts import Costs, label, prompts_of, token_counts
 

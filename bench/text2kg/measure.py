@@ -17,8 +17,7 @@ from statistics import fmean
 from typing import Any
 
 from ..intervals import mean_of_means
-from ..options import share
-from ..output import add_format, emit, rounded, table_of
+from ..output import add_format, emit, proportion, rounded, table_of
 from ..rows import UnusableInputError
 from .folder import Setting, published_rows, settings
 from .score import (
@@ -43,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="DIR", help="a folder laid out as published")
     parser.add_argument(
         "--tolerance",
-        type=share,
+        type=proportion,
         default=TOLERANCE,
         help="how far a figure may lie from the published one, which has two digits (default: %(default)s)",
     )

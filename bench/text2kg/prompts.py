@@ -21,7 +21,7 @@ from ...linter.grounding.wording.language import is_common
 from ...shapes.definitions import definition
 from ...shapes.vocabulary import vocabulary
 from ..asking import add_llm, asker
-from ..options import at_least
+from ..output import at_least
 from ..rows import SCALAR, UnusableInputError, read_json, read_rows
 from ..tfidf import TfIdf, cosine, words
 from .score import ONTOLOGY, Ontology, Relation, Triple

@@ -22,8 +22,7 @@ from typing import Any
 from ...linter.grounding.wording.language import by_common_words
 from ...shapes.vocabulary import local_name, vocabulary
 from ..documents import documents
-from ..options import at_least
-from ..output import Table, add_format, emit, rounded, table_of
+from ..output import Table, add_format, at_least, emit, rounded, table_of
 from ..rows import UnusableInputError
 from ..tfidf import words
 from .strata import STRATA, spearman, stratum, tercile_cuts
