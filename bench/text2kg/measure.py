@@ -69,10 +69,10 @@ def run(args: argparse.Namespace) -> int:
     missing: list[str] = []
     options: list[dict] = []
     aliases = None if args.aliases is None else read_aliases(args.aliases)
-    found = list(settings(args.folder))
-    if not found:
+    all_settings = list(settings(args.folder))
+    if not all_settings:
         raise UnusableInputError(f"{args.folder}: no responses in baselines/<model>/llm_responses")
-    for setting in found:
+    for setting in all_settings:
         scored = {ontology: _scored(setting, ontology, stemming) for ontology in setting.ontologies}
         means = {
             name: {kind: _mean(scores) for kind, scores in kinds.items()} for name, kinds in scored.items()
@@ -210,8 +210,8 @@ def _scored(
     selected = setting.selected(ontology_id)
     every: dict[str, Scores] = {}
     truth = setting.ground_truth(ontology_id)
-    told = (_triple(t) for row in truth for t in row["triples"])
-    fitting = DomainRange.of(ontology, told) if option == "domain-range" else None
+    triples = (_triple(t) for row in truth for t in row["triples"])
+    fitting = DomainRange.of(ontology, triples) if option == "domain-range" else None
     for row in truth:
         response = responses.get(row["id"])
         if response is None:

@@ -70,13 +70,13 @@ class Usage:
 
     def add_page(self, page: str, sets: Iterable[CharacteristicSet]) -> None:
         """Count the instances of one page."""
-        found = Counter(sets)
+        counts = Counter(sets)
         if page in self.page_sets:
             self.repeated_pages.add(page)
-        self.instances.update(found)
-        self.pages.update(found.keys())
-        if found:
-            self.page_sets.setdefault(page, set()).update(found)
+        self.instances.update(counts)
+        self.pages.update(counts.keys())
+        if counts:
+            self.page_sets.setdefault(page, set()).update(counts)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

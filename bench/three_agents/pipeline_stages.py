@@ -23,7 +23,7 @@ from .mimr import markup, merge_ratios, property_counts
 STAGES = ("raw", "validity", "factuality", "compliance")
 PUBLISHED = ("raw", "shacl", "factual", "semantic")
 
-Told = tuple[str, str, str]
+Triple = tuple[str, str, str]
 """A triple as the agents get it: property, value, one type of its subject ("" if it has none)."""
 
 
@@ -42,7 +42,7 @@ class Stages:
     page: str
     types: str
     author: str
-    statements: dict[str, frozenset[Told]]
+    statements: dict[str, frozenset[Triple]]
     properties: dict[str, Counter[str]]
     violations: Counter[str] = field(default_factory=Counter)
 
@@ -54,7 +54,7 @@ def published_stages(row: dict[str, Any]) -> Stages:
         row["page"],
         row.get("types") or "",
         row["author"],
-        {stage: _told(document, ()) for stage, document in documents.items()},
+        {stage: _triples(document, ()) for stage, document in documents.items()},
         {stage: property_counts(document) for stage, document in documents.items()},
         violation_counts(documents["raw"]),
     )
@@ -76,7 +76,7 @@ def checked_stages(page: str, types: str, author: str, source: str, raw: Any | N
     for stage in STAGES:
         gone += _flagged(results, stage)
         refused = tuple(gone)
-        statements[stage] = _told(document, refused)
+        statements[stage] = _triples(document, refused)
         properties[stage] = property_counts(document, lambda place, r=refused: not _falls(place, r))
     return Stages(page, types, author, statements, properties, violation_counts(document))
 
@@ -89,17 +89,19 @@ def violation_counts(document: Document) -> Counter[str]:
     text is never one, as in the authors' outputs. Our validity agent is milder (docs/validity.md).
     """
     known = vocabulary()
-    found = Counter("type" for node in document.nodes for name in node.types if not known.is_type(name))
+    counts = Counter("type" for node in document.nodes for name in node.types if not known.is_type(name))
     for statement in document.statements:
         types = [name for name in statement.types if known.is_type(name)]
         strange = sum(not is_allowed((name,), statement.property) for name in types)
         if strange or not known.is_property(statement.property):
-            found["property"] += max(strange, 1)
+            counts["property"] += max(strange, 1)
         elif not isinstance(statement.value, Literal):
             expected = known.ranges(statement.property)
-            given = document.types.get(statement.value.target, ())
-            found["value"] += not any(known.is_subtype(name, each) for name in given for each in expected)
-    return found
+            target_types = document.types.get(statement.value.target, ())
+            counts["value"] += not any(
+                known.is_subtype(name, each) for name in target_types for each in expected
+            )
+    return counts
 
 
 def passing(document: Document) -> Callable[[Location], bool]:
@@ -155,7 +157,7 @@ def _falls(place: Location, refused: tuple[Location, ...]) -> bool:
     return False
 
 
-def _told(document: Document, refused: tuple[Location, ...]) -> frozenset[Told]:
+def _triples(document: Document, refused: tuple[Location, ...]) -> frozenset[Triple]:
     """The triples that the paper counts (tables 7 and 8): of a node with several types, one of each."""
     return frozenset(
         (statement.property, statement.value.lexical, name)
@@ -194,12 +196,12 @@ def mean_ratios(ratios: Sequence[CuratedRatio]) -> dict[str, dict[str, Any]]:
     ``with_thing`` counts pages whose generated markup has statements about the type, ``thing`` is the mean ratio of
     the generated nodes of the type, 0 without any. A page without generated markup counts 0.
     """
-    found: dict[str, list[tuple[Ratio, Ratio | None]]] = {}
+    ratios_by_type: dict[str, list[tuple[Ratio, Ratio | None]]] = {}
     for page in ratios:
         if page.whole is not None:
-            found.setdefault(ALL, []).append((page.whole, None))
+            ratios_by_type.setdefault(ALL, []).append((page.whole, None))
             for name, thing in page.things.items():
-                found.setdefault(name, []).append((page.whole, thing))
+                ratios_by_type.setdefault(name, []).append((page.whole, thing))
     return {
         name: {
             "pages": len(listed),
@@ -208,7 +210,9 @@ def mean_ratios(ratios: Sequence[CuratedRatio]) -> dict[str, dict[str, Any]]:
             "with_thing": sum(thing[1] > 0 for _, thing in listed if thing) if name != ALL else None,
             "thing": rounded(fmean(thing[1] for _, thing in listed if thing)) if name != ALL else None,
         }
-        for name, listed in sorted(found.items(), key=lambda item: (item[0] != ALL, -len(item[1]), item[0]))
+        for name, listed in sorted(
+            ratios_by_type.items(), key=lambda item: (item[0] != ALL, -len(item[1]), item[0])
+        )
     }
 
 
