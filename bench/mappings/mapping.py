@@ -294,8 +294,9 @@ def evaluator(model: Asker) -> Evaluate:
     def evaluate(proposed: str, reference: str) -> str:
         answer = model.ask(
             f"A term was mapped to {proposed!r} where a reference has {reference!r}.\n"
-            f"What is {proposed!r} to {reference!r}? Answer with one word: superclass (it is broader), subclass (it is narrower), relevant (it is neither, but "
-            "an expert could defend it) or irrelevant.",
+            f"What is {proposed!r} to {reference!r}? Answer with one word: "
+            "superclass (it is broader), subclass (it is narrower), relevant (it is neither, but an expert could defend "
+            "it) or irrelevant.",
             8,
         )
         word = (answer or "").strip().strip(".\"'*").lower()
