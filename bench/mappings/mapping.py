@@ -295,8 +295,8 @@ def evaluator(model: Asker) -> Evaluate:
         answer = model.ask(
             f"A term was mapped to {proposed!r} where a reference has {reference!r}.\n"
             f"What is {proposed!r} to {reference!r}? Answer with one word: "
-            "superclass (it is broader), subclass (it is narrower), relevant (it is neither, but an expert could defend "
-            "it) or irrelevant.",
+            "superclass (it is broader), subclass (it is narrower), relevant (it is neither, but an expert could "
+            "defend it) or irrelevant.",
             8,
         )
         word = (answer or "").strip().strip(".\"'*").lower()

@@ -30,16 +30,21 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ...linter.locale.word_tables import word_list, words
+from ...linter.locale.word_tables import alternatives, word_list, words
 from ...linter.markup.statement import Literal
 from ...linter.visible_text.passage import quotes_code
 from ...source.regex import regex
 from ._findings import excerpt, quoted
 
 _SHORTCODE = regex(
-    r"\[/?(?:vc_|et_pb_|fusion_|elementor-|av_|su_|rev_slider|contact-form-7|wpforms|ninja_form|gravityform|tablepress"
-    r"|woocommerce_|wp_ad)[\w-]{0,40}(?: [^\]\[]{0,300})?\]"
-    r"|\[(?:caption|gallery|audio|video|playlist|embed|button|toc)(?: \w+=[^\]\[]{1,300})\]"
+    lambda: (
+        r"\[/?(?:"
+        + alternatives("template_languages", "shortcodes")
+        + (
+            r")[\w-]{0,40}(?: [^\]\[]{0,300})?\]|\[(?:caption|gallery|audio|video|playlist|embed|button"
+            r"|toc)(?: \w+=[^\]\[]{1,300})\]"
+        )
+    )
 )
 _SCRIPT = regex(
     r"\(adsbygoogle ?=|window\.adsbygoogle|window\.dataLayer|dataLayer\.push\(|googletag\.cmd|_gaq\.push\("

@@ -43,13 +43,16 @@ from ...source.regex import expression, regex
 from ._findings import excerpt, quoted
 
 _DEGREE = regex(
-    r"(?:ph\.? ?d\.?|m\.?b\.?a\.?|b\.? ?sc\.?|m\.? ?sc\.?|b\.? ?tech\.?|m\.? ?tech\.?|b\.? ?com\.?"
-    r"|m\.?c\.?a\.?|b\.?c\.?a\.?|ll\.?[bm]\.?)"
-    r"(?:,? (?:in |of )?[^,;]{2,60})?"
-    r"|(?:(?:the )?(?:bachelor|master|doctor|doctorate|associate|undergraduate"
-    r"|graduate)(?:['’]?s)?(?: degree| program(?:me)?)?(?: (?:of|in) .{2,60})?)"
-    r"|(?:licenciad[oa]|licenciatura|graduaç[ãa]o|graduad[oa]|grado|maestr[ií]a|m[aá]ster|mestrado|bacharel(?:ado)?"
-    r"|doctorado|doutorado|diplom|laurea|laureat[oa]|licence|maîtrise|doctorat) (?:en|em|in|de|di|universit\S+).{2,60}",
+    lambda: (
+        (
+            r"(?:ph\.? ?d\.?|m\.?b\.?a\.?|b\.? ?sc\.?|m\.? ?sc\.?|b\.? ?tech\.?|m\.? ?tech\.?|b\.? ?com\.?"
+            r"|m\.?c\.?a\.?|b\.?c\.?a\.?|ll\.?[bm]\.?)(?:,? (?:in |of )?[^,;]{2,60})?|(?:(?:the )?(?:bachelor"
+            r"|master|doctor|doctorate|associate|undergraduate|graduate)(?:['’]?s)?(?: degree"
+            r"| program(?:me)?)?(?: (?:of|in) .{2,60})?)|(?:"
+        )
+        + alternatives("occupations", "degrees")
+        + r") (?:en|em|in|de|di|universit\S+).{2,60}"
+    ),
     re.IGNORECASE,
 )
 _SUBJECTS = (
@@ -101,16 +104,9 @@ def is_degree(text: str) -> bool:
 _EMPLOYERS = ("hiringOrganization", "worksFor", "memberOf", "affiliation", "parentOrganization")
 _OF_AGENTS = ("founder", "founders", "employee", "employees", "provider", "manufacturer", "brand")
 _NO_CUISINE = regex(
-    r"(?:[\w&'’-]+ ){0,3}services?|restaurants?|food|hotel|catering|delivery|take[- ]?(?:away|out)"
-    r"|dine[- ]?in|free wi-?fi"
-    r"|(?:dine[- ]?in|take[- ]?(?:away|out)|delivery|catering)(?:, (?:dine[- ]?in|take[- ]?(?:away|out)"
-    r"|delivery|catering))+"
-    r"|lieferung|abholung|lieferservice|livraison|à emporter|domicilio|para llevar|asporto|доставка|ресторан|кафе",
+    lambda: alternatives("page_frame", "no_cuisines"),
     re.IGNORECASE,
-    signs=(
-        "service|restaurant|food|hotel|catering|delivery|tak|dine|wi|lieferung|abholung|livraison"
-        "|emporter|domicilio|llevar|asporto|доставка|ресторан|кафе"
-    ),
+    signs=lambda: alternatives("page_frame", "no_cuisines_signs"),
 )
 _COURSES = regex(lambda: alternatives("page_frame", "courses"), re.IGNORECASE)
 _MADE_IN = regex(
@@ -134,34 +130,18 @@ _INSTITUTION = regex(
     signs="College|High School|Hospital|Institute|University",
 )
 _GREETING = regex(
-    r"(?:welcome to|willkommen (?:bei|auf|in)|herzlich willkommen|bienvenue (?:sur|chez|à|au)|bienvenid[oa]s? (?:a|al)"
-    r"|benvenut[oi] (?:su|in|a|nel)|bem[- ]?vind[oa]s? (?:a|ao|à)|welkom (?:bij|op)|witamy (?:w|na)|добро пожаловать"
-    r"|välkommen till|velkommen til|hoş ?geldiniz)\b.*|welcome[!.]*|willkommen|bienvenue|bienvenidos?"
-    r"|ようこそ.*|歡迎.*|欢迎.*",
-    re.IGNORECASE,
-    signs=(
-        "welcome|welkom|willkommen|bienven|benven|vind|witamy|пожаловать|välkommen|velkommen"
-        "|geldiniz|ようこそ|歡迎|欢迎"
+    lambda: (
+        r"(?:"
+        + alternatives("page_frame", "greetings")
+        + r")\b.*|welcome[!.]*|willkommen|bienvenue|bienvenidos?|ようこそ.*|歡迎.*|欢迎.*"
     ),
+    re.IGNORECASE,
+    signs=lambda: alternatives("page_frame", "greetings_signs"),
 )
 _BUTTON = regex(
-    r"(?:add to (?:cart|basket|bag|wishlist)|(?:buy|order|book|shop|call|apply|subscribe|register|join"
-    r"|donate|download) (?:it )?(?:now|here|today|online)"
-    r"|get (?:started|a quote|in touch)|sign up|log ?in|learn more|read more|view (?:details|more|all)"
-    r"|quick view|click here|submit"
-    r"|in den warenkorb|jetzt (?:kaufen|buchen|bestellen|anfragen)|mehr erfahren|ajouter au panier"
-    r"|acheter|réserver|en savoir plus"
-    r"|añadir al carrito|comprar(?: ahora)?|reservar(?: ahora)?|aggiungi al carrello|acquista(?: ora)?"
-    r"|prenota(?: ora)?|scopri di più"
-    r"|adicionar ao carrinho|comprar agora|in winkelwagen|bestel nu|dodaj do koszyka|kup teraz|в корзину"
-    r"|купить|заказать|подробнее)[!.]*",
+    lambda: r"(?:" + alternatives("page_frame", "buttons") + r")[!.]*",
     re.IGNORECASE,
-    signs=(
-        "add to|now|here|today|online|started|quote|in touch|sign up|log|more|details|all"
-        "|quick view|submit|warenkorb|jetzt|erfahren|panier|acheter|réserver|savoir plus|carrito"
-        "|comprar|reservar|carrello|acquista|prenota|scopri|carrinho|winkelwagen|bestel|koszyka"
-        "|kup teraz|корзину|купить|заказать|подробнее"
-    ),
+    signs=lambda: alternatives("page_frame", "buttons_signs"),
 )
 _AND_HOURS = regex(
     r"[\s,(|–—-]+(?:full|part)[ -]time\)?\Z|[\s,(|–—-]+(?:contract|internship|freelance|present)\)?\Z",
@@ -170,20 +150,15 @@ _AND_HOURS = regex(
 _BESIDE_A_NAME = ("honorificPrefix", "honorificSuffix", "givenName", "familyName")
 _TELEPHONE = regex(r"(?:(?:call|tel|phone|ph)\b[:. ]*)?\+?[\d(][\d\s()./-]{8,20}", re.IGNORECASE)
 _ADVERTISED = regex(
-    r"\b(?:apply (?:now|today|here)|urgent(?:ly)?(?: (?:hiring|requirement|need(?:ed)?))?:"
-    r"|immediate (?:start|joiner)s?|hiring now"
-    r"|now hiring|we(?:'re| are) hiring|walk[- ]?in(?: interview| drive)?|earn up to|jetzt bewerben|postulez|inscríbete"
-    r"|candidate-se|lamar sekarang|ứng tuyển|срочно|tuyển gấp)|!!|[$€£₹]\s?\d{2,}|\d{3,}\s?(?:[€£]|usd"
-    r"|eur|gbp|k?/(?:month|year|monat)|lpa\b)",
+    lambda: (
+        r"\b(?:"
+        + alternatives("page_frame", "advertisements")
+        + r")|!!|[$€£₹]\s?\d{2,}|\d{3,}\s?(?:[€£]|usd|eur|gbp|k?/(?:month|year|monat)|lpa\b)"
+    ),
     re.IGNORECASE,
 )
 """What an advertisement says beside the post: to hurry, to apply, what is paid."""
-_HOURS_A_WEEK = regex(
-    r"\d{1,3}(?:\s?[-–]\s?\d{1,3})? ?(?:h|hours?|hrs|stunden|std\.?|heures|horas|ore|uur|timmar|часов)"
-    r"(?: ?(?:/|per|a|pro|par|por|a la|alla|w) ?(?:week|woche|semaine|semana|settimana|неделю))?"
-    r"|remote|on[- ]?site|hybrid|home ?office|work from home|vor ort|télétravail|удал[её]нно",
-    re.IGNORECASE,
-)
+_HOURS_A_WEEK = regex(lambda: alternatives("occupations", "working_hours"), re.IGNORECASE)
 _SHORTEST_COUNTRY = 4
 _ADJECTIVES = frozenset({"georgia", "holland", "polska"})
 _SAME_AS_ADJECTIVES = frozenset({"tr", "id", "ms", "vi", "th", "zh", "ja", "ko"})

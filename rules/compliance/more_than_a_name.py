@@ -33,6 +33,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import alternatives
 from ...linter.value_forms.regions import country_code
 from ...source.regex import regex
 from ._findings import excerpt, quoted
@@ -70,15 +71,9 @@ _PAPER = regex(
     ),
 )
 _BUTTONS = regex(
-    r"\b(?:follow|suivre|folgen|seguir|segui|volg|följ|obserwuj|подписаться)\b.*?(?:\b(?:on|sur|auf|en|su|op|på|na|на)\b"
-    r"|@\w|twitter|facebook|instagram)|(?<=\w view )(?:all|more) (?:posts|articles|stories) (?:by|from)\b"
-    r"|\b(?:about|contact|email) the authors?\b|\b(?:über|zum|zur) (?:den |die )?autor(?:in)?\b|\bà propos de l.auteur"
-    r"|\b(?:sobre|acerca d)el? (?:el |la )?autora?\b|\bsull.autore\b|\bover de auteur\b|\bo autorze\b|\bоб авторе\b",
+    lambda: alternatives("bylines", "follow"),
     re.IGNORECASE,
-    signs=(
-        "follow|suivre|folgen|segui|volg|följ|obserwuj|подписаться|posts|articles|stories|author"
-        "|autor|auteur|autore|autorze|авторе"
-    ),
+    signs=lambda: alternatives("bylines", "follow_signs"),
 )
 _SMALL_WORD = regex(r"(?<![\w'’.-])[^\W\d_A-ZÀ-ÖØ-ÞА-Я][^\W\d_]*")
 _BIOGRAPHY = 12
@@ -86,8 +81,11 @@ _BIOGRAPHY = 12
 _DASHED = regex(r"(?:[–—―~•»>]|-{1,2}(?=\s)) ?[^\W\d_].*")
 """A name with the dash that stands before it on the page, as below what somebody said."""
 _INSTITUTION = regex(
-    r"[A-ZÀ-ÖØ-Þ][\w'’.-]*(?: [\w'’.-]+){1,3}(?:, | ?\()(?:[\w'’.&-]+ ){0,5}"
-    r"(?:University|Universität|Universidad|Universidade|Università|Université|Institute|College|Hospital|Polytechnic)\b.*",
+    lambda: (
+        r"[A-ZÀ-ÖØ-Þ][\w'’.-]*(?: [\w'’.-]+){1,3}(?:, | ?\()(?:[\w'’.&-]+ ){0,5}(?:"
+        + alternatives("organizations", "behind_a_person")
+        + r")\b.*"
+    ),
     signs="Universi|Institute|College|Hospital|Polytechnic",
 )
 _ACCOUNT = regex(r"@[\w.]{2,30}")

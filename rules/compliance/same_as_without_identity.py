@@ -36,7 +36,7 @@ from urllib.parse import unquote
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
-from ...linter.locale.word_tables import word_list
+from ...linter.locale.word_tables import alternatives, word_list
 from ...linter.value_forms.emails import is_email
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import (
@@ -63,15 +63,17 @@ _DIRECTIONS = regex(
     r"https?://(?:www\.)?google\.[a-z.]{2,6}/maps/dir/|https?://maps\.google\.[a-z.]{2,6}/maps/dir/"
 )
 _UNFILLED = regex(
-    r"/@?(?:your[-_.]?(?:user)?(?:name|page|profile|handle|account|company|business|channel|brand|shop|store|site)|username|user-?name"
-    r"|profile\.php|(?:tu|su|seu|sua|votre|ihr|ihre|deine?|mein|il-?tuo)[-_.]?(?:usuario|pagina|página|perfil|empresa|negocio|cuenta"
-    r"|canal|marca|page|profil|entreprise|seite|firma|unternehmen|profilo|azienda)|yourusername|nama-?akun|akunanda"
-    r"|[\[{<][^/]*[\]}>])/?\Z",
-    re.IGNORECASE,
-    signs=(
-        "<|[|{|your|name|page|perfil|profil|página|pagina|seite|user|usuario|unternehmen|firma"
-        "|empresa|negocio|marca|canal|cuenta|azienda|entreprise|nama|akunanda"
+    lambda: (
+        (
+            r"/@?(?:your[-_.]?(?:user)?(?:name|page|profile|handle|account|company|business|channel|brand"
+            r"|shop|store|site)|username|user-?name|profile\.php|(?:tu|su|seu|sua|votre|ihr|ihre|deine?|mein"
+            r"|il-?tuo)[-_.]?(?:"
+        )
+        + alternatives("placeholders", "accounts")
+        + r")|yourusername|nama-?akun|akunanda|[\[{<][^/]*[\]}>])/?\Z"
     ),
+    re.IGNORECASE,
+    signs=lambda: alternatives("placeholders", "accounts_signs"),
 )
 
 

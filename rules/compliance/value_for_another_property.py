@@ -33,7 +33,7 @@ from functools import lru_cache
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ...linter.locale.word_tables import meanings, words
+from ...linter.locale.word_tables import alternatives, meanings, words
 from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.emails import is_email
 from ...linter.value_forms.regions import country_code, folded
@@ -84,25 +84,13 @@ _HOURS = regex(
 _TELEPHONE = regex(r"(?=(?:\D*\d){9,15}\D*\Z)\+\d[\d\s()./-]{8,20}")
 _CURRENCY = regex(_CODES)
 _EMPLOYMENT = regex(
-    r"(?:full|part)[ _-]?time|permanent|temporary|vollzeit|teilzeit|minijob|unbefristet|befristet"
-    r"|temps (?:plein|partiel)|cdi|cdd|tiempo completo|medio tiempo|jornada (?:completa|parcial)"
-    r"|tempo (?:pieno|parziale|indeterminato)"
-    r"|tempo integral|voltijd|deeltijd|pełny etat|полная занятость|частичная занятость|hel(?:tid)|deltid",
+    lambda: alternatives("occupations", "kinds_of_employment"),
     re.IGNORECASE,
-    signs=(
-        "time|permanent|temporary|vollzeit|teilzeit|minijob|befristet|temps |cdi|cdd|tiempo"
-        "|jornada|tempo |voltijd|deeltijd|etat|занятость|heltid|deltid"
-    ),
+    signs=lambda: alternatives("occupations", "kinds_of_employment_signs"),
 )
 _LANGUAGE = regex(
-    r"English|German|French|Spanish|Italian|Portuguese|Russian|Chinese|Japanese|Arabic|Dutch|Polish|Turkish|Hindi|Korean"
-    r"|Deutsch|Français|Español|Italiano|Português|Русский"
-    r"|Nederlands|Polski|Türkçe|中文|日本語|한국어|Українська|Svenska|Dansk",
-    signs=(
-        "English|German|French|Spanish|Italian|Portuguese|Russian|Chinese|Japanese|Arabic|Dutch"
-        "|Polish|Turkish|Hindi|Korean|Deutsch|Français|Español|Português|Русский|Nederlands"
-        "|Polski|Türkçe|中文|日本語|한국어|Українська|Svenska|Dansk"
-    ),
+    lambda: alternatives("languages", "names_of_spoken"),
+    signs=lambda: alternatives("languages", "names_of_spoken_signs"),
 )
 _SCORE = regex(
     r"\d(?:[.,]\d)? ?/ ?(?:5|10)|\d[.,]\d|[★☆⭐]+|\d(?:[.,]\d)? (?:stars?|sterne?|estrellas|étoiles|stelle)"

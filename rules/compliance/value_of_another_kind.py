@@ -33,7 +33,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ...linter.locale.word_tables import meanings, words
+from ...linter.locale.word_tables import alternatives, meanings, words
 from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.dates import is_date_or_time_of_date
 from ...linter.value_forms.durations import is_duration
@@ -65,8 +65,11 @@ _MINUTES = regex(r"\d+\s?(?:min(?:ute)?s?|minuten|minuti|minutos|hours?|hrs?|stu
 _WORDS_OF = ("Comment", "Review", "Question", "Quotation", "HowToStep", "HowToDirection", "HowToTip")
 """What consists of its text (an answer and an advice are comments)."""
 _STARS = regex(
-    r"[★☆⭐✩✭ ]+|\d(?:[.,]\d)?(?: ?/ ?(?:5|10))?(?: (?:out of 5 )?(?:stars?|sterne?|estrellas?|étoiles?|stelle"
-    r"|estrelas?|sterren|gwiazdk[ai]|звезд[аы]?|звёзд))?",
+    lambda: (
+        r"[★☆⭐✩✭ ]+|\d(?:[.,]\d)?(?: ?/ ?(?:5|10))?(?: (?:out of 5 )?(?:"
+        + alternatives("ratings", "stars_behind_a_number")
+        + r"))?"
+    ),
     re.IGNORECASE,
 )
 _PROSE = TEXTS - {"text"}
