@@ -60,11 +60,7 @@ _BEGINS = regex(
 )
 _ABOUT_CODE_LISTED = "SoftwareSourceCode APIReference TechArticle HowToStep HowToDirection Answer Question"
 _ABOUT_CODE = frozenset(_ABOUT_CODE_LISTED.split())
-_PRINTED = regex(
-    r"""(?:[\[({]\s*){1,3}(?:u?["'](?:@?[A-Za-z][\w:-]{0,40})["']\s*(?::|=>)\s*["'\[{\d]|:\w{1,30}=>)"""
-    r"|stdClass Object|Array\s*\(|\[L?java\.|\[?#<(?:<Class|\w+(?:::\w+)*)[:\s]\w|<\w+(?:\.\w+)* object at 0x"
-    r"|System\.(?:Collections|Linq|Object|String)\b|java\.util\.|<(?:Query|Page) ?[Ss]et|\[object \w+\]"
-)
+_PRINTED = regex(lambda: alternatives("template_languages", "printed_values"))
 _BEGINNINGS = word_list("signs", "printed_objects")
 """How programs print an object: JSON, Python's and Ruby's dictionaries, classes without a text of their own."""
 LONGEST = 20_000

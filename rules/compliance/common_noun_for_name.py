@@ -55,19 +55,12 @@ _DEGREE = regex(
     ),
     re.IGNORECASE,
 )
-_SUBJECTS = (
-    r"(?:law|medicine|engineering|arts?|sciences?|education|business|economics|pharmacy|nursing|dentistry"
-    r"|computer science"
-    r"|direito|medicina|engenharia|derecho|ingenier[ií]a|droit|médecine|giurisprudenza|ingegneria|letras|lettres"
-    r"|rechtswissenschaften?|medizin|educaç[ãa]o|economia|odontologia)"
-)
 _FACULTY = regex(
-    r"(?:the )?(?:faculty|school|college|department|institute|faculdade|facultad|facult[ée]|facoltà"
-    r"|fakultät|departamento|escuela)"
-    rf" (?:of|de|di|für|da|do|d['’]) ?{_SUBJECTS}(?:(?: and | e | y | et |, ){_SUBJECTS})?"
-    r"|(?:the )?(?:(?:high|secondary|primary|middle|elementary|graduate|business|law|medical"
-    r"|grammar) school|university|college"
-    r"|universit[éàä]t?|universidad|universidade|uniwersytet|gymnasium|lycée|bachillerato|abitur|secundaria)",
+    lambda: (
+        rf"(?:the )?(?:{alternatives('occupations', 'faculties')}) (?:of|de|di|für|da|do|d['’]) ?"
+        r"(?:{0})(?:(?: and | e | y | et |, )(?:{0}))?".format(alternatives("occupations", "subjects"))
+        + rf"|(?:the )?(?:{alternatives('occupations', 'schools')})"
+    ),
     re.IGNORECASE,
 )
 
@@ -117,13 +110,12 @@ _MADE_IN = regex(
 _YEARS = regex(r"(?:class of )?(?:19|20)\d\d(?:\s?[-–/]\s?(?:(?:19|20)?\d\d|present))?", re.IGNORECASE)
 _NAMED = ("Organization", "Brand", "Person", "WebSite")
 _CALL = regex(lambda: f"(?:{alternatives('page_frame', 'calls_to_apply')})[!.]*", re.IGNORECASE)
-_LEGAL_FORM = (
-    r"(?:,? (?:GmbH(?: & Co\. KG)?|Pty\.? Ltd|Pvt\.? Ltd|Private Limited|Co\.?,? Ltd|Ltd|LLC|L\.L\.C|S\.?r\.?l|S\.p\.A"
-    r"|Sp\. z o\.o|B\.V|S\.A\. de C\.V|Sdn\.? Bhd)\.?|(?:有限公司|株式会社)| (?:Trading|Manufacturing"
-    r"|Import(?: & )?Export) Co\.?)"
+_COMPANY = regex(lambda: rf"[^,|:]{{2,80}}(?:{alternatives('organizations', 'legal_forms_behind_names')})")
+_WITH_INC = regex(
+    lambda: (
+        rf"[^|:]{{2,60}}(?:(?:{alternatives('organizations', 'legal_forms_behind_names')})|,? Inc\.?|,? Corp\.?)"
+    )
 )
-_COMPANY = regex(rf"[^,|:]{{2,80}}{_LEGAL_FORM}")
-_WITH_INC = regex(rf"[^|:]{{2,60}}(?:{_LEGAL_FORM}|,? Inc\.?|,? Corp\.?)")
 _INSTITUTION = regex(
     r"(?:[A-ZÀ-Þ][\w'’.&-]+ ){1,5}(?:University|College|Institute|Hospital|High School)"
     r"|University of [A-Z]\w+(?: [A-Z]\w+){0,2}",

@@ -45,30 +45,25 @@ _FROM = regex(
     r"|[^\W\d_][\w.'’ -]{1,40} (?:de|da|di|z|ze) [^\W\d_a-zà-öø-ÿ][\w.'’ -]+, [^\W\d_a-zà-öø-ÿ][\w.'’ -]+",
     signs="from |aus |uit |från |fra |из |, ",
 )
-_MONTH = (
-    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|ene|abr|ago|dic|gen|mag|giu|lug|set|ott"
-    r"|janv|févr|avr|juin|juil|août|déc|out)[^\W\d_]{0,8}"
-)
 _DATED = regex(
-    rf".*(?:\b{_MONTH}\.? \d{{1,2}}(?:st|nd|rd|th)?,? (?:19|20)\d\d"
-    rf"|\b\d{{1,2}}\.? (?:de )?{_MONTH}\.?,? (?:de )?(?:19|20)\d\d"
-    r"|\b(?:19|20)\d\d-\d\d-\d\d|\b\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d)\b.*"
-    r"|.*\b\d+ ?(?:min(?:ute)?s?|minuten|minutos|minuti) (?:read|lesezeit|de lecture|de lectura|di lettura).*",
+    lambda: (
+        r".*(?:\b(?:{0})[^\W\d_]{{0,8}}\.? \d{{1,2}}(?:st|nd|rd|th)?,? (?:19|20)\d\d"
+        r"|\b\d{{1,2}}\.? (?:de )?(?:{0})[^\W\d_]{{0,8}}\.?,? (?:de )?(?:19|20)\d\d".format(
+            alternatives("date_formats", "beginnings_of_months")
+        )
+        + r"|\b(?:19|20)\d\d-\d\d-\d\d|\b\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d)\b.*"
+        r"|.*\b\d+ ?(?:min(?:ute)?s?|minuten|minutos|minuti) (?:read|lesezeit|de lecture|de lectura|di lettura).*"
+    ),
     re.IGNORECASE,
     signs="19|20|read|lesezeit|lectur|lettura",
 )
 _NAME = r"[A-ZÀ-ÖØ-Þ][\w'’.-]+(?: [\w'’.-]+){1,3}"
 _PAPER = regex(
-    rf"{_NAME}(?: ?[|/•·] ?| [–—-] |, )(?:the )?(?:Associated Press|AP|AP News|Reuters|AFP|dpa|EFE|ANSA|UPI|PTI"
-    r"|IANS|ANI|CNN(?: Business)?|BBC(?: News| Sport)?|NBC(?: News)?|CBS(?: News)?|ABC(?: News)?"
-    r"|Fox News|NPR|Bloomberg(?: News)?)"
-    rf"|{_NAME}(?: ?[|/•·] ?| [–—-] )(?:[\w'’.&-]+ ){{0,4}}"
-    r"(?:News|Press|Times|Post|Magazine|Tribune|Herald|Journal|Gazette|Chronicle|Zeitung|Daily|Radio|TV|Media|Blog)",
-    signs=(
-        "AP|Press|Reuters|AFP|dpa|EFE|ANSA|UPI|PTI|IANS|ANI|CNN|BBC|NBC|CBS|ABC|News|NPR"
-        "|Bloomberg|Times|Post|Magazine|Tribune|Herald|Journal|Gazette|Chronicle|Zeitung|Daily"
-        "|Radio|TV|Media|Blog"
+    lambda: (
+        rf"{_NAME}(?: ?[|/•·] ?| [–—-] |, )(?:the )?(?:{alternatives('bylines', 'agencies')})"
+        rf"|{_NAME}(?: ?[|/•·] ?| [–—-] )(?:[\w'’.&-]+ ){{0,4}}(?:{alternatives('bylines', 'papers')})"
     ),
+    signs=lambda: alternatives("bylines", "papers_signs"),
 )
 _BUTTONS = regex(
     lambda: alternatives("bylines", "follow"),

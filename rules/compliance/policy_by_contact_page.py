@@ -32,6 +32,7 @@ from functools import lru_cache
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import alternatives
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.sites import (
     host,
@@ -53,10 +54,7 @@ _IMPRINT = regex(r"/(?:impressum|imprint|mentions-legales|colophon|colofon)[^/]*
 _SAID_BY_AN_IMPRINT = frozenset({"masthead", "ownershipFundingInfo"})
 _MAY_BE_A_FORM = frozenset({"actionableFeedbackPolicy", "correctionsPolicy"})
 
-_OF_THE_NEWSROOM = regex(
-    r"\A(?:publishingPrinciples|ethicsPolicy|diversity\w+|unnamedSourcesPolicy|verificationFactCheckingPolicy"
-    r"|missionCoveragePrioritiesPolicy|masthead|ownershipFundingInfo|knowsAbout)\Z"
-)
+_OF_THE_NEWSROOM = regex(lambda: r"\A(?:" + alternatives("property_forms", "of_newsrooms") + r")\Z")
 """What a privacy statement or terms of use cannot be about; those of shops and rooms may stand among the terms."""
 
 

@@ -54,7 +54,7 @@ _OF_PEOPLE = (
     "director",
 )
 _WRITERS = frozenset({"author", "creator", "contributor", "editor"})
-_FILE = regex(r"[\w() -]+\.(?:jpe?g|png|gif|webp|svg|pdf|html?|php)", re.IGNORECASE)
+_FILE = regex(lambda: r"[\w() -]+\.(?:" + alternatives("file_names", "uploaded") + r")", re.IGNORECASE)
 _LEGAL_FORM = regex(
     lambda: (
         rf",? (?:{alternatives('organizations', 'legal_forms_of_companies')})\.?|\b(?:公司|株式会社).*|.*(?:公司"

@@ -66,13 +66,13 @@ _REACHED = (
 """Properties that value-of-another-kind leaves to this rule where a way to reach somebody stands."""
 _ALL = _SIGNED | _AGENTS | _SORTED | _WORDS | _PLACES | _THINGS
 
-_CODES = (
-    "USD|EUR|GBP|INR|RUB|JPY|CHF|CAD|AUD|NZD|BRL|MXN|PLN|CZK|SEK|NOK|DKK|HUF|RON|TRY|ZAR|CNY|KRW|IDR|MYR|SGD|AED"
-    "|UAH"
-)
 _MONEY = regex(
-    rf"(?:[$€£¥₹₽]|US\$|R\$|Rs\.?|(?:{_CODES})\b) ?\d[\d.,' ]{{0,14}}(?:[.,]-)?"
-    rf"|\d[\d.,' ]{{0,14}} ?(?:[$€£¥₹₽]|(?:{_CODES})|руб\.?|zł|Kč|kr\.?|лв\.?|грн\.?)"
+    lambda: (
+        r"(?:[$€£¥₹₽]|US\$|R\$|Rs\.?|(?:{0})\b) ?\d[\d.,' ]{{0,14}}(?:[.,]-)?"
+        r"|\d[\d.,' ]{{0,14}} ?(?:[$€£¥₹₽]|(?:{0})|руб\.?|zł|Kč|kr\.?|лв\.?|грн\.?)".format(
+            alternatives("currencies", "beside_amounts")
+        )
+    )
 )
 _TIME = r"(?:[01]?\d|2[0-4])(?:[:.h][0-5]\d)?\s?(?:[ap]\.?m\.?|uhr|h)?"
 _HOURS = regex(
@@ -82,7 +82,7 @@ _HOURS = regex(
     re.IGNORECASE,
 )
 _TELEPHONE = regex(r"(?=(?:\D*\d){9,15}\D*\Z)\+\d[\d\s()./-]{8,20}")
-_CURRENCY = regex(_CODES)
+_CURRENCY = regex(lambda: alternatives("currencies", "beside_amounts"))
 _EMPLOYMENT = regex(
     lambda: alternatives("occupations", "kinds_of_employment"),
     re.IGNORECASE,
@@ -102,10 +102,7 @@ _NO_PRICE = frozenset(
 )
 _DIGITS = regex(r"[\d.,]{1,4}")
 _TYPE = regex(r"(?:[A-Z][a-z]+){2,6}")
-_BY_TYPE = regex(
-    r"[Tt]ype\Z|\A(?:value|text|potentialAction|about|mentions|code|programmingLanguage|keywords|category|actionPlatform"
-    r"|applicationCategory|valueReference|identifier|propertyID|genre|query-input|itemListElement|isBasedOn)\Z"
-)
+_BY_TYPE = regex(lambda: r"[Tt]ype\Z|\A(?:" + alternatives("property_forms", "of_any_kind") + r")\Z")
 """Properties whose values may be names of types: what they are about, or a word of the vocabulary."""
 
 

@@ -82,16 +82,19 @@ _MAY_BE_NUMBERS_LISTED = """name alternateName caption award additionalName text
 recipeIngredient serviceType"""
 _MAY_BE_NUMBERS = frozenset(_MAY_BE_NUMBERS_LISTED.split())
 _MAY_BE_ADDRESSES = regex(
-    r"(?:Template|Url|Option|Tier|Relationship|Pattern|Code|Id|System|Framework|Conditions|Condition|Notice|Text)\Z"
-    r"|\A(?:text|transcript|query|permissions|conditionsOfAccess|utterances|creditText|valueName|inChI|smiles|sampleType"
-    r"|codeSampleType|targetPlatform|dependencies|paymentAccepted|playerType|runtime|video\w+|publicationType|programName"
-    r"|branchCode|issn|isbn|streetAddress|contentType|additionalVariable|hasBioPolymerSequence|linkRelationship"
-    r"|sizeGroup|sizeSystem|paymentMethod|paymentStatus)\Z"
+    lambda: (
+        (
+            r"(?:Template|Url|Option|Tier|Relationship|Pattern|Code|Id|System|Framework|Conditions|Condition"
+            r"|Notice|Text)\Z|\A(?:"
+        )
+        + alternatives("property_forms", "may_be_addresses")
+        + r")\Z"
+    )
 )
 """Properties of Text whose definitions or examples have addresses, or codes of lists that are addresses; a
 street has a rule of its own."""
 _MAY_BE_TELEPHONES = regex(
-    r"(?:Number|Id|ID|(?<!postal)Code|sku|mpn|tickerSymbol|callSign)\Z|\A(?:text|name)\Z"
+    lambda: r"(?:" + alternatives("property_forms", "may_be_telephones") + r")\Z|\A(?:text|name)\Z"
 )
 _TELEPHONE = regex(r"\+[\d\s()./-]{8,20}")
 _PICTURE = regex(r"https?://\S+\.(?:jpe?g|png|gif|webp|svg|ico|avif)(?:\?\S*)?", re.IGNORECASE)
@@ -113,9 +116,7 @@ _REGION_CODE = regex(r"(?!00)\d\d")
 _REGISTERED = frozenset({"vatID", "taxID"})
 _OF_A_FORM = _REGISTERED | {"headline", "alternativeHeadline", "gender", "dateline", "query", "position"}
 _OF_OTHER_FORMS = frozenset({"reviewBody", "geo", "contactType", "item", "position"})
-_NOUNS = regex(
-    r"\A(?:areaServed|paymentAccepted|vatID|taxID|hasMenu|menu|priceRange|award|model|termsOfService|warranty|sku|mpn|author|publisher)\Z"
-)
+_NOUNS = regex(lambda: r"\A(?:" + alternatives("property_forms", "in_words") + r")\Z")
 """Properties for which yes is as little an answer as true."""
 _IN_NODES_LISTED = """Offer Demand AggregateRating NutritionInformation OpeningHoursSpecification ContactPoint
 OfferShippingDetails InteractionCounter Schedule MerchantReturnPolicy"""
