@@ -105,7 +105,9 @@ def _by_key(thing: MainThing, document: Document, kept: set[Location] | None = N
             name = statement.property
             key = name if not place else place if name in _CARRIERS else f"{place}/{name}"
             if key not in _TECHNICAL:
-                values_by_key[key] += _LIST_MARKS.split(statement.text) if key == _LISTED else [statement.text]
+                values_by_key[key] += (
+                    _LIST_MARKS.split(statement.text) if key == _LISTED else [statement.text]
+                )
     return {key: list(dict.fromkeys(values)) for key, values in values_by_key.items()}
 
 
