@@ -34,14 +34,7 @@ from ._findings import excerpt, quoted
 
 _MOST = 80
 _FOR_A_PART = regex(
-    lambda: (
-        (
-            r"(?:(?:for|to make) the|für (?:die|den|das)|zum|pour (?:la|le|les|l['’])|para (?:la|el|los|las|o"
-            r"|a|os|as)|per (?:il|la|lo|i|le|gli|l['’])|voor (?:de|het)|для|till|til|na|do) ?(?:"
-        )
-        + alternatives("recipes", "parts")
-        + r")"
-    ),
+    lambda: rf"(?:{alternatives('recipes', 'before_parts')}) ?(?:{alternatives('recipes', 'parts')})",
     re.IGNORECASE,
 )
 """What the ingredients that follow are for, without the colon that headings end with."""

@@ -63,15 +63,7 @@ _DIRECTIONS = regex(
     r"https?://(?:www\.)?google\.[a-z.]{2,6}/maps/dir/|https?://maps\.google\.[a-z.]{2,6}/maps/dir/"
 )
 _UNFILLED = regex(
-    lambda: (
-        (
-            r"/@?(?:your[-_.]?(?:user)?(?:name|page|profile|handle|account|company|business|channel|brand"
-            r"|shop|store|site)|username|user-?name|profile\.php|(?:tu|su|seu|sua|votre|ihr|ihre|deine?|mein"
-            r"|il-?tuo)[-_.]?(?:"
-        )
-        + alternatives("placeholders", "accounts")
-        + r")|yourusername|nama-?akun|akunanda|[\[{<][^/]*[\]}>])/?\Z"
-    ),
+    lambda: r"/@?(?:" + alternatives("placeholders", "accounts") + r")/?\Z",
     re.IGNORECASE,
     signs=lambda: alternatives("placeholders", "accounts_signs"),
 )

@@ -83,12 +83,8 @@ recipeIngredient serviceType"""
 _MAY_BE_NUMBERS = frozenset(_MAY_BE_NUMBERS_LISTED.split())
 _MAY_BE_ADDRESSES = regex(
     lambda: (
-        (
-            r"(?:Template|Url|Option|Tier|Relationship|Pattern|Code|Id|System|Framework|Conditions|Condition"
-            r"|Notice|Text)\Z|\A(?:"
-        )
-        + alternatives("property_forms", "may_be_addresses")
-        + r")\Z"
+        rf"(?:{alternatives('property_forms', 'end_of_addresses')})\Z"
+        rf"|\A(?:{alternatives('property_forms', 'may_be_addresses')})\Z"
     )
 )
 """Properties of Text whose definitions or examples have addresses, or codes of lists that are addresses; a
