@@ -267,9 +267,9 @@ def _run_model(args: argparse.Namespace, model: Asker) -> dict[str, Any]:
         texts = paragraphs(Document(str(path), page))
         pieces = ["\n".join(part) for part in _split(texts, args.parts)]
         types = args.type or list(args.schema or ()) or [*_counts(args), "Organization", "Place", "Thing"]
-        found = extract_in_calls(model, pieces, types, args.rounds)
+        by_piece = extract_in_calls(model, pieces, types, args.rounds)
         after = [
-            [entity for own in found for call in own[: number + 1] for entity in call]
+            [entity for own in by_piece for call in own[: number + 1] for entity in call]
             for number in range(args.rounds)
         ]
         for number, extracted in enumerate(after):
@@ -278,7 +278,7 @@ def _run_model(args: argparse.Namespace, model: Asker) -> dict[str, Any]:
             judged = _matched(needles, extracted, args.keyword_share, model)
             rounds[number] += judged
         for number, piece in enumerate(pieces):
-            before = [entity for call in found[number] for entity in call]
+            before = [entity for call in by_piece[number] for entity in call]
             once_more = extract(model, piece, types, after[-1])
             if once_more:
                 again[number].append(repeated_in(once_more, before))
@@ -291,9 +291,9 @@ def _run_model(args: argparse.Namespace, model: Asker) -> dict[str, Any]:
             {
                 "calls": number + 1,
                 **_means(scores[number]),
-                "minea": accuracy(found).get("minea"),
+                "minea": accuracy(matched).get("minea"),
             }
-            for number, found in enumerate(rounds)
+            for number, matched in enumerate(rounds)
         ],
         "extracted_again": [
             {"part": number + 1, "redundancy": rounded(fmean(values)) if values else None}
