@@ -1,4 +1,4 @@
-"""Print measures: one JSON document, or aligned tables of the same figures."""
+"""Options and output of measures: numbers with bounds; one JSON document, or aligned tables of the same figures."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,3 +80,23 @@ def _cell(cell: Cell) -> str:
     if isinstance(cell, float):
         return f"{cell:.3f}"
     return str(cell)
+
+
+def at_least(least: int) -> Callable[[str], int]:
+    """Return an option type: an integer of at least ``least``."""
+
+    def whole_number(text: str) -> int:
+        number = int(text)
+        if number < least:
+            raise argparse.ArgumentTypeError(f"{number} is less than {least}")
+        return number
+
+    return whole_number
+
+
+def proportion(text: str) -> float:
+    """Option type: a number from 0 to 1."""
+    number = float(text)
+    if not 0 <= number <= 1:
+        raise argparse.ArgumentTypeError(f"{text} does not lie between 0 and 1")
+    return number

@@ -129,9 +129,11 @@ def _misfit(value: Any, shape: Shape, at: str) -> str:
     kinds = shape if isinstance(shape, tuple) else (shape,)
     # A boolean is a number in Python, but not in these files.
     if isinstance(value, bool) and bool not in kinds and object not in kinds:
-        return f"{at or 'it'} is {_named(value)}, {_wanted(kinds)} was expected"
+        return f"{at or 'it'} is {_named(value)}, {_expected(kinds)} was expected"
     return (
-        "" if isinstance(value, kinds) else f"{at or 'it'} is {_named(value)}, {_wanted(kinds)} was expected"
+        ""
+        if isinstance(value, kinds)
+        else f"{at or 'it'} is {_named(value)}, {_expected(kinds)} was expected"
     )
 
 
@@ -150,5 +152,5 @@ def _named(value: Any) -> str:
     return _NAMES.get(type(value), type(value).__name__)
 
 
-def _wanted(kinds: tuple[type, ...]) -> str:
+def _expected(kinds: tuple[type, ...]) -> str:
     return " or ".join(dict.fromkeys(_NAMES.get(kind, kind.__name__) for kind in kinds))

@@ -264,12 +264,12 @@ def search_features_page() -> str:
         lines += ["| node | property | what is asked |", "|---|---|---|"]
         for shape in feature.shapes:
             node = " or ".join(shape.types) or shape.id
-            lines += [f"| {node} | {name} | {asked} |" for name, asked in dict.fromkeys(_asked(shape))]
+            lines += [f"| {node} | {name} | {demand} |" for name, demand in dict.fromkeys(_demands(shape))]
         lines.append("")
     return "\n".join(lines)
 
 
-def _asked(shape: Shape) -> Iterator[tuple[str, str]]:
+def _demands(shape: Shape) -> Iterator[tuple[str, str]]:
     """The properties of a feature's node, each with what is asked of it."""
     for demands in shape.demands:
         where = f" where {demands.holds}" if demands.holds else ""

@@ -86,12 +86,19 @@ def table(lines: list[dict[str, Any]], run: Run = run_command) -> tuple[str, lis
         if not is_fine:
             failed.append(f"{line['paper']}, {line['item']}: {ours}")
         command = line.get("command", "")
-        shown = (
+        command_cell = (
             f"`{command if command.startswith('pytest ') else f'factmark bench {command}'}`"
             if command
             else "–"
         )
-        cells = (line["paper"], line["item"], shown, line["published"], ours, line.get("differs") or "–")
+        cells = (
+            line["paper"],
+            line["item"],
+            command_cell,
+            line["published"],
+            ours,
+            line.get("differs") or "–",
+        )
         rows.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |\n")
         print(f"{line['paper']}: {line['item']}: {ours}", file=sys.stderr)
     return HEAD + "".join(rows), failed

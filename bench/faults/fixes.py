@@ -35,7 +35,7 @@ _WORD = re.compile(r"\w{3,}")
 _COMMENT = re.compile(r"/\*.*?\*/|(?<![:\w\"])//[^\n]*|<!--|-->|<!\[CDATA\[|\]\]>", re.DOTALL)
 """What stands in blocks and says nothing; that it goes is what its finding says."""
 
-Said = Counter[tuple[str, str]]
+Literals = Counter[tuple[str, str]]
 """Literal statements: property in lower case and value."""
 
 
@@ -140,15 +140,15 @@ def lost(document: Document, judged: Iterable[Result], fixed: Fixed) -> list[tup
     """The statements (property, value) that fixing took from a document, though no finding was about them, and their
     value stands nowhere else in what it wrote."""
     before, after = _literals(document), _literals(document.with_source(fixed.source))
-    told: Said = Counter()
+    reported: Literals = Counter()
     for result in (*judged, *(each.result for each in fixed.applied)):
         if result.kind == "fail":
-            told += _about(document, result)
+            reported += _about(document, result)
     written = {value for _, value in after - before}
-    return [one for one in (before - after).elements() if one not in told and one[1] not in written]
+    return [one for one in (before - after).elements() if one not in reported and one[1] not in written]
 
 
-def _literals(document: Document) -> Said:
+def _literals(document: Document) -> Literals:
     return Counter(
         (each.property.lower(), " ".join(each.text.split()))
         for each in document.statements
@@ -156,7 +156,7 @@ def _literals(document: Document) -> Said:
     )
 
 
-def _about(document: Document, result: Result) -> Said:
+def _about(document: Document, result: Result) -> Literals:
     """The statements that a finding names: its own and those that it covers."""
     statements = [result.statement] if result.statement is not None else []
     places = {(place.block, place.pointer) for place in result.covers}

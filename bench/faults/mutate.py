@@ -27,8 +27,7 @@ from ...linter.templates.template_file import TemplateFile
 from ...source.location import Location
 from ..asking import add_llm
 from ..documents import documents
-from ..options import at_least
-from ..output import Table, add_format, emit, rounded, share, table_of
+from ..output import Table, add_format, at_least, emit, rounded, share, table_of
 from ..rows import UnusableInputError
 from .known import Fault, Mutant, faults, mutants
 

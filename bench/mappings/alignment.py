@@ -60,13 +60,13 @@ def term(iri: str) -> str:
     return unquote(iri.removeprefix(TERM)) if iri.startswith(TERM) else iri
 
 
-def confidence(given: Any, where: str) -> float:
+def confidence(stated: Any, where: str) -> float:
     """Return a confidence in [0, 1]; 1 if not given."""
     try:
-        value = 1.0 if given is None or given == "" else float(given)
+        value = 1.0 if stated is None or stated == "" else float(stated)
         value = 1.0 if 1 < value < 1.001 else value
     except ValueError:
         value = math.nan
     if not 0 <= value <= 1:
-        raise UnusableInputError(f"{where}: a confidence lies between 0 and 1, {str(given)[:40]!r} does not")
+        raise UnusableInputError(f"{where}: a confidence lies between 0 and 1, {str(stated)[:40]!r} does not")
     return value

@@ -30,8 +30,8 @@ from ..asking import add_llm, asker
 from ..documents import documents
 from ..output import Table, add_format, emit, rounded, table_of
 from ..rows import UnusableInputError, read_rows
-from ..three_agents.curated_ratio import CuratedRatio, curated_ratio, mean_ratios
 from ..three_agents.mimr import merge_ratios, property_counts, read_markup
+from ..three_agents.pipeline_stages import CuratedRatio, curated_ratio, mean_ratios
 from .alignment import Mapping
 from .hierarchy import SchemaOrg
 from .mapping import (
@@ -141,34 +141,34 @@ def compare_page(page: Document, make: Generate, decide: Decide) -> Compared:
     """Compare a page's markup with what is generated without it."""
     made = make(as_seen(page, without_markup(page.source)))
     results = check_with_all_rules(page)
-    shown = {r.location for r in results if r.kind == "pass" and r.code.startswith("FAC")}
+    grounded = {r.location for r in results if r.kind == "pass" and r.code.startswith("FAC")}
 
     def keeps(place: Location) -> bool:
-        return place in shown
+        return place in grounded
 
     hierarchy = SchemaOrg()
-    given_types = type_mappings(made) if made else []
-    given = term_mappings(made) if made else []
-    types = compare(type_mappings(page, keeps), given_types, hierarchy, decide)
-    terms = compare(term_mappings(page, keeps), given, hierarchy, decide)
+    generated_types = type_mappings(made) if made else []
+    generated = term_mappings(made) if made else []
+    types = compare(type_mappings(page, keeps), generated_types, hierarchy, decide)
+    terms = compare(term_mappings(page, keeps), generated, hierarchy, decide)
     ratios = merge_ratios(property_counts(page), property_counts(made)) if made else None
     return Compared(
         page.uri,
-        _of(page, compare(type_mappings(page), given_types, hierarchy, decide)),
-        _of(page, compare(term_mappings(page), given, hierarchy, decide)),
+        _of(page, compare(type_mappings(page), generated_types, hierarchy, decide)),
+        _of(page, compare(term_mappings(page), generated, hierarchy, decide)),
         _of(page, [m for m in types if m.verdict != "missing_from_reference"]),
         _of(page, [m for m in terms if m.verdict != "missing_from_reference"]),
         ratios,
         curated_ratio(page, made),
         made,
-        _recovery(page, made, shown),
+        _recovery(page, made, grounded),
     )
 
 
-def _recovery(page: Document, made: Document | None, shown: set[Location]) -> Recovery | None:
+def _recovery(page: Document, made: Document | None, grounded: set[Location]) -> Recovery | None:
     """The proposal beside the page's main thing; None if the markup has none."""
     bare = as_seen(page, without_markup(page.source))
-    return recovery(page, made, shown, kinds_declared(Reading(bare)))
+    return recovery(page, made, grounded, kinds_declared(Reading(bare)))
 
 
 def _of(page: Document, mappings: list[Mapping]) -> tuple[Mapping, ...]:
@@ -234,7 +234,7 @@ def _by_term(mappings: Iterator[Mapping]) -> dict[str, dict[str, int]]:
     for mapping in mappings:
         counts.setdefault(mapping.expected or mapping.target, Counter())[mapping.verdict] += 1
     ordered = sorted(counts.items(), key=lambda item: (item[1]["correct"] - item[1].total(), item[0]))
-    return {term: {verdict: found[verdict] for verdict in VERDICTS} for term, found in ordered}
+    return {term: {verdict: by_verdict[verdict] for verdict in VERDICTS} for term, by_verdict in ordered}
 
 
 def _tables(document: dict[str, Any], *, listed: bool) -> list[Table]:

@@ -40,27 +40,27 @@ def classify(
     A pair of the model can be incorrect for two of the reference, sharing the source of one and the target of another.
     A further pair beside a correct one, which one-to-one alignments do not have, is incorrect for that one.
     """
-    wanted, given = _pairs(reference), _pairs(model)
+    expected, proposed = _pairs(reference), _pairs(model)
     outcome: list[Mapping] = []
     blamed: set[tuple[str, str]] = set()
-    for pair, right in wanted.items():
-        if pair in given:
-            outcome.append(_with(given[pair], right, "correct"))
+    for pair, right in expected.items():
+        if pair in proposed:
+            outcome.append(_with(proposed[pair], right, "correct"))
             continue
-        near = [g for g in given if (g[0] == pair[0]) != (g[1] == pair[1])]
-        outcome += [_with(given[g], right, _type(g, pair, hierarchy, evaluate)) for g in near]
+        near = [g for g in proposed if (g[0] == pair[0]) != (g[1] == pair[1])]
+        outcome += [_with(proposed[g], right, _type(g, pair, hierarchy, evaluate)) for g in near]
         blamed.update(near)
         if not near:
             outcome.append(replace(right, verdict=MISSING, target="", expected=right.target))
-    for pair, found in given.items():
-        if pair in wanted or pair in blamed:
+    for pair, mapping in proposed.items():
+        if pair in expected or pair in blamed:
             continue
-        beside = next((w for w in wanted if (w[0] == pair[0]) != (w[1] == pair[1])), None)
+        beside = next((w for w in expected if (w[0] == pair[0]) != (w[1] == pair[1])), None)
         if beside is None:
-            outcome.append(replace(found, verdict=MISSING_FROM_REFERENCE, expected=""))
+            outcome.append(replace(mapping, verdict=MISSING_FROM_REFERENCE, expected=""))
         else:
             verdict = _type(pair, beside, hierarchy, evaluate)
-            outcome.append(_with(found, wanted[beside], verdict))
+            outcome.append(_with(mapping, expected[beside], verdict))
     return sorted(
         outcome, key=lambda m: (m.expected_source or m.source, m.expected or m.target, m.source, m.target)
     )
@@ -73,14 +73,14 @@ def summary_of(compared: Sequence[Mapping]) -> dict[str, Any]:
     reference); types count each hallucination recorded for a pair.
     """
     counts = Counter(m.verdict for m in compared)
-    right = {_wanted(m) for m in compared if m.verdict == "correct"}
-    wrong = {_wanted(m) for m in compared if m.verdict in TYPES} - right
-    wanted = {_wanted(m) for m in compared if m.expected}
-    given = {(_name(m.source), _name(m.target)) for m in compared if m.target}
-    precision, recall = share(len(right), len(given)), share(len(right), len(wanted))
-    f1 = share(2 * len(right), len(given) + len(wanted))
+    right = {_expected(m) for m in compared if m.verdict == "correct"}
+    wrong = {_expected(m) for m in compared if m.verdict in TYPES} - right
+    expected = {_expected(m) for m in compared if m.expected}
+    proposed = {(_name(m.source), _name(m.target)) for m in compared if m.target}
+    precision, recall = share(len(right), len(proposed)), share(len(right), len(expected))
+    f1 = share(2 * len(right), len(proposed) + len(expected))
     by_source: dict[str, list[int]] = {}
-    for pairs, place in ((given, 1), (wanted, 2)):
+    for pairs, place in ((proposed, 1), (expected, 2)):
         for source, target in pairs:
             figures = by_source.setdefault(source, [0, 0, 0])
             figures[place] += 1
@@ -101,32 +101,32 @@ def summary_of(compared: Sequence[Mapping]) -> dict[str, Any]:
         "intervals": intervals(
             figures, {"precision": lambda c: (c[0], c[1]), "recall": lambda c: (c[0], c[2])}
         ),
-        "one_to_one": len({s for s, _ in given}) == len({t for _, t in given}) == len(given),
+        "one_to_one": len({s for s, _ in proposed}) == len({t for _, t in proposed}) == len(proposed),
     }
 
 
 def _pairs(mappings: Iterable[Mapping]) -> dict[tuple[str, str], Mapping]:
     """Mappings by their pair, terms of schema.org by name; of several with one pair, the most confident."""
     ordered = sorted(mappings, key=lambda m: (m.source, m.target, -m.confidence, m.relation))
-    found: dict[tuple[str, str], Mapping] = {}
+    pairs: dict[tuple[str, str], Mapping] = {}
     for mapping in ordered:
-        found.setdefault((_name(mapping.source), _name(mapping.target)), mapping)
-    return found
+        pairs.setdefault((_name(mapping.source), _name(mapping.target)), mapping)
+    return pairs
 
 
 def _name(term: str) -> str:
     return local_name(term) or term
 
 
-def _wanted(mapping: Mapping) -> tuple[str, str]:
+def _expected(mapping: Mapping) -> tuple[str, str]:
     return _name(mapping.expected_source or mapping.source), _name(mapping.expected)
 
 
-def _with(found: Mapping, right: Mapping, verdict: str) -> Mapping:
-    other = right.source if _name(right.source) != _name(found.source) else ""
+def _with(mapping: Mapping, right: Mapping, verdict: str) -> Mapping:
+    other = right.source if _name(right.source) != _name(mapping.source) else ""
     # Relation and measure are the reference's, whose cell is extended by what the model has instead (section 2.2).
     return replace(
-        found,
+        mapping,
         relation=right.relation,
         confidence=right.confidence,
         verdict=verdict,
@@ -135,9 +135,11 @@ def _with(found: Mapping, right: Mapping, verdict: str) -> Mapping:
     )
 
 
-def _type(given: tuple[str, str], wanted: tuple[str, str], hierarchy: Hierarchy, evaluate: Evaluate) -> str:
+def _type(
+    proposed: tuple[str, str], expected: tuple[str, str], hierarchy: Hierarchy, evaluate: Evaluate
+) -> str:
     """The type of an incorrect pair, by the entity that it does not share."""
-    side = 1 if given[0] == wanted[0] else 0
-    relation = hierarchy.relation(given[side], wanted[side])
+    side = 1 if proposed[0] == expected[0] else 0
+    relation = hierarchy.relation(proposed[side], expected[side])
     known = {"broader": "align_up", "narrower": "align_down", "related": "disputed", "same": "disputed"}
-    return known.get(relation or "") or evaluate(given[side], wanted[side])
+    return known.get(relation or "") or evaluate(proposed[side], expected[side])

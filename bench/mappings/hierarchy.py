@@ -40,13 +40,13 @@ class SchemaOrg:
 
     @staticmethod
     def _above(name: str) -> set[str]:
-        found: set[str] = set()
+        above: set[str] = set()
         rest = [name]
         while rest:
-            parents = [p for p in vocabulary().property_parents(rest.pop()) if p not in found]
-            found.update(parents)
+            parents = [p for p in vocabulary().property_parents(rest.pop()) if p not in above]
+            above.update(parents)
             rest += parents
-        return found
+        return above
 
 
 class OntologyFile:
@@ -85,14 +85,14 @@ class OntologyFile:
     def _above(self, term: str) -> set[str]:
         from rdflib import OWL, RDFS, URIRef
 
-        found: set[str] = set()
+        above: set[str] = set()
         rest = [term]
-        while rest and len(found) < MAX_STEPS:
+        while rest and len(above) < MAX_STEPS:
             node = URIRef(rest.pop())
             up = {str(o) for p in (RDFS.subClassOf, RDFS.subPropertyOf) for o in self._graph.objects(node, p)}
             for same in (OWL.equivalentClass, OWL.equivalentProperty):
                 up.update(str(o) for o in self._graph.objects(node, same))
                 up.update(str(s) for s in self._graph.subjects(same, node))
-            rest += up - found
-            found |= up
-        return found
+            rest += up - above
+            above |= up
+        return above

@@ -80,13 +80,13 @@ def run(args: argparse.Namespace) -> int:
         reference = _read(args.reference)
         if args.model is None and (model is None or len(args.ontology or ()) != 2):
             raise UnusableInputError("without MODEL, give --llm and the two ontologies with --ontology")
-        given = match(model, *args.ontology) if args.model is None and model else _read(args.model)
+        proposed = match(model, *args.ontology) if args.model is None and model else _read(args.model)
         if any(path is not None and path.suffix.lower() in MARKUP for path in (args.reference, args.model)):
             decide = by_model(model) if model else by_default
-            compared = compare(reference, given, hierarchy, decide)
+            compared = compare(reference, proposed, hierarchy, decide)
             figures_ = {**summary(compared), "intervals": _intervals(compared)}
         else:
-            compared = classify(reference, given, hierarchy, evaluator(model) if model else by_default)
+            compared = classify(reference, proposed, hierarchy, evaluator(model) if model else by_default)
             figures_ = summary_of(compared)
         if args.write:
             write_mappings(args.write, compared, args.name or args.llm or "model")
@@ -137,10 +137,10 @@ def compare(
     theirs, ours = _by_source(reference), _by_source(model)
     outcome: list[Mapping] = []
     for source in sorted(theirs.keys() | ours.keys()):
-        wanted, given = (_once(side.get(source, []), hierarchy) for side in (theirs, ours))
-        right = {g: next((w for w in wanted if _same(g, w, hierarchy)), None) for g in given}
+        expected, proposed = (_once(side.get(source, []), hierarchy) for side in (theirs, ours))
+        right = {g: next((w for w in expected if _same(g, w, hierarchy)), None) for g in proposed}
         outcome += [replace(g, verdict="correct", expected=w.target) for g, w in right.items() if w]
-        open_ = [w for w in wanted if not any(_same(g, w, hierarchy) for g in given)]
+        open_ = [w for w in expected if not any(_same(g, w, hierarchy) for g in proposed)]
         judged = [_judged(g, open_, hierarchy, decide) for g, w in right.items() if w is None]
         outcome += judged
         compared_with = {mapping.expected for mapping in judged}
@@ -155,16 +155,16 @@ def compare(
 def summary(compared: list[Mapping]) -> dict[str, Any]:
     """Return counts by verdict, and precision, recall and F1 of the model's mappings."""
     counts = Counter(m.verdict for m in compared)
-    given = sum(counts[v] for v in VERDICTS if v != MISSING)
+    proposed = sum(counts[v] for v in VERDICTS if v != MISSING)
     # Several of the model's mappings may have been compared with one of the reference's.
-    wanted = {(m.source, m.expected) for m in compared if m.expected}
-    found = {(m.source, m.expected) for m in compared if m.verdict == "correct"}
-    precision, recall = share(counts["correct"], given), share(len(found), len(wanted))
+    expected = {(m.source, m.expected) for m in compared if m.expected}
+    correct = {(m.source, m.expected) for m in compared if m.verdict == "correct"}
+    precision, recall = share(counts["correct"], proposed), share(len(correct), len(expected))
     # If nothing is given, or nothing wanted, everything on the other side is missed.
     f1 = (
         2 * precision * recall / (precision + recall)
         if precision and recall
-        else share(0, given + len(wanted))
+        else share(0, proposed + len(expected))
     )
     return {
         "counts": {verdict: counts[verdict] for verdict in VERDICTS},
@@ -183,9 +183,9 @@ def _intervals(compared: list[Mapping]) -> dict[str, list[float] | None]:
     counts = []
     for own in sources.values():
         right = [m for m in own if m.verdict == "correct"]
-        wanted = {m.expected for m in own if m.expected}
-        given = sum(m.verdict != MISSING for m in own)
-        counts.append((len(right), given, len({m.expected for m in right}), len(wanted)))
+        expected = {m.expected for m in own if m.expected}
+        proposed = sum(m.verdict != MISSING for m in own)
+        counts.append((len(right), proposed, len({m.expected for m in right}), len(expected)))
     return intervals(counts, {"precision": lambda c: (c[0], c[1]), "recall": lambda c: (c[2], c[3])})
 
 
@@ -206,10 +206,10 @@ def type_mappings(document: Document, keeps: Callable[[Location], bool] = lambda
     The page about an entity, its site and its list entry share its name but are not the entity.
     """
     names = (s for s in document.statements if isinstance(s.value, Literal) and s.property == "name")
-    found = (
+    mappings = (
         Mapping(f"{_sort(name)} {_plain(s)}", name) for s in names if keeps(s.location) for name in s.types
     )
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(mappings))
 
 
 def is_about_page(name: str) -> bool:
@@ -253,25 +253,25 @@ def _same(one: Mapping, other: Mapping, hierarchy: Hierarchy) -> bool:
     return one.relation == other.relation and hierarchy.relation(one.target, other.target) == "same"
 
 
-def _judged(given: Mapping, wanted: list[Mapping], hierarchy: Hierarchy, decide: Decide) -> Mapping:
+def _judged(proposed: Mapping, references: list[Mapping], hierarchy: Hierarchy, decide: Decide) -> Mapping:
     """A wrong mapping with the mildest verdict over the reference's targets."""
-    if not wanted:
-        return replace(given, verdict="missing_from_reference", expected="")
-    related = [(hierarchy.relation(given.target, w.target), w.target) for w in wanted]
+    if not references:
+        return replace(proposed, verdict="missing_from_reference", expected="")
+    related = [(hierarchy.relation(proposed.target, w.target), w.target) for w in references]
     for relation in ("same", "broader", "narrower", "related"):
-        expected = next((target for found, target in related if found == relation), None)
+        expected = next((target for symbol, target in related if symbol == relation), None)
         if expected is None:
             continue
         if relation == "same":
             # The right term in another relation: "narrower than it" aligns up, "broader" down.
-            verdict = {"<": "align_up", ">": "align_down"}.get(given.relation, "disputed")
+            verdict = {"<": "align_up", ">": "align_down"}.get(proposed.relation, "disputed")
         else:
             verdict = {"broader": "align_up", "narrower": "align_down"}.get(relation, "disputed")
-        return replace(given, verdict=verdict, expected=expected)
-    return replace(given, verdict=decide(given, wanted[0]), expected=wanted[0].target)
+        return replace(proposed, verdict=verdict, expected=expected)
+    return replace(proposed, verdict=decide(proposed, references[0]), expected=references[0].target)
 
 
-def by_default(given: object, wanted: object) -> str:
+def by_default(proposed: object, reference: object) -> str:
     """Judge no mapping that a hierarchy does not relate: nothing says that it is irrelevant."""
     return NOT_JUDGED
 
@@ -279,7 +279,7 @@ def by_default(given: object, wanted: object) -> str:
 def by_model(model: Asker) -> Decide:
     """Return a function that asks a model."""
     evaluate = evaluator(model)
-    return lambda given, wanted: evaluate(given.target, wanted.target)
+    return lambda proposed, reference: evaluate(proposed.target, reference.target)
 
 
 _ANSWERS = {"superclass": "align_up", "subclass": "align_down", "relevant": "disputed", "irrelevant": "false"}
@@ -291,11 +291,12 @@ def evaluator(model: Asker) -> Evaluate:
     What it leaves unanswered is not judged.
     """
 
-    def evaluate(given: str, wanted: str) -> str:
+    def evaluate(proposed: str, reference: str) -> str:
         answer = model.ask(
-            f"A term was mapped to {given!r} where a reference has {wanted!r}.\nWhat is {given!r} to {wanted!r}? "
-            "Answer with one word: superclass (it is broader), subclass (it is narrower), relevant (it is neither, but "
-            "an expert could defend it) or irrelevant.",
+            f"A term was mapped to {proposed!r} where a reference has {reference!r}.\n"
+            f"What is {proposed!r} to {reference!r}? Answer with one word: "
+            "superclass (it is broader), subclass (it is narrower), relevant (it is neither, but an expert could "
+            "defend it) or irrelevant.",
             8,
         )
         word = (answer or "").strip().strip(".\"'*").lower()
@@ -348,10 +349,10 @@ def match(model: Asker, source: Path, target: Path) -> list[Mapping]:
         rows = None
     if not isinstance(rows, list):
         raise UnusableInputError(model.trouble() if answer is None else f"{model.name} gave no alignment")
-    found: list[Mapping] = []
+    matched: list[Mapping] = []
     for row in rows:
         pair = (str(row.get("source")), str(row.get("target"))) if isinstance(row, dict) else ("", "")
-        taken = any(pair[0] == m.source or pair[1] == m.target for m in found)
+        taken = any(pair[0] == m.source or pair[1] == m.target for m in matched)
         if pair[0] in sides[0] and pair[1] in sides[1] and not taken:
-            found.append(Mapping(*pair))
-    return found
+            matched.append(Mapping(*pair))
+    return matched

@@ -121,9 +121,9 @@ def write_edoal(mappings: Iterable[Mapping], llm: str = "model") -> str:
         described.set(f"{{{RDF}}}about", _namespace(terms))
         etree.SubElement(described, f"{{{ALIGN}}}location").text = _namespace(terms)
     for key, each in groupby(rows, _cell):
-        told = list(each)
+        mappings_of_pair = list(each)
         # What a model misses of one mapping stands in one cell; the paper has no element for what it got right.
-        for group in [told] if key[-1] else [[mapping] for mapping in told]:
+        for group in [mappings_of_pair] if key[-1] else [[mapping] for mapping in mappings_of_pair]:
             mapping = group[0]
             cell = etree.SubElement(etree.SubElement(alignment, f"{{{ALIGN}}}map"), f"{{{ALIGN}}}Cell")
             _refer(cell, "entity1", iri(mapping.expected_source or mapping.source))
@@ -177,8 +177,8 @@ def _refer(parent: Any, name: str, address: str) -> None:
 
 def _namespace(iris: Sequence[str]) -> str:
     """The most frequent namespace of the IRIs."""
-    found = Counter(re.sub(r"[^/#:]*$", "", address) for address in iris)
-    return min(found, key=lambda name: (-found[name], name)) if found else TERM
+    counts = Counter(re.sub(r"[^/#:]*$", "", address) for address in iris)
+    return min(counts, key=lambda name: (-counts[name], name)) if counts else TERM
 
 
 def _entity(element: object) -> str:
@@ -245,8 +245,8 @@ def read_sssom(text: str, name: str = "mappings") -> list[Mapping]:
         rows = csv.DictReader(lines[head:], delimiter="\t")
         if not {"subject_id", "object_id"} <= set(rows.fieldnames or ()):
             raise UnusableInputError(f"{name}: no SSSOM table: it has no columns subject_id and object_id")
-        found = (_row(row, prefixes, f"{name}:{head + rows.line_num}") for row in rows)
-        return [mapping for mapping in found if mapping is not None]
+        mappings = (_row(row, prefixes, f"{name}:{head + rows.line_num}") for row in rows)
+        return [mapping for mapping in mappings if mapping is not None]
     except csv.Error as error:
         raise UnusableInputError(f"{name}: no table: {error}") from error
 

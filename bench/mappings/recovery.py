@@ -69,64 +69,66 @@ class Recovery:
 def recovery(
     page: Document,
     made: Document | None,
-    shown: Iterable[Location],
+    grounded: Iterable[Location],
     declared: tuple[str, ...],
 ) -> Recovery | None:
     """Compare a page's reference with a proposal; None if the reference has no main thing."""
     reference = main_thing(page)
     if reference is None:
         return None
-    places = set(shown)
-    wanted = _by_key(reference, page, places)
+    places = set(grounded)
+    expected = _by_key(reference, page, places)
     thing = main_thing(made) if made is not None else None
-    given = _by_key(thing, made) if thing is not None and made is not None else {}
+    generated = _by_key(thing, made) if thing is not None and made is not None else {}
     everything = _by_property(made, None) if made is not None else {}
     visible = _by_property(page, places)
     every = _by_key(reference, page)
-    met, missed = _split(wanted, given)
-    agreeing, differing = _split({key: values for key, values in given.items() if key in every}, every)
-    found, lost = _split(visible, everything)
-    stated = {key.partition("/")[0] for key in wanted} | _TECHNICAL
+    met, missed = _split(expected, generated)
+    agreeing, differing = _split({key: values for key, values in generated.items() if key in every}, every)
+    present, lost = _split(visible, everything)
+    stated = {key.partition("/")[0] for key in expected} | _TECHNICAL
     feature = features_met(page, reference.nodes, stated, made, thing.nodes if thing is not None else ())
     return Recovery(
         page.uri, reference.kinds, thing.kinds if thing is not None else (), declared,
-        missed, met, differing, agreeing, (len(found) + len(lost), len(found)), feature,
+        missed, met, differing, agreeing, (len(present) + len(lost), len(present)), feature,
     )  # fmt: skip
 
 
 Values = dict[str, list[str]]
 
 
-def _by_key(thing: MainThing, document: Document, shown: set[Location] | None = None) -> Values:
+def _by_key(thing: MainThing, document: Document, kept: set[Location] | None = None) -> Values:
     """The literal values of the main thing by what they say about it; of ``shown`` places alone, if given."""
-    found: Values = defaultdict(list)
+    values_by_key: Values = defaultdict(list)
     for statement, place in statements_of(thing, document):
-        if shown is None or statement.location in shown:
+        if kept is None or statement.location in kept:
             name = statement.property
             key = name if not place else place if name in _CARRIERS else f"{place}/{name}"
             if key not in _TECHNICAL:
-                found[key] += _LIST_MARKS.split(statement.text) if key == _LISTED else [statement.text]
-    return {key: list(dict.fromkeys(values)) for key, values in found.items()}
+                values_by_key[key] += (
+                    _LIST_MARKS.split(statement.text) if key == _LISTED else [statement.text]
+                )
+    return {key: list(dict.fromkeys(values)) for key, values in values_by_key.items()}
 
 
-def _by_property(document: Document, shown: set[Location] | None) -> Values:
-    found: Values = defaultdict(list)
+def _by_property(document: Document, kept: set[Location] | None) -> Values:
+    values_by_property: Values = defaultdict(list)
     for statement in document.statements:
-        if _is_literal(statement) and (shown is None or statement.location in shown):
-            found[statement.property].append(statement.text)
-    return {key: list(dict.fromkeys(values)) for key, values in found.items()}
+        if _is_literal(statement) and (kept is None or statement.location in kept):
+            values_by_property[statement.property].append(statement.text)
+    return {key: list(dict.fromkeys(values)) for key, values in values_by_property.items()}
 
 
 def _is_literal(statement: Statement) -> bool:
     return not isinstance(statement.value, Reference)
 
 
-def _split(wanted: Values, given: Mapping[str, list[str]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _split(expected: Values, generated: Mapping[str, list[str]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The keys of the wanted values that the given ones have, one for each value, and of those that they lack."""
     met: list[str] = []
     missed: list[str] = []
-    for key, values in wanted.items():
-        held = given.get(key, [])
+    for key, values in expected.items():
+        held = generated.get(key, [])
         for value in values:
             (met if is_among(value, held) else missed).append(key)
     return tuple(met), tuple(missed)

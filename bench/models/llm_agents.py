@@ -30,8 +30,7 @@ from ...linter.language_model.reference import Voting, ask_each, compliance_prom
 from ...linter.language_model.spending import Ledger
 from ...linter.language_model.tokens import chunks, estimate
 from ..confusion import Confusion
-from ..options import at_least
-from ..output import add_format, emit, table_of
+from ..output import add_format, at_least, emit, table_of
 from ..rows import UnusableInputError, read_text
 from ..three_agents.agents import LABELS, Verdict, judge, read_ground_truth
 
@@ -133,21 +132,21 @@ def ours(rows: Rows, api: MessagesApi, chosen: Model) -> list[Verdict]:
             _known(row) if text else verdict
             for row, verdict in zip(some, _at(verdicts, indexes), strict=True)
         ]
-        asked = {
+        questions_by_row = {
             index: _question(row)
             for index, row, outcome in zip(indexes, some, known, strict=True)
             if outcome == "undecided"
         }
-        if not asked:
+        if not questions_by_row:
             continue
-        questions = tuple(dict.fromkeys(asked.values()))
+        questions = tuple(dict.fromkeys(questions_by_row.values()))
         certain = [_question(row) for row, outcome in zip(some, known, strict=True) if outcome == "positive"]
         for inquiry in _inquiries(text, questions, certain, some, chosen):
             try:
                 answers = interview(inquiry, api, chosen).answers
             except NotAnsweredError:
                 continue
-            for index, question in asked.items():
+            for index, question in questions_by_row.items():
                 answer = answers[question].said if question in answers else "undecided"
                 if answer != "undecided":
                     verdicts[index] = _VERDICTS[answer]

@@ -22,7 +22,7 @@ _WORDS = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Questions:
     """A parsed request. ``text`` is the page's, or "" for questions about definitions.
 
     ``statements`` are the numbered questions; those about a definition have it under "definition".
@@ -32,7 +32,7 @@ class Asked:
     statements: tuple[dict[str, Any], ...]
 
     @classmethod
-    def of(cls, body: Mapping[str, Any]) -> Asked:
+    def of(cls, body: Mapping[str, Any]) -> Questions:
         """Parse the body of a request."""
         content = "\n".join(block["text"] for block in body["messages"][0]["content"])
         page = _FENCED.search(content)
@@ -61,7 +61,7 @@ def answered(verdicts: Iterable[Mapping[str, Any]]) -> Say:
     return Say(json.dumps({"verdicts": list(verdicts)}, ensure_ascii=False))
 
 
-Judge = Callable[[Asked, Mapping[str, Any]], tuple[str, str]]
+Judge = Callable[[Questions, Mapping[str, Any]], tuple[str, str]]
 """Returns verdict and quote for one of a request's statements."""
 
 
@@ -69,22 +69,22 @@ def script(judge: Judge) -> Script:
     """Return the script of a model that decides on each statement separately."""
 
     def say(body: dict[str, Any]) -> Say:
-        asked = Asked.of(body)
+        questions = Questions.of(body)
         verdicts = []
-        for statement in asked.statements:
-            verdict, quote = judge(asked, statement)
+        for statement in questions.statements:
+            verdict, quote = judge(questions, statement)
             verdicts.append({"n": statement["n"], "verdict": verdict, "quote": quote})
         return answered(verdicts)
 
     return say
 
 
-def always_yes(request: Asked, statement: Mapping[str, Any]) -> tuple[str, str]:
+def always_yes(request: Questions, statement: Mapping[str, Any]) -> tuple[str, str]:
     """Supported, with a quote from the page."""
     return "supported", " ".join(request.text.split()[:6])
 
 
-def always_no(request: Asked, statement: Mapping[str, Any]) -> tuple[str, str]:
+def always_no(request: Questions, statement: Mapping[str, Any]) -> tuple[str, str]:
     """Denied; for a definition, with a quote from it."""
     if request.text:
         return "unsupported", ""
@@ -103,23 +103,23 @@ class Perfect:
     labels: tuple[Mapping[str, Any], ...]
     pages: Mapping[str, str]
 
-    def __call__(self, asked: Asked, statement: Mapping[str, Any]) -> tuple[str, str]:
+    def __call__(self, questions: Questions, statement: Mapping[str, Any]) -> tuple[str, str]:
         """Return the label of a statement as a verdict."""
         value = str(statement["value"])
         same = [row for row in self._by_property.get(str(statement["property"]), ()) if _same(row, value)]
-        if not asked.text:
-            said = {str(row.get("comply")) for row in same}
-            if not said:
+        if not questions.text:
+            labels = {str(row.get("comply")) for row in same}
+            if not labels:
                 return ("undecided", "") if _CODED.search(value) else ("supported", "")
             quote = " ".join(statement["definition"].split()[:4])
             known = {"yes": ("supported", ""), "no": ("contradicted", quote)}
-            return known.get(said.pop(), ("undecided", "")) if len(said) == 1 else ("undecided", "")
-        page = next((name for name, text in self.pages.items() if asked.text in text), None)
-        said = {_VERDICTS.get(str(row.get("fact")), "undecided") for row in same if row["page"] == page}
-        if not said and value in asked.text:
+            return known.get(labels.pop(), ("undecided", "")) if len(labels) == 1 else ("undecided", "")
+        page = next((name for name, text in self.pages.items() if questions.text in text), None)
+        labels = {_VERDICTS.get(str(row.get("fact")), "undecided") for row in same if row["page"] == page}
+        if not labels and value in questions.text:
             return "supported", value
-        verdict = said.pop() if len(said) == 1 else "undecided"
-        return verdict, _nearest(asked.text, value) if verdict in _QUOTED else ""
+        verdict = labels.pop() if len(labels) == 1 else "undecided"
+        return verdict, _nearest(questions.text, value) if verdict in _QUOTED else ""
 
     @cached_property
     def _by_property(self) -> dict[str, list[Mapping[str, Any]]]:

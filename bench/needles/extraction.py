@@ -51,11 +51,11 @@ def discover(model: Asker, text: str) -> list[dict[str, Any]]:
 
 def extract(model: Asker, text: str, types: Sequence[str], before: Sequence[Entity] = ()) -> list[Entity]:
     """Return the entities that a model extracts from a text, beyond those extracted before."""
-    asked = EXTRACT.format(types=", ".join(types), text=text[:MAX_TEXT])
+    prompt = EXTRACT.format(types=", ".join(types), text=text[:MAX_TEXT])
     if before:
         names = ", ".join(dict.fromkeys(name for entity in before for name in entity.names))
-        asked += "\n\n" + MORE.format(names=names[:MAX_TEXT])
-    return [_entity(row) for row in _objects(model.ask(asked, MAX_ANSWER))]
+        prompt += "\n\n" + MORE.format(names=names[:MAX_TEXT])
+    return [_entity(row) for row in _objects(model.ask(prompt, MAX_ANSWER))]
 
 
 def extract_in_calls(
@@ -65,15 +65,15 @@ def extract_in_calls(
 
     Each call is told everything extracted until then, from earlier pieces, too.
     """
-    found: list[list[list[Entity]]] = []
+    entities_by_piece: list[list[list[Entity]]] = []
     history: list[Entity] = []
     for piece in pieces:
         own: list[list[Entity]] = []
         for _ in range(calls):
             own.append(extract(model, piece, types, history))
             history = [*history, *own[-1]]
-        found.append(own)
-    return found
+        entities_by_piece.append(own)
+    return entities_by_piece
 
 
 def _objects(answer: str | None) -> list[dict[str, Any]]:
@@ -92,8 +92,8 @@ def _entity(row: dict[str, Any]) -> Entity:
     for key, value in row.items():
         if key != "type":
             values = value if isinstance(value, list) else [value]
-            said = ", ".join(str(each) for each in values if each is not None)
-            properties.append((str(key), said))
+            text = ", ".join(str(each) for each in values if each is not None)
+            properties.append((str(key), text))
     kind, name = str(row.get("type", "")), str(row.get("name") or "")
     return Entity(
         (kind,) if kind else (),

@@ -20,8 +20,7 @@ from typing import Any
 
 from ...linter.document.document import Document
 from ..asking import Asker, add_llm, asker
-from ..options import at_least, share
-from ..output import Table, add_format, emit, rounded, table_of
+from ..output import Table, add_format, at_least, emit, proportion, rounded, table_of
 from ..rows import UnusableInputError, make_folder, read_page, write_text
 from ..three_agents.mimr import read_whole_markup
 from .needle import (
@@ -34,10 +33,10 @@ from .needle import (
     read_needles,
 )
 from .reference_free import WEIGHTS, read_schema, read_weights, reference_free, repeated_in
-from .scores import KEYWORD_SHARES, ByModel, Entity, Found, accuracy, entities, matches
+from .scores import KEYWORD_SHARES, ByModel, Entity, Matches, accuracy, entities, matches
 from .wordnet import WordNet
 
-MAX_SHOWN = 20_000
+MAX_EXCERPT = 20_000
 """Characters of an extraction in which a model looks for a needle; of a longer one, in each part."""
 
 
@@ -61,7 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, help="another seed draws other names and places")
     parser.add_argument(
         "--keyword-share",
-        type=share,
+        type=proportion,
         action="append",
         help="share of a needle's keywords that an entity must have; repeatable (default: 0.5, 0.6 and 0.7)",
     )
@@ -156,8 +155,8 @@ def _infused(path: Path, args: argparse.Namespace, model: Asker | None) -> tuple
     seed = f"{args.seed} {path.stem}"
     page = as_page(read_page(path))
     if model:
-        shown = "\n".join(paragraphs(Document(str(path), page)))
-        needles = [n for kind, count in _counts(args).items() for n in ask_needles(model, count, kind, shown)]
+        text = "\n".join(paragraphs(Document(str(path), page)))
+        needles = [n for kind, count in _counts(args).items() for n in ask_needles(model, count, kind, text)]
     else:
         needles = make_needles(args.count, seed, tuple(args.type))
     return infuse(page, [replace(n, page=path.stem) for n in needles], seed)
@@ -174,21 +173,21 @@ def _score(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
     if args.needles is None:
         raise UnusableInputError("score needs --needles")
     extracted = {path: entities(read_whole_markup(path)) for path in args.inputs}
-    found: list[tuple[Needle, Found]] = []
+    matched: list[tuple[Needle, Matches]] = []
     missing: list[str] = []
     for needles, paths in _by_page(read_needles(args.needles), args.inputs, missing):
         own = [entity for path in paths for entity in extracted[path]]
-        found += _matched(needles, own, args.keyword_share, model)
+        matched += _matched(needles, own, args.keyword_share, model)
     document = {
         "measure": "needles",
         "entities": sum(map(len, extracted.values())),
-        "accuracy": accuracy(found),
+        "accuracy": accuracy(matched),
         "missing": missing,
     }
     if args.page is not None:
-        shown = Document(str(args.page), as_page(read_page(args.page)))
+        page = Document(str(args.page), as_page(read_page(args.page)))
         every = [entity for own in extracted.values() for entity in own]
-        document["reference_free"] = args.free(paragraphs(shown), every)
+        document["reference_free"] = args.free(paragraphs(page), every)
     return document
 
 
@@ -225,8 +224,8 @@ def _run(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
 
     if model:
         return _run_model(args, model)
-    whole: list[tuple[Needle, Found]] = []
-    again: list[tuple[Needle, Found]] = []
+    whole: list[tuple[Needle, Matches]] = []
+    again: list[tuple[Needle, Matches]] = []
     pages: list[dict[str, Any]] = []
     missing: list[str] = []
     for path in args.inputs:
@@ -259,7 +258,7 @@ def _run_model(args: argparse.Namespace, model: Asker) -> dict[str, Any]:
     """
     from .extraction import extract, extract_in_calls
 
-    rounds: list[list[tuple[Needle, Found]]] = [[] for _ in range(args.rounds)]
+    rounds: list[list[tuple[Needle, Matches]]] = [[] for _ in range(args.rounds)]
     scores: list[list[dict[str, Any]]] = [[] for _ in range(args.rounds)]
     again: list[list[float]] = [[] for _ in range(args.parts)]
     total = 0
@@ -268,9 +267,9 @@ def _run_model(args: argparse.Namespace, model: Asker) -> dict[str, Any]:
         texts = paragraphs(Document(str(path), page))
         pieces = ["\n".join(part) for part in _split(texts, args.parts)]
         types = args.type or list(args.schema or ()) or [*_counts(args), "Organization", "Place", "Thing"]
-        found = extract_in_calls(model, pieces, types, args.rounds)
+        by_piece = extract_in_calls(model, pieces, types, args.rounds)
         after = [
-            [entity for own in found for call in own[: number + 1] for entity in call]
+            [entity for own in by_piece for call in own[: number + 1] for entity in call]
             for number in range(args.rounds)
         ]
         for number, extracted in enumerate(after):
@@ -279,7 +278,7 @@ def _run_model(args: argparse.Namespace, model: Asker) -> dict[str, Any]:
             judged = _matched(needles, extracted, args.keyword_share, model)
             rounds[number] += judged
         for number, piece in enumerate(pieces):
-            before = [entity for call in found[number] for entity in call]
+            before = [entity for call in by_piece[number] for entity in call]
             once_more = extract(model, piece, types, after[-1])
             if once_more:
                 again[number].append(repeated_in(once_more, before))
@@ -292,9 +291,9 @@ def _run_model(args: argparse.Namespace, model: Asker) -> dict[str, Any]:
             {
                 "calls": number + 1,
                 **_means(scores[number]),
-                "minea": accuracy(found).get("minea"),
+                "minea": accuracy(matched).get("minea"),
             }
-            for number, found in enumerate(rounds)
+            for number, matched in enumerate(rounds)
         ],
         "extracted_again": [
             {"part": number + 1, "redundancy": rounded(fmean(values)) if values else None}
@@ -345,7 +344,7 @@ def _generated(page: str, path: Path) -> list[Entity]:
 
 def _matched(
     needles: list[Needle], extracted: list[Entity], keyword_shares: tuple[float, ...], model: Asker | None
-) -> list[tuple[Needle, Found]]:
+) -> list[tuple[Needle, Matches]]:
     judge = _by_model(model) if model else None
     return list(zip(needles, matches(needles, extracted, judge, keyword_shares), strict=True))
 
@@ -354,10 +353,10 @@ def _by_model(model: Asker) -> ByModel:
     def decide(needle: Needle, text: str) -> bool | None:
         verdicts = [
             model.says_yes(
-                f"Extracted information:\n{text[start : start + MAX_SHOWN]}\n\n"
+                f"Extracted information:\n{text[start : start + MAX_EXCERPT]}\n\n"
                 f"Is the entity {needle.name!r} ({needle.description}) part of it? Answer with Yes or No alone."
             )
-            for start in range(0, len(text) or 1, MAX_SHOWN)
+            for start in range(0, len(text) or 1, MAX_EXCERPT)
         ]
         return any(verdicts) or (None if None in verdicts else False)
 

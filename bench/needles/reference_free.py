@@ -74,10 +74,10 @@ def reference_free(
     """
     if not pieces or not extracted:
         return dict.fromkeys(SCORES)
-    text, said = "\n".join(pieces), "\n".join(entity.text for entity in extracted)
-    by_piece = [meteor(said, piece, wordnet) for piece in pieces]
+    text, extraction = "\n".join(pieces), "\n".join(entity.text for entity in extracted)
+    by_piece = [meteor(extraction, piece, wordnet) for piece in pieces]
     mean = fmean(by_piece)
-    meaning, relevance = semantic_similarity(pieces, said), meteor(said, text, wordnet)
+    meaning, relevance = semantic_similarity(pieces, extraction), meteor(extraction, text, wordnet)
     repeated, unbiased = redundancy(extracted), bias_avoidance(text, extracted)
     values = (
         meaning,
@@ -121,10 +121,10 @@ def _without(counts: Counter[str], stems: Counter[str]) -> Counter[str]:
 
 
 def _stemmed(counts: Counter[str]) -> Counter[str]:
-    found: Counter[str] = Counter()
+    stems: Counter[str] = Counter()
     for word, count in counts.items():
-        found[_stem(word)] += count
-    return found
+        stems[_stem(word)] += count
+    return stems
 
 
 @lru_cache(maxsize=65536)
@@ -134,7 +134,7 @@ def _stem(word: str) -> str:
     return PorterStemmer().stem(word)
 
 
-def semantic_similarity(pieces: Sequence[str], said: str) -> float:
+def semantic_similarity(pieces: Sequence[str], extraction: str) -> float:
     """Return the mean of two cosines of text and extraction: of TF-IDF vectors, and of their latent semantic vectors.
 
     The latent space is the singular value decomposition of the TF-IDF vectors of the text's sentences, without its
@@ -142,25 +142,25 @@ def semantic_similarity(pieces: Sequence[str], said: str) -> float:
     """
     import numpy as np
 
-    weights = TfIdf([*pieces, said])
+    weights = TfIdf([*pieces, extraction])
     parts = [sentence.text for piece in pieces for sentence in sentences(piece)]
     step = max(math.ceil(len(parts) / MAX_SENTENCES), 1)
     parts = [" ".join(parts[place : place + step]) for place in range(0, len(parts), step)]
-    vectors = [weights.vector(text) for text in (*parts, said, "\n".join(pieces))]
+    vectors = [weights.vector(text) for text in (*parts, extraction, "\n".join(pieces))]
     index = {word: place for place, word in enumerate(sorted({w for v in vectors for w in v}))}
     matrix = np.zeros((len(vectors), len(index)))
     for row, vector in enumerate(vectors):
         for word, weight in vector.items():
             matrix[row, index[word]] = weight
-    told, said_vector, text_vector = matrix[:-2], matrix[-2], matrix[-1]
+    sentence_vectors, extraction_vector, text_vector = matrix[:-2], matrix[-2], matrix[-1]
     # The products of sentences have the singular values squared, and are fewer than their words.
-    squares, sides = np.linalg.eigh(told @ told.T)
+    squares, sides = np.linalg.eigh(sentence_vectors @ sentence_vectors.T)
     kept = (squares > 0) & (
         squares >= LATENT**2 * squares.max(initial=0.0) - 1e-9
     )  # equal ones differ a little
-    directions = (sides[:, kept] / np.sqrt(squares[kept])).T @ told
-    latent = _cosine(directions @ said_vector, directions @ text_vector)
-    return (max(latent, 0.0) + _cosine(said_vector, text_vector)) / 2
+    directions = (sides[:, kept] / np.sqrt(squares[kept])).T @ sentence_vectors
+    latent = _cosine(directions @ extraction_vector, directions @ text_vector)
+    return (max(latent, 0.0) + _cosine(extraction_vector, text_vector)) / 2
 
 
 def _cosine(left: numpy.ndarray, right: numpy.ndarray) -> float:
@@ -205,8 +205,10 @@ def _similarity(left: Counter[str], right: Counter[str]) -> float:
 
 def bias_avoidance(text: str, extracted: Sequence[Entity]) -> float:
     """Return |A ∩ B| / |B|: the share of the extracted entities B whose name stands in the text A."""
-    shown = folded(text)
-    return sum(any(occurs(folded(n), shown) for n in entity.names) for entity in extracted) / len(extracted)
+    folded_text = folded(text)
+    return sum(any(occurs(folded(n), folded_text) for n in entity.names) for entity in extracted) / len(
+        extracted
+    )
 
 
 def incompleteness(extracted: Sequence[Entity], schema: Mapping[str, Sequence[str]] | None = None) -> float:
@@ -214,16 +216,16 @@ def incompleteness(extracted: Sequence[Entity], schema: Mapping[str, Sequence[st
 
     An entity should have the properties that the schema lists for its type, else those that any entity of its type has.
     """
-    wanted: dict[str, set[str]] = {kind: set(names) for kind, names in (schema or {}).items()}
+    expected: dict[str, set[str]] = {kind: set(names) for kind, names in (schema or {}).items()}
     if schema is None:
         for entity in extracted:
             for kind in entity.types:
-                wanted.setdefault(kind, set()).update(name for name, _ in entity.properties)
+                expected.setdefault(kind, set()).update(name for name, _ in entity.properties)
 
     def is_incomplete(entity: Entity) -> bool:
         filled = {name for name, value in entity.properties if not UNFILLED.fullmatch(value.strip())}
         present = {name for name, _ in entity.properties}
-        needed = present.union(*(wanted.get(kind, set()) for kind in entity.types))
+        needed = present.union(*(expected.get(kind, set()) for kind in entity.types))
         return bool(needed - filled)
 
     return sum(map(is_incomplete, extracted)) / len(extracted)
@@ -232,20 +234,20 @@ def incompleteness(extracted: Sequence[Entity], schema: Mapping[str, Sequence[st
 def read_weights(text: str) -> tuple[float, ...]:
     """Read four weights that sum to 1, separated by commas. Raises ArgumentTypeError."""
     try:
-        given = tuple(float(part) for part in text.split(","))
+        weights = tuple(float(part) for part in text.split(","))
     except ValueError:
-        given = ()
-    if len(given) != len(WEIGHTS) or min(given) < 0 or not abs(sum(given) - 1) <= 1e-6:
+        weights = ()
+    if len(weights) != len(WEIGHTS) or min(weights) < 0 or not abs(sum(weights) - 1) <= 1e-6:
         raise argparse.ArgumentTypeError("four numbers of at least 0 that sum to 1, separated by commas")
-    return given
+    return weights
 
 
 def read_schema(path: Path) -> dict[str, list[str]]:
     """Read what an entity of a type should have, JSON {type: [properties]}. Raises UnusableInputError."""
     try:
-        given = json.loads(read_text(path))
+        schema = json.loads(read_text(path))
     except ValueError:
-        given = None
-    if not isinstance(given, dict) or not all(isinstance(names, list) for names in given.values()):
+        schema = None
+    if not isinstance(schema, dict) or not all(isinstance(names, list) for names in schema.values()):
         raise UnusableInputError(f"{path}: JSON {{type: [properties]}} was expected")
-    return {str(kind): [str(name) for name in names] for kind, names in given.items()}
+    return {str(kind): [str(name) for name in names] for kind, names in schema.items()}

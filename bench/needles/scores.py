@@ -21,37 +21,37 @@ KEYWORD_SHARES = (0.5, 0.6, 0.7)
 ByModel = Callable[[Needle, str], bool | None]
 """Whether a model finds a needle in the text of the whole extraction; None if it gave no verdict."""
 
-Found = dict[str, bool | None]
+Matches = dict[str, bool | None]
 """Whether each condition finds a needle."""
 
 
-def accuracy(found: Sequence[tuple[Needle, Found]]) -> dict[str, Any]:
+def accuracy(matched: Sequence[tuple[Needle, Matches]]) -> dict[str, Any]:
     """Return the share of needles that each condition finds, and ``minea``, the largest: in all, per type and third.
 
     A model's share is of the needles that it gave a verdict on; it is a score of all needles, which ``minea`` compares,
     only where that is every one.
     """
-    if not found:
+    if not matched:
         return {"needles": 0}
-    methods = list(found[0][1])
+    methods = list(matched[0][1])
 
-    def shares(group: Sequence[tuple[Needle, Found]]) -> dict[str, Any]:
+    def shares(group: Sequence[tuple[Needle, Matches]]) -> dict[str, Any]:
         counted: dict[str, float | None] = {}
         whole: list[float] = []
         for method in methods:
-            given = [verdict for _, f in group if (verdict := f[method]) is not None]
-            counted[method] = rounded(share(sum(given), len(given)))
-            whole += [value] if len(given) == len(group) and (value := counted[method]) is not None else []
+            decided = [verdict for _, f in group if (verdict := f[method]) is not None]
+            counted[method] = rounded(share(sum(decided), len(decided)))
+            whole += [value] if len(decided) == len(group) and (value := counted[method]) is not None else []
         best = max(whole, default=None)
         return {"needles": len(group), **counted, "minea": best}
 
-    types = sorted({needle.type for needle, _ in found})
+    types = sorted({needle.type for needle, _ in matched})
     thirds = ("start", "middle", "end")
     return {
-        **shares(found),
-        "by_type": {name: shares([f for f in found if f[0].type == name]) for name in types},
+        **shares(matched),
+        "by_type": {name: shares([f for f in matched if f[0].type == name]) for name in types},
         "by_position": {
-            name: shares([f for f in found if min(int(f[0].position * 3), 2) == index])
+            name: shares([f for f in matched if min(int(f[0].position * 3), 2) == index])
             for index, name in enumerate(thirds)
         },
     }
@@ -62,7 +62,7 @@ def matches(
     extracted: Sequence[Entity],
     by_model: ByModel | None = None,
     keyword_shares: Sequence[float] = KEYWORD_SHARES,
-) -> list[Found]:
+) -> list[Matches]:
     """Return the conditions of section 5.2.3 for each needle.
 
     - n: an entity's name is the needle's
@@ -72,18 +72,18 @@ def matches(
     """
     texts = [folded(entity.text) for entity in extracted]
     names = {" ".join(name.split()) for entity in extracted for name in entity.names}
-    found: list[Found] = []
+    by_needle: list[Matches] = []
     for needle in needles:
         most = max((_keyword_share(needle, text) for text in texts), default=0.0)
-        ways: Found = {
+        ways: Matches = {
             "n": " ".join(needle.name.split()) in names,
             "ns": any(occurs(folded(needle.name), text) for text in texts),
             **{f"k{least:g}": bool(needle.keywords) and most >= least - 1e-9 for least in keyword_shares},
         }
         if by_model is not None:
             ways["llm"] = by_model(needle, "\n".join(e.text for e in extracted))
-        found.append(ways)
-    return found
+        by_needle.append(ways)
+    return by_needle
 
 
 def _keyword_share(needle: Needle, text: str) -> float:
@@ -108,9 +108,9 @@ class Entity:
 
 def entities(markup: Document) -> list[Entity]:
     """Return the entities in markup: nodes with a literal value, merged by identifier."""
-    found: dict[str, tuple[dict[str, None], list[str], list[str], list[tuple[str, str]]]] = {}
+    nodes: dict[str, tuple[dict[str, None], list[str], list[str], list[tuple[str, str]]]] = {}
     for node in markup.nodes:
-        types, names, texts, properties = found.setdefault(node.id, ({}, [], [], []))
+        types, names, texts, properties = nodes.setdefault(node.id, ({}, [], [], []))
         types.update(dict.fromkeys(node.types))
         for statement in node.statements:
             properties.append((statement.property, statement.text))
@@ -120,6 +120,6 @@ def entities(markup: Document) -> list[Entity]:
                     names.append(statement.text)
     return [
         Entity(tuple(types), tuple(names), " ".join(texts), tuple(properties))
-        for types, names, texts, properties in found.values()
+        for types, names, texts, properties in nodes.values()
         if texts
     ]

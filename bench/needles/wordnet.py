@@ -34,14 +34,14 @@ class WordNet:
         """Return the synsets of a word and of the words that it may be a form of (morphy(7WN))."""
         from nltk.corpus.reader.wordnet import WordNetCorpusReader
 
-        found: frozenset[tuple[str, str]] = frozenset()
+        senses: frozenset[tuple[str, str]] = frozenset()
         for part in PARTS:
             forms = [word, *self._exceptions.get((part, word), ())]
             for suffix, base in WordNetCorpusReader.MORPHOLOGICAL_SUBSTITUTIONS[part]:
                 if word.endswith(suffix):
                     forms.append(word.removesuffix(suffix) + base)
-            found = found.union(*(self._synsets.get((part, form), ()) for form in forms))
-        return found
+            senses = senses.union(*(self._synsets.get((part, form), ()) for form in forms))
+        return senses
 
     def matched(self, left: Counter[str], right: Counter[str]) -> int:
         """Return how many words of two texts can be matched as synonyms, each with one other at most."""

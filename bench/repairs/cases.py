@@ -18,8 +18,7 @@ from ...generator.repair.conformance import is_subclass
 from ...generator.repair.reports import Check, ValidationResult, validate
 from ...generator.repair.terms import SH
 from ...generator.repair.tracing import closure
-from .collection import Violation, constraints, violations
-from .expansion import Conform, Constraint, Plan, expand
+from .expansion import Conform, Constraint, Plan, Violation, constraints, expand, violations
 from .inducing import induce
 
 
@@ -200,23 +199,23 @@ def _in_order(shapes: Graph, listed: list[tuple[Node, list[Node]]]) -> list[tupl
 
 def targeted(data: Graph, shapes: Graph) -> Iterator[tuple[Node, list[Node]]]:
     """Return the shapes with targets and their focus nodes in the graph (W3C SHACL, section 2.1.3)."""
-    found: dict[Node, set[Node]] = {}
+    targets: dict[Node, set[Node]] = {}
     for shape, node in shapes.subject_objects(SH.targetNode):
-        found.setdefault(shape, set()).add(node)
+        targets.setdefault(shape, set()).add(node)
     classes = [(s, c) for s, c in shapes.subject_objects(SH.targetClass)]
     implicit = set(shapes.subjects(RDF.type, SH.NodeShape)) | set(shapes.subjects(RDF.type, SH.PropertyShape))
     classes += [(s, s) for s in implicit if isinstance(s, URIRef) and (s, RDF.type, RDFS.Class) in shapes]
     for shape, cls in classes:
-        found.setdefault(shape, set()).update(
+        targets.setdefault(shape, set()).update(
             node for node, kind in data.subject_objects(RDF.type) if is_subclass(data, shapes, kind, cls)
         )
     for shape, predicate in shapes.subject_objects(SH.targetSubjectsOf):
-        found.setdefault(shape, set()).update(data.subjects(predicate))
+        targets.setdefault(shape, set()).update(data.subjects(predicate))
     for shape, predicate in shapes.subject_objects(SH.targetObjectsOf):
-        found.setdefault(shape, set()).update(data.objects(None, predicate))
-    for shape in sorted(found, key=str):
-        if found[shape] and shapes.value(shape, SH.deactivated) is None:
-            yield shape, sorted(found[shape], key=lambda node: node.n3())
+        targets.setdefault(shape, set()).update(data.objects(None, predicate))
+    for shape in sorted(targets, key=str):
+        if targets[shape] and shapes.value(shape, SH.deactivated) is None:
+            yield shape, sorted(targets[shape], key=lambda node: node.n3())
 
 
 Goal = Constraint | Conform

@@ -74,17 +74,17 @@ def read_scores(path: Path) -> list[Score]:
     if not model:
         raise UnusableInputError(f"{path}: no document of bench repair --llm")
     dataset = " ".join(graph["graph"] for graph in document["graphs"])
-    found = []
+    scores = []
     for pair, figures in document["tiers"].items():
         shapes, _, data = pair.partition("+")
         if shapes in SHAPE_CHOICES and data in DATA_CHOICES:
-            found += [Score(dataset, model, shapes, data, tier, float(figures[tier])) for tier in TIERS]
-    return found
+            scores += [Score(dataset, model, shapes, data, tier, float(figures[tier])) for tier in TIERS]
+    return scores
 
 
 def treatments(scores: Sequence[Score]) -> list[tuple[str, list[Score], list[Score]]]:
     """Return each treatment with its reference and comparison group, in the order of tables 5 and 6."""
-    found: list[tuple[str, list[Score], list[Score]]] = []
+    pairs: list[tuple[str, list[Score], list[Score]]] = []
     groups: tuple[tuple[Sequence[str], Callable[[Score], str]], ...] = (
         (SHAPE_CHOICES, lambda s: s.shapes),
         (DATA_CHOICES, lambda s: s.data),
@@ -94,8 +94,8 @@ def treatments(scores: Sequence[Score]) -> list[tuple[str, list[Score], list[Sco
         for one, other in combinations(choices, 2):
             reference, compared = ([s for s in scores if of(s) == choice] for choice in (one, other))
             if reference and compared:
-                found.append((f"{PAPER.get(one, one)} → {PAPER.get(other, other)}", reference, compared))
-    return found
+                pairs.append((f"{PAPER.get(one, one)} → {PAPER.get(other, other)}", reference, compared))
+    return pairs
 
 
 def effect(reference: Sequence[Score], compared: Sequence[Score]) -> dict[str, Any]:
@@ -133,7 +133,7 @@ def _transformations(values: _Numbers) -> list[tuple[str, _Change, _Change]]:
     """Names, functions and their inverses; appendix F's, the untransformed values first."""
     from scipy.stats import boxcox
 
-    found: list[tuple[str, _Change, _Change]] = [
+    transformations: list[tuple[str, _Change, _Change]] = [
         ("none", lambda x: x, lambda y: y),
         (
             "arcsine",
@@ -148,14 +148,14 @@ def _transformations(values: _Numbers) -> list[tuple[str, _Change, _Change]]:
     ]
     if min(values) > 0:
         power = float(boxcox(list(values))[1])
-        found.append(
+        transformations.append(
             (
                 "box-cox",
                 (lambda x: (x**power - 1) / power) if power else math.log,
                 (lambda y: max(power * y + 1, 0.0) ** (1 / power)) if power else math.exp,
             )
         )
-    return found
+    return transformations
 
 
 def _fit(
@@ -199,13 +199,13 @@ def _fit(
             return None
         start, slope = float(fitted.fe_params["Intercept"]), float(fitted.fe_params["treated"])
         low, high = map(float, fitted.conf_int().loc["treated"])
-        told = [back(start + each) - back(start) for each in (slope, low, high)]
+        effects = [back(start + each) - back(start) for each in (slope, low, high)]
         p, normal = float(fitted.pvalues["treated"]), float(shapiro(fitted.resid).pvalue)
-    if not all(map(math.isfinite, (*told, p, normal))):
+    if not all(map(math.isfinite, (*effects, p, normal))):
         return None
     names = ("effect", "from", "to")
     return {
-        **{n: rounded(v) for n, v in zip(names, told, strict=True)},
+        **{n: rounded(v) for n, v in zip(names, effects, strict=True)},
         "p": p,
         "transformation": "",
         "shapiro_p": normal,

@@ -14,8 +14,7 @@ from rdflib.term import Node
 from ...generator.repair.conformance import conforms
 from ...generator.repair.terms import SH
 from ...generator.repair.update import Operation
-from .collection import Breach, Hop, Violation
-from .expansion import Constraint
+from .expansion import Breach, Constraint, Hop, Violation
 from .making import Maker
 from .operations import Operator, Origin
 

@@ -14,8 +14,7 @@ from ...generator.repair.conformance import COMPARING, conforms, extra_predicate
 from ...generator.repair.paths import Path, read_path
 from ...generator.repair.terms import SH
 from ...generator.repair.update import Operation
-from .collection import Violation, violations
-from .expansion import Conform, expand
+from .expansion import Conform, Violation, expand, violations
 from .operations import Operator, Origin
 
 MAX_DEPTH = 8
@@ -36,37 +35,41 @@ class Maker:
         self.data: Graph = operator.data
         self.shapes: Graph = operator.shapes
 
-    def violate(self, node: Node, origin: Origin | None, wanted: Conform) -> list[Operation] | None:
+    def violate(self, node: Node, origin: Origin | None, constraint: Conform) -> list[Operation] | None:
         """Make the focus node, or a value of the path, conform; None (nothing changed) if that fails.
 
         A value that already conforms breaks sh:not as it is; for sh:xone another part must conform.
         """
-        members = self._rivals(wanted)
-        if wanted.path is None:
-            return self._conform(node, origin, wanted.shape, members)
-        values = wanted.path.values(self.data, node)
+        members = self._rivals(constraint)
+        if constraint.path is None:
+            return self._conform(node, origin, constraint.shape, members)
+        values = constraint.path.values(self.data, node)
         for value in values:
-            done = self._conform(value, Origin(node, wanted.path), wanted.shape, members)
+            done = self._conform(value, Origin(node, constraint.path), constraint.shape, members)
             if done is not None:
                 return done
-        value, description = self._operator.described(wanted.shape)
-        link = wanted.path.link(self.data, node, value)
+        value, description = self._operator.described(constraint.shape)
+        link = constraint.path.link(self.data, node, value)
         if link is None:
             return None
         added = Operation(inserts=(link, *description)).on(self.data)
         added.apply(self.data)
-        more = self._conform(value, Origin(node, wanted.path), wanted.shape, members)
+        more = self._conform(value, Origin(node, constraint.path), constraint.shape, members)
         if more is None:
             added.undo(self.data)
             return None
         return [added, *more]
 
-    def _rivals(self, wanted: Conform) -> list[Node]:
+    def _rivals(self, constraint: Conform) -> list[Node]:
         """The other parts of a sh:xone, of which one must conform as well."""
-        if wanted.component != SH.xone:
+        if constraint.component != SH.xone:
             return []
-        lists = (list(Collection(self.shapes, each)) for each in self.shapes.objects(wanted.owner, SH.xone))
-        return [m for members in lists if wanted.shape in members for m in members if m != wanted.shape]
+        lists = (
+            list(Collection(self.shapes, each)) for each in self.shapes.objects(constraint.owner, SH.xone)
+        )
+        return [
+            m for members in lists if constraint.shape in members for m in members if m != constraint.shape
+        ]
 
     def _fits(self, node: Node, shape: Node, rivals: list[Node]) -> bool:
         return conforms(self.data, self.shapes, node, shape) and (
@@ -185,9 +188,9 @@ class Maker:
         self, node: Node, shape: Node, path: Path, done: list[Operation], depth: int
     ) -> None:
         """Give the path its required values, delete surplus ones, and repair the rest."""
-        wanted = self.shapes.value(shape, SH.hasValue)
-        if wanted is not None and wanted not in path.values(self.data, node):
-            self._link(node, path, wanted, [], done)
+        required = self.shapes.value(shape, SH.hasValue)
+        if required is not None and required not in path.values(self.data, node):
+            self._link(node, path, required, [], done)
         least, most = self.shapes.value(shape, SH.minCount), self.shapes.value(shape, SH.maxCount)
         inner = self.shapes.value(shape, SH.qualifiedValueShape)
         if inner is not None:
@@ -285,9 +288,9 @@ _SAMPLES = (
 )
 
 
-def fillings(data: Graph, shapes: Graph, wanted: Iterable[Node]) -> Iterator[Node]:
+def fillings(data: Graph, shapes: Graph, required: Iterable[Node]) -> Iterator[Node]:
     """Yield distinct values to try for shapes, those described by the shapes first."""
-    parts = [part for shape in wanted for part in _parts(shapes, shape, 0)]
+    parts = [part for shape in required for part in _parts(shapes, shape, 0)]
     own = (value for part in parts for value in _described(shapes, part))
     known = sorted(set(data.objects()), key=lambda node: node.n3())
     yield from islice(dict.fromkeys((*own, *known)), MOST)

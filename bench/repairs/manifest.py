@@ -207,16 +207,16 @@ def _of_kinds(described: str, name: str, terms: str, nodes: str) -> Made:
             f"c:{kind} a sh:NodeShape ; sh:targetClass {terms}:{kind} ; sh:property {' , '.join(constraints)} ."
         )
         for number in range(each["nodes"]):
-            said = [f"{nodes}:{kind}{number} a {terms}:{kind}"]
+            triples = [f"{nodes}:{kind}{number} a {terms}:{kind}"]
             for path, (value, least, most) in properties.items():
                 for place in range(least + number % (most - least + 1)):
                     text = f"{path} {place} of {kind} {number}" if value == "text" else number + place
-                    said.append(
+                    triples.append(
                         f'{terms}:{path} "{text}"^^{_LITERALS[value]}'
                         if value in _LITERALS
                         else f"{terms}:{path} {nodes}:{value}{(number + place) % counts[value]}"
                     )
-            data.append(f"{' ; '.join(said)} .")
+            data.append(f"{' ; '.join(triples)} .")
     return name, _graph(shapes), _graph(data)
 
 

@@ -69,19 +69,19 @@ def score_pages(pages: list[str], limit: int) -> dict[str, Any]:
             if len(block.statements) > MAX_STATEMENTS:
                 counts["too_large"] += 1
                 continue
-            found = None
+            scored = None
             try:
                 if _is_valid(block, rules):
-                    found = _score_block(block, rules, min(PER_BLOCK, limit - len(outcomes)))
+                    scored = _score_block(block, rules, min(PER_BLOCK, limit - len(outcomes)))
             except UncheckedError as error:
                 counts["unchecked_blocks"] += 1
                 unchecked.append(f"{block.uri}: {error}")
                 continue
-            if found is None:
+            if scored is None:
                 counts["invalid_blocks"] += 1
                 continue
             counts["valid_blocks"] += 1
-            outcomes += found
+            outcomes += scored
     by_constraint: dict[str, list[Reached]] = defaultdict(list)
     for case, outcome in outcomes:
         by_constraint[" ".join(dict.fromkeys(case.components))].append(outcome)
@@ -139,14 +139,14 @@ def check(data: Graph, _: Graph) -> tuple[ValidationResult, ...]:
     document = Document("checked.jsonld", as_json_ld(data), media="json")
     return tuple(
         ValidationResult(
-            URIRef(found.node.id),
-            "" if found.statement is None else found.statement.property,
-            None if found.statement is None else URIRef(found.statement.location.pointer or ""),
-            URIRef(f"{SHAPES}{found.component}"),
+            URIRef(violation.node.id),
+            "" if violation.statement is None else violation.statement.property,
+            None if violation.statement is None else URIRef(violation.statement.location.pointer or ""),
+            URIRef(f"{SHAPES}{violation.component}"),
             None,
         )
-        for found in shape_violations(document)
-        if found.severity == "Violation"
+        for violation in shape_violations(document)
+        if violation.severity == "Violation"
     )
 
 

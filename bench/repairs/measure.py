@@ -19,8 +19,7 @@ from ...generator.repair.contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES, r
 from ...generator.repair.reports import ValidationResult
 from ...source.limits import TimeLimitExceeded, time_limit
 from ..asking import Asker, add_llm, asker
-from ..options import at_least
-from ..output import Table, add_format, emit, rounded, table_of
+from ..output import Table, add_format, at_least, emit, rounded, table_of
 from ..rows import UnusableInputError, read_rows, write_text
 from .prompts import Costs, label, prompts_of, token_counts
 
@@ -112,16 +111,16 @@ def run(args: argparse.Namespace) -> int:
         return 3 if trouble or not document["cases"] else 0
 
 
-def _read_contexts(wanted: list[str]) -> list[str]:
-    found = []
-    for context in wanted:
+def _read_contexts(contexts: list[str]) -> list[str]:
+    read = []
+    for context in contexts:
         choice = read_choice(context)
         if choice is None:
             raise UnusableInputError(
                 f"--context {context}: one of {', '.join(SHAPE_CHOICES)}, +, one of {', '.join(DATA_CHOICES)}"
             )
-        found.append("+".join(choice))
-    return found
+        read.append("+".join(choice))
+    return read
 
 
 def _measure(args: argparse.Namespace, model: Asker | None, costs: Costs) -> dict[str, Any]:
@@ -145,14 +144,14 @@ def _measure(args: argparse.Namespace, model: Asker | None, costs: Costs) -> dic
             name = case.name if args.graph else f"{subject.name} {case.name}"
             # One result of the report, drawn at random, makes the prompts (section 7.1).
             result = random.Random(f"{args.seed} {name}").choice(sorted(case.results, key=_order))
-            shown = prompts_of(case.graph, valid.shapes, (result,))
+            by_context = prompts_of(case.graph, valid.shapes, (result,))
             row = _row(case, name, with_graph=args.cases is not None)
-            cases.append({"graph": subject.name, **row, "tokens": token_counts(shown)})
-            prompts += _prompts(name, shown) if args.prompts else []
+            cases.append({"graph": subject.name, **row, "tokens": token_counts(by_context)})
+            prompts += _prompts(name, by_context) if args.prompts else []
             unknown.pop(name, None)
-            asked = _scores(name, _asked(shown, args.context, model, costs), case, valid)
+            by_model = _scores(name, _answers_of_model(by_context, args.context, model, costs), case, valid)
             scores += _scores(name, answers.get(name, []), case, valid)
-            scores += [{**score, "by_model": True} for score in asked]
+            scores += [{**score, "by_model": True} for score in by_model]
             scores.append(_own_score(name, case, valid))
     for path, rows in ((args.cases, cases), (args.prompts, prompts)):
         if path is not None:
@@ -198,27 +197,27 @@ def _row(case: Case, name: str, *, with_graph: bool) -> dict[str, Any]:
 
 
 def _answers(path: Path) -> dict[str, list[tuple[str, str]]]:
-    found: dict[str, list[tuple[str, str]]] = {}
+    by_case: dict[str, list[tuple[str, str]]] = {}
     for row in read_rows(path, {"case": str, "context?": str, "answer": str}):
-        found.setdefault(row["case"], []).append((row.get("context") or "", row["answer"]))
-    return found
+        by_case.setdefault(row["case"], []).append((row.get("context") or "", row["answer"]))
+    return by_case
 
 
-def _prompts(name: str, shown: dict[str, str]) -> list[dict[str, str]]:
-    return [{"case": name, "context": pair, "prompt": text} for pair, text in shown.items()]
+def _prompts(name: str, by_context: dict[str, str]) -> list[dict[str, str]]:
+    return [{"case": name, "context": pair, "prompt": text} for pair, text in by_context.items()]
 
 
-def _asked(
-    shown: dict[str, str], wanted: list[str] | None, model: Asker | None, costs: Costs
+def _answers_of_model(
+    by_context: dict[str, str], contexts: list[str] | None, model: Asker | None, costs: Costs
 ) -> list[tuple[str, str]]:
     if model is None:
         return []
-    given = []
-    for context in wanted or ["+".join(DEFAULT)]:
-        answer = costs.ask(model, context, shown[context], 4000)
+    answers = []
+    for context in contexts or ["+".join(DEFAULT)]:
+        answer = costs.ask(model, context, by_context[context], 4000)
         if answer is not None:
-            given.append((context, answer))
-    return given
+            answers.append((context, answer))
+    return answers
 
 
 def _scores(name: str, answers: list[tuple[str, str]], case: Case, valid: Subject) -> list[dict[str, Any]]:
@@ -227,7 +226,7 @@ def _scores(name: str, answers: list[tuple[str, str]], case: Case, valid: Subjec
     from ...generator.repair.update import is_update, read_answer, update_of
     from .tiers import Reached, reached
 
-    found = []
+    scores = []
     for context, answer in answers:
         score: dict[str, Any] = {"case": name, "context": context}
         try:
@@ -241,8 +240,8 @@ def _scores(name: str, answers: list[tuple[str, str]], case: Case, valid: Subjec
                     outcome = Reached(True)  # it parses, and is refused: it reads from elsewhere
         except TimeLimitExceeded:
             outcome, score["timed_out"] = Reached(), True
-        found.append({**score, **asdict(outcome)})
-    return found
+        scores.append({**score, **asdict(outcome)})
+    return scores
 
 
 SECONDS_PER_ANSWER = 120.0

@@ -127,11 +127,13 @@ class Operator:
         )
 
     def _renamed(self, node: Node, other: Node) -> Operation | None:
-        said, named = list(self.data.triples((node, None, None))), list(self.data.triples((None, None, node)))
-        if (not said and not named) or (said and isinstance(other, Literal)):
+        as_subject = list(self.data.triples((node, None, None)))
+        as_object = list(self.data.triples((None, None, node)))
+        if (not as_subject and not as_object) or (as_subject and isinstance(other, Literal)):
             return None
         return Operation(
-            (*said, *named), tuple(_exchanged(triple, node, other) for triple in (*said, *named))
+            (*as_subject, *as_object),
+            tuple(_exchanged(triple, node, other) for triple in (*as_subject, *as_object)),
         )
 
     def fresh(self) -> URIRef:
@@ -238,16 +240,16 @@ class Operator:
         return Operation(tuple(links), instead)
 
     def _more(
-        self, node: Node, constraint: Constraint, counted: list[Node], present: list[Node], wanted: int
+        self, node: Node, constraint: Constraint, counted: list[Node], present: list[Node], required: int
     ) -> Operation | None:
         """Add values similar to the counted ones until there are ``wanted``."""
         inserts: list[Triple] = []
         taken = set(present)
-        for number in range(wanted - len(counted)):
-            found = self._another(constraint, counted, taken, number + 2)
-            if found is None or constraint.path is None:
+        for number in range(required - len(counted)):
+            another = self._another(constraint, counted, taken, number + 2)
+            if another is None or constraint.path is None:
                 return None
-            value, description = found
+            value, description = another
             link = constraint.path.link(self.data, node, value)
             if link is None or (isinstance(value, Literal) and link[0] == value):
                 return None
@@ -276,8 +278,10 @@ class Operator:
     def _like(self, example: Node, taken: set[Node], number: int) -> tuple[Node, list[Triple]]:
         if not isinstance(example, Literal):
             value = self.fresh() if kind_of(example) == "iri" else BNode().skolemize()
-            said = sorted(self.data.predicate_objects(example), key=lambda each: (each[0].n3(), each[1].n3()))
-            return value, [(value, p, o) for p, o in said]
+            statements = sorted(
+                self.data.predicate_objects(example), key=lambda each: (each[0].n3(), each[1].n3())
+            )
+            return value, [(value, p, o) for p, o in statements]
         for extra in range(number, number + len(taken) + 1):
             value = _varied(example, extra)
             if value not in taken:

@@ -33,9 +33,9 @@ def prompts_of(data: Graph, shapes: Graph, results: tuple[ValidationResult, ...]
     return dict(zip(map("+".join, pairs), texts, strict=True))
 
 
-def token_counts(shown: dict[str, str]) -> dict[str, int]:
+def token_counts(by_context: dict[str, str]) -> dict[str, int]:
     """Return the tokens of each pair's prompt; estimated without a tokenizer."""
-    return {pair: estimate(text) for pair, text in shown.items()}
+    return {pair: estimate(text) for pair, text in by_context.items()}
 
 
 def label(pair: str) -> str:

@@ -53,9 +53,9 @@ def relaxed(graph: Graph) -> Graph:
     return loose
 
 
-def shares(found: Iterable[Reached]) -> dict[str, float | None]:
+def shares(repairs: Iterable[Reached]) -> dict[str, float | None]:
     """Return the share of repairs that reach each tier, and that of those that abstained."""
-    outcomes = list(found)
+    outcomes = list(repairs)
     return {
         name: sum(getattr(outcome, name) for outcome in outcomes) / len(outcomes) if outcomes else None
         for name in (*TIERS, "abstained")

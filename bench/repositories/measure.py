@@ -127,17 +127,17 @@ LEVELS = ("error", "warning")
 
 
 def _of(one: Measured, level: str) -> int:
-    return sum(found["level"] == level for found in one.findings)
+    return sum(finding["level"] == level for finding in one.findings)
 
 
 def _row(one: Measured) -> tuple[str | int | float | None, ...]:
     counts = one.counts
     slowest = rounded(one.slowest[0], 1) if one.slowest else None
-    found = (_of(one, level) for level in LEVELS)
+    by_level = (_of(one, level) for level in LEVELS)
     return (
         one.name,
         *(counts[state] for state in STATES),
-        *found,
+        *by_level,
         rounded(one.seconds, 1),
         slowest,
         one.status,
@@ -153,13 +153,13 @@ def measure(repository: Path, seconds: float, *, each: bool = False) -> Measured
     states = dict.fromkeys(listed, "timeout") if answer is None else _states(listed, answer)
     results = () if answer is None else answer["results"]
     findings = tuple(_finding(one) for one in results if one["kind"] == "fail")
-    told = () if answer is None else tuple(answer["notifications"])
+    notifications = () if answer is None else tuple(answer["notifications"])
     times = []
     for one in listed if each else ():
         begun = time.monotonic()
         _linted(repository, [one], seconds)
         times.append((rounded(time.monotonic() - begun, 2) or 0.0, one))
-    return Measured(repository.name, states, findings, told, spent, status, max(times, default=None))
+    return Measured(repository.name, states, findings, notifications, spent, status, max(times, default=None))
 
 
 def _linted(repository: Path, inputs: list[str], seconds: float) -> tuple[dict[str, Any] | None, int | None]:
@@ -176,19 +176,21 @@ def _linted(repository: Path, inputs: list[str], seconds: float) -> tuple[dict[s
 
 
 def _states(listed: Iterable[str], answer: Mapping[str, Any]) -> dict[str, str]:
-    found: dict[str, Counter[str]] = {one: Counter() for one in listed}
+    counts_by_file: dict[str, Counter[str]] = {one: Counter() for one in listed}
     for result in answer["results"]:
-        counts = found.get(unquote(result["location"]["uri"]))
+        counts = counts_by_file.get(unquote(result["location"]["uri"]))
         if counts is not None and (result["code"].startswith("FAC") or result["kind"] == "fail"):
             counts["stated"] += 1
             counts["decided"] += result["kind"] in _DECIDED
             counts["formed"] += result["kind"] in _DECIDED or _has_form(result)
-    told = [(unquote(f"{one['uri']} {one['message']}"), one["message"]) for one in answer["notifications"]]
-    for one, counts in found.items():
-        messages = [message for text, message in told if one in text]
+    notifications = [
+        (unquote(f"{one['uri']} {one['message']}"), one["message"]) for one in answer["notifications"]
+    ]
+    for one, counts in counts_by_file.items():
+        messages = [message for text, message in notifications if one in text]
         counts["named"] = len(messages)
         counts["types"] = sum(_TYPES in message for message in messages)
-    return {one: _state(counts) for one, counts in found.items()}
+    return {one: _state(counts) for one, counts in counts_by_file.items()}
 
 
 def _has_form(result: Mapping[str, Any]) -> bool:

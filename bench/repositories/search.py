@@ -50,8 +50,8 @@ def templates(repository: Path) -> Iterator[tuple[Path, tuple[str, ...]]]:
             path = Path(folder, name)
             if not _ENDING.search(name) or _TEST.search(name) or path.is_symlink():
                 continue
-            if found := kinds(path):
-                yield path, found
+            if kinds_of_file := kinds(path):
+                yield path, kinds_of_file
 
 
 def kinds(path: Path) -> tuple[str, ...]:
@@ -62,15 +62,15 @@ def kinds(path: Path) -> tuple[str, ...]:
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError:
         return ()
-    found = tuple(kind for kind, sign in SIGNS.items() if sign.search(text))
-    if not found or not SUBJECT.search(text) or max(map(len, text.splitlines())) > MAX_LINE:
+    kinds_of_file = tuple(kind for kind, sign in SIGNS.items() if sign.search(text))
+    if not kinds_of_file or not SUBJECT.search(text) or max(map(len, text.splitlines())) > MAX_LINE:
         return ()
     ending = path.suffix.lower()
     if ending in (".html", ".htm", ".xhtml") and not _DYNAMIC.search(text):
         return ()  # a finished page
     if _PROGRAM.search(path.name) and "<?php" not in text[:200] and not _makes(text):
         return ()
-    return found
+    return kinds_of_file
 
 
 def _makes(text: str) -> bool:

@@ -55,8 +55,8 @@ class Setting:
     @property
     def ontologies(self) -> list[str]:
         """Return the identifiers (``1_movie``) of ontologies with ground truth and responses here, by number."""
-        found = (_ONTOLOGY_FILE.fullmatch(path.name) for path in (self.root / "ontologies").iterdir())
-        ids = sorted((m["id"] for m in found if m), key=lambda i: int(i.partition("_")[0]))
+        matches = (_ONTOLOGY_FILE.fullmatch(path.name) for path in (self.root / "ontologies").iterdir())
+        ids = sorted((m["id"] for m in matches if m), key=lambda i: int(i.partition("_")[0]))
         return [i for i in ids if _matching(self.truth, i) and _matching(self.folder / "llm_responses", i)]
 
     def missing(self) -> list[str]:
@@ -64,20 +64,22 @@ class Setting:
 
         Ontologies with neither are reported only if no other is scored: not every setting has all of them.
         """
-        told = []
-        wanted = 1 if self.ontologies else 2
+        messages = []
+        tolerated = 1 if self.ontologies else 2
         for path in sorted((self.root / "ontologies").iterdir()):
             match = _ONTOLOGY_FILE.fullmatch(path.name)
             if match is None:
-                told.append(
+                messages.append(
                     f"{path}: not scored: no ontology is called so; 1_movie_ontology.json would be one"
                 )
                 continue
             folders = (self.truth, self.folder / "llm_responses")
             absent = [folder for folder in folders if not _matching(folder, match["id"])]
-            if len(absent) <= wanted:
-                told += [f"{path}: not scored: {folder} has no file for {match['id']}" for folder in absent]
-        return told
+            if len(absent) <= tolerated:
+                messages += [
+                    f"{path}: not scored: {folder} has no file for {match['id']}" for folder in absent
+                ]
+        return messages
 
     def ontology(self, ontology_id: str) -> dict[str, Any]:
         """Return the ontology's document."""
@@ -89,9 +91,9 @@ class Setting:
 
         def check(row: dict[str, Any]) -> str:
             row["id"] = str(row["id"])
-            told = f"there is a sentence {row['id']} above" if row["id"] in known else ""
+            message = f"there is a sentence {row['id']} above" if row["id"] in known else ""
             known.add(row["id"])
-            return told
+            return message
 
         return read_rows(_one(self.truth, ontology_id), SENTENCE, check)
 

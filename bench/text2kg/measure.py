@@ -17,8 +17,7 @@ from statistics import fmean
 from typing import Any
 
 from ..intervals import mean_of_means
-from ..options import share
-from ..output import add_format, emit, rounded, table_of
+from ..output import add_format, emit, proportion, rounded, table_of
 from ..rows import UnusableInputError
 from .folder import Setting, published_rows, settings
 from .score import (
@@ -43,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="DIR", help="a folder laid out as published")
     parser.add_argument(
         "--tolerance",
-        type=share,
+        type=proportion,
         default=TOLERANCE,
         help="how far a figure may lie from the published one, which has two digits (default: %(default)s)",
     )
@@ -70,10 +69,10 @@ def run(args: argparse.Namespace) -> int:
     missing: list[str] = []
     options: list[dict] = []
     aliases = None if args.aliases is None else read_aliases(args.aliases)
-    found = list(settings(args.folder))
-    if not found:
+    all_settings = list(settings(args.folder))
+    if not all_settings:
         raise UnusableInputError(f"{args.folder}: no responses in baselines/<model>/llm_responses")
-    for setting in found:
+    for setting in all_settings:
         scored = {ontology: _scored(setting, ontology, stemming) for ontology in setting.ontologies}
         means = {
             name: {kind: _mean(scores) for kind, scores in kinds.items()} for name, kinds in scored.items()
@@ -211,8 +210,8 @@ def _scored(
     selected = setting.selected(ontology_id)
     every: dict[str, Scores] = {}
     truth = setting.ground_truth(ontology_id)
-    told = (_triple(t) for row in truth for t in row["triples"])
-    fitting = DomainRange.of(ontology, told) if option == "domain-range" else None
+    triples = (_triple(t) for row in truth for t in row["triples"])
+    fitting = DomainRange.of(ontology, triples) if option == "domain-range" else None
     for row in truth:
         response = responses.get(row["id"])
         if response is None:

@@ -21,7 +21,7 @@ from ...linter.grounding.wording.language import is_common
 from ...shapes.definitions import definition
 from ...shapes.vocabulary import vocabulary
 from ..asking import add_llm, asker
-from ..options import at_least
+from ..output import at_least
 from ..rows import SCALAR, UnusableInputError, read_json, read_rows
 from ..tfidf import TfIdf, cosine, words
 from .score import ONTOLOGY, Ontology, Relation, Triple
@@ -146,8 +146,8 @@ def run(args: argparse.Namespace) -> int:
             if not candidates:
                 raise UnusableInputError(f"{args.examples}: no example other than the sentence itself")
             similarity, nearest = max((cosine(vector, vectors[i]), -i) for i in candidates)
-            shown = ontology if selecting is None or most is None else selecting.of(sentence, most)
-            text = prompt(shown, examples[-nearest], sentence)
+            part = ontology if selecting is None or most is None else selecting.of(sentence, most)
+            text = prompt(part, examples[-nearest], sentence)
             answer = model.ask(text, MAX_ANSWER) if model else None
             if args.output_format == "json":
                 line = {
@@ -168,7 +168,7 @@ def run(args: argparse.Namespace) -> int:
 
 def prompt(ontology: Ontology, example: Example, sentence: str) -> str:
     """Return the prompt of one sentence."""
-    shown, triples = example
+    example_sentence, triples = example
     relations = ", ".join(
         f"{relation.label.replace(' ', '_')}({relation.domain},{relation.range})"
         for relation in ontology.relations
@@ -178,7 +178,7 @@ def prompt(ontology: Ontology, example: Example, sentence: str) -> str:
         f"{INSTRUCTION}\n\nCONTEXT:\n"
         f"Ontology Concepts: {', '.join(ontology.concepts)}\n"
         f"Ontology Relations: {relations}\n\n"
-        f"Example Sentence: {shown}\nExample Output: {output}\n\n"
+        f"Example Sentence: {example_sentence}\nExample Output: {output}\n\n"
         f"Test Sentence: {sentence}\nTest Output: "
     )
 
@@ -211,7 +211,7 @@ def triples(answer: str) -> list[Triple]:
     """Return an answer's triples, in order; names may have balanced parentheses, incomplete triples are skipped."""
     # Models escape underscores as in Markdown.
     text = answer[:MAX_CHARACTERS].replace("\\_", "_")
-    found: list[Triple] = []
+    parsed: list[Triple] = []
     at = 0
     while match := _NAME.search(text, at):
         inside = _inside(text, match.end())
@@ -221,8 +221,8 @@ def triples(answer: str) -> list[Triple]:
             # A remark in parentheses may contain a triple.
             at = match.end()
         if subject and obj:
-            found.append((subject, match[1], obj))
-    return found
+            parsed.append((subject, match[1], obj))
+    return parsed
 
 
 def _inside(text: str, start: int) -> str | None:

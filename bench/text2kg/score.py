@@ -151,12 +151,12 @@ def _key(triple: Triple) -> str:
     return "".join(map(key_of, triple))
 
 
-def _overlap(expected: Collection[str], found: Collection[str]) -> tuple[float, float, float]:
+def _overlap(expected: Collection[str], extracted: Collection[str]) -> tuple[float, float, float]:
     """Precision, recall and F1; zero if nothing was found or expected."""
-    if not found or not expected:
+    if not extracted or not expected:
         return 0.0, 0.0, 0.0
-    common = len(set(expected) & set(found))
-    precision, recall = common / len(found), common / len(expected)
+    common = len(set(expected) & set(extracted))
+    precision, recall = common / len(extracted), common / len(expected)
     return precision, recall, 2 * precision * recall / (precision + recall) if common else 0.0
 
 
@@ -177,13 +177,13 @@ class DomainRange:
     def of(cls, ontology: Ontology, expected: Iterable[Triple]) -> DomainRange:
         """Learn the concepts of entities from expected triples."""
         relations = {underscored(r.label): r for r in ontology.relations}
-        found: dict[str, set[str]] = {}
+        concepts_of: dict[str, set[str]] = {}
         for subject, name, obj in expected:
             relation = relations.get(underscored(name))
             for entity, concept in ((subject, relation.domain), (obj, relation.range)) if relation else ():
                 if concept:
-                    found.setdefault(key_of(entity), set()).add(concept)
-        return cls({entity: frozenset(names) for entity, names in found.items()}, ontology)
+                    concepts_of.setdefault(key_of(entity), set()).add(concept)
+        return cls({entity: frozenset(names) for entity, names in concepts_of.items()}, ontology)
 
     def conformance(self, extracted: Iterable[Triple]) -> float:
         """Return the share of triples with a relation of the ontology whose subject and object have its concepts.
@@ -226,7 +226,7 @@ def renamed(extraction: Extraction, aliases: Mapping[str, str]) -> Extraction:
     # An alias stands there as whole words: "US" is no part of "music".
     words = [word.lower() for word in _WORD.findall(extraction.sentence)]
     runs = {"".join(words[i:j]) for i in range(len(words)) for j in range(i + 1, i + 1 + LONGEST)}
-    told = [name for alias, name in aliases.items() if "".join(_WORD.findall(alias)) in runs]
+    names = [name for alias, name in aliases.items() if "".join(_WORD.findall(alias)) in runs]
     return Extraction(
-        " ".join([extraction.sentence, *told]), of(extraction.expected), of(extraction.extracted)
+        " ".join([extraction.sentence, *names]), of(extraction.expected), of(extraction.extracted)
     )

@@ -82,7 +82,7 @@ def split(rows: Sequence[dict[str, Any]], shares: Sequence[float], seed: int) ->
     groups = _sharing_facts(rows)
     random.Random(seed).shuffle(groups)
     relations = Counter(t["rel"] for row in rows for t in row["triples"])
-    wanted = [{rel: count * part for rel, count in relations.items()} for part in shares]
+    quotas = [{rel: count * part for rel, count in relations.items()} for part in shares]
     room = [len(rows) * part for part in shares]
     parts: list[list[dict[str, Any]]] = [[] for _ in shares]
     groups.sort(key=lambda group: min((relations[t["rel"]] for r in group for t in r["triples"]), default=0))
@@ -91,12 +91,12 @@ def split(rows: Sequence[dict[str, Any]], shares: Sequence[float], seed: int) ->
         rarest = min(counts, key=lambda rel: (relations[rel], rel), default=None)
         place = max(
             range(len(parts)),
-            key=lambda i: (wanted[i].get(rarest, 0.0) if rarest is not None else 0.0, room[i], -i),
+            key=lambda i: (quotas[i].get(rarest, 0.0) if rarest is not None else 0.0, room[i], -i),
         )
         parts[place] += group
         room[place] -= len(group)
         for rel, count in counts.items():
-            wanted[place][rel] -= count
+            quotas[place][rel] -= count
     return parts
 
 
@@ -152,8 +152,8 @@ def repeated(rows: Sequence[dict[str, Any]], responses: dict[str, list[list[Any]
     answered = [row for row in rows if str(row["id"]) in responses]
 
     def has(row: dict[str, Any], fact: dict[str, Any]) -> bool:
-        wanted = [key_of(str(fact[part])) for part in ("sub", "rel", "obj")]
-        return any([key_of(str(part)) for part in t] == wanted for t in responses[str(row["id"])])
+        triple = [key_of(str(fact[part])) for part in ("sub", "rel", "obj")]
+        return any([key_of(str(part)) for part in t] == triple for t in responses[str(row["id"])])
 
     def new_fact(row: dict[str, Any]) -> dict[str, Any]:
         old = row["was"]
@@ -195,9 +195,9 @@ def _repeated(args: argparse.Namespace) -> int:
 
 def _shares(text: str) -> tuple[float, ...]:
     try:
-        given = tuple(float(part) for part in text.split(","))
+        shares = tuple(float(part) for part in text.split(","))
     except ValueError:
-        given = ()
-    if len(given) != len(NAMES) or min(given) < 0 or abs(sum(given) - 1) > 1e-6:
+        shares = ()
+    if len(shares) != len(NAMES) or min(shares) < 0 or abs(sum(shares) - 1) > 1e-6:
         raise argparse.ArgumentTypeError("three numbers of at least 0 that sum to 1, separated by commas")
-    return given
+    return shares

@@ -74,8 +74,8 @@ def read_ground_truth(path: Path) -> list[dict[str, Any]]:
 
     def check(row: dict[str, Any]) -> str:
         # An empty text is a text: nothing is grounded in it.
-        given = row.get("text") is not None or row.get("definition") is not None
-        return "" if given else "a row has neither 'text' nor 'definition'"
+        has_text = row.get("text") is not None or row.get("definition") is not None
+        return "" if has_text else "a row has neither 'text' nor 'definition'"
 
     rows = read_rows(path, ROW, check)
     return [{name: value for name, value in row.items() if value is not None} for row in rows]
@@ -172,9 +172,9 @@ def _tables(document: dict[str, Any]) -> list[Any]:
     if document["text_blind"]:
         lines.append(("text-blind baseline", *(document["text_blind"][name] for name in names)))
     tables = [table_of("Figures (undecided counts as wrong)", ("", *names), lines)]
-    found = [(name, document[name], *each) for name, each in document["intervals"].items() if each]
-    if found:
-        tables.append(table_of("95 % intervals", ("figure", "value", "from", "to"), found))
+    intervals = [(name, document[name], *each) for name, each in document["intervals"].items() if each]
+    if intervals:
+        tables.append(table_of("95 % intervals", ("figure", "value", "from", "to"), intervals))
     if document["text_blind_paired"]:
         rows = rows_of(document["text_blind_paired"])
         tables.append(table_of("The agent (first) and the baseline (second)", ("figure", "value"), rows))
@@ -254,11 +254,11 @@ def _features(prop: str, value: object) -> Iterator[str]:
     yield from partners
     yield from (f"{partner}, {look}" for partner in partners for look in looks)
     yield f"length {min(len(text), 200).bit_length()}"
-    found = re.findall(r"\w+", text.lower())[:12]
-    yield from (f"word {word}" for word in found)
-    yield f"names itself {not set(found).isdisjoint(part.lower() for part in _CAMEL.findall(prop))}"
-    shown = f"^{text[:60].lower()}$"
-    yield from (shown[start : start + 3] for start in range(len(shown) - 2))
+    first_words = re.findall(r"\w+", text.lower())[:12]
+    yield from (f"word {word}" for word in first_words)
+    yield f"names itself {not set(first_words).isdisjoint(part.lower() for part in _CAMEL.findall(prop))}"
+    marked = f"^{text[:60].lower()}$"
+    yield from (marked[start : start + 3] for start in range(len(marked) - 2))
 
 
 def _shape(text: str) -> str:

@@ -178,7 +178,7 @@ def form(pairs: Sequence[tuple[str, tuple[Any, Any], str]]) -> str:
         + "".join(
             f"<section><h2>Markup {side}</h2><pre>"
             f"{html.escape(json.dumps(_alike(value), ensure_ascii=False, indent=2))}</pre></section>"
-            for side, value in zip((A, B), shown, strict=True)
+            for side, value in zip((A, B), sides, strict=True)
         )
         + "</div>"
         + "".join(
@@ -186,7 +186,7 @@ def form(pairs: Sequence[tuple[str, tuple[Any, Any], str]]) -> str:
             for vote, text in ((A, "Markup A"), (B, "Markup B"), (TIE, "Tie"))
         )
         + "</fieldset>"
-        for name, shown, text in pairs
+        for name, sides, text in pairs
     )
     return _PAGE.replace("SECTIONS", sections)
 

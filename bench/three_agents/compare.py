@@ -122,22 +122,22 @@ def _place(location: Location) -> Place:
 
 def _by_agent(side: Side, agent: Agent) -> int:
     codes = {rule.code for rule in catalogue() if rule.agent == agent}
-    return sum(bool(codes & set(found)) for found in side.rejected.values())
+    return sum(bool(codes & set(codes_of_statement)) for codes_of_statement in side.rejected.values())
 
 
 def _statements(first: Side, second: Side) -> list[dict[str, Any]]:
     """Every statement of either, by type, property and value: who has it, and who rejects it."""
-    found: dict[tuple[str, str, str], list[list[str] | None]] = {}
+    statements: dict[tuple[str, str, str], list[list[str] | None]] = {}
     for number, side in enumerate((first, second)):
         for statement in side.document.statements:
             if isinstance(statement.value, Literal):
                 key = (" ".join(statement.types), statement.property, statement.text)
                 codes = side.rejected.get(_place(statement.location), ())
-                held = found.setdefault(key, [None, None])
+                held = statements.setdefault(key, [None, None])
                 held[number] = sorted({*(held[number] or ()), *codes})
     return [
         {"type": kind, "property": name, "value": value, "first": held[0], "second": held[1]}
-        for (kind, name, value), held in sorted(found.items())
+        for (kind, name, value), held in sorted(statements.items())
     ]
 
 

@@ -22,8 +22,7 @@ from typing import Any
 from ...linter.grounding.wording.language import by_common_words
 from ...shapes.vocabulary import local_name, vocabulary
 from ..documents import documents
-from ..options import at_least
-from ..output import Table, add_format, emit, rounded, table_of
+from ..output import Table, add_format, at_least, emit, rounded, table_of
 from ..rows import UnusableInputError
 from ..tfidf import words
 from .strata import STRATA, spearman, stratum, tercile_cuts
@@ -71,13 +70,13 @@ class Usage:
 
     def add_page(self, page: str, sets: Iterable[CharacteristicSet]) -> None:
         """Count the instances of one page."""
-        found = Counter(sets)
+        counts = Counter(sets)
         if page in self.page_sets:
             self.repeated_pages.add(page)
-        self.instances.update(found)
-        self.pages.update(found.keys())
-        if found:
-            self.page_sets.setdefault(page, set()).update(found)
+        self.instances.update(counts)
+        self.pages.update(counts.keys())
+        if counts:
+            self.page_sets.setdefault(page, set()).update(counts)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -51,17 +51,17 @@ def read_examples(path: Path) -> list[Example]:
     """Read JSON Lines {html or text, jsonld: [...]}, a page, or a folder of pages with markup."""
     if path.suffix.lower() == ".jsonl":
         return [example for row in read_rows(path, ROW, _check) if (example := _of_row(row)).pairs]
-    return [Example(_shown(d), pairs) for d in documents([str(path)]) if (pairs := _pairs(d))]
+    return [Example(_visible_text(d), pairs) for d in documents([str(path)]) if (pairs := _pairs(d))]
 
 
 def _check(row: dict[str, Any]) -> str:
-    given = row.get("html") is not None or row.get("text") is not None
-    return "" if given else "a row has neither 'html' nor 'text'"
+    has_page = row.get("html") is not None or row.get("text") is not None
+    return "" if has_page else "a row has neither 'html' nor 'text'"
 
 
 def _of_row(row: dict[str, Any]) -> Example:
     html = row.get("html")
-    text = _shown(Document("example.html", html)) if html is not None else row["text"]
+    text = _visible_text(Document("example.html", html)) if html is not None else row["text"]
     listed = row["jsonld"]
     blocks = listed if isinstance(listed, list) else [listed]
     pairs: dict[Pair, None] = {}
@@ -72,7 +72,7 @@ def _of_row(row: dict[str, Any]) -> Example:
     return Example(text, tuple(pairs))
 
 
-def _shown(document: Document) -> str:
+def _visible_text(document: Document) -> str:
     passages = shown_passages(document)
     return "\n".join(
         p.text for p in passages if p.visibility in {"shown", "openable"} and p.kind in {"text", "link"}
@@ -99,17 +99,17 @@ def make_rows(examples: Sequence[Example], kind: str, seed: int) -> Iterator[dic
         return
     ordered = sorted(examples, key=lambda each: (each.text, each.pairs))
     for example in examples:
-        told = {value for _, value in example.pairs}
-        shown = _folded(example.text)
+        stated = {value for _, value in example.pairs}
+        folded_text = _folded(example.text)
         for prop, value in example.pairs:
-            if not occurs(_folded(value), shown):
+            if not occurs(_folded(value), folded_text):
                 continue
             draw = _draw(seed, example.text, prop, value)
             yield {"text": example.text, "prop": prop, "value": value, "label": "positive"}
             if kind == "intrinsic":
                 wrong = _intrinsic(example, prop, value, draw)
             else:
-                wrong = _extrinsic(ordered, example, prop, told, draw)
+                wrong = _extrinsic(ordered, example, prop, stated, draw)
             if wrong is not None:
                 yield {"text": example.text, "prop": prop, "value": wrong, "label": "negative"}
 
@@ -129,14 +129,14 @@ def _intrinsic(example: Example, prop: str, value: str, draw: random.Random) -> 
 
 
 def _extrinsic(
-    examples: Sequence[Example], here: Example, prop: str, told: set[str], draw: random.Random
+    examples: Sequence[Example], here: Example, prop: str, stated: set[str], draw: random.Random
 ) -> str | None:
     """The property's value in a document without common statements, and not in its text."""
     pairs, text = set(here.pairs), _folded(here.text)
     for other in draw.sample(examples, min(TRIES, len(examples))):
         if other is here or not pairs.isdisjoint(other.pairs):
             continue
-        values = [v for name, v in other.pairs if name == prop and v not in told and _folded(v) not in text]
+        values = [v for name, v in other.pairs if name == prop and v not in stated and _folded(v) not in text]
         if values:
             return draw.choice(values)
     return None

@@ -102,14 +102,16 @@ def property_counts(document: Document, keeps: Callable[[Location], bool] = lamb
     Algorithm 1: C[p] = |{o | (s, p, o)}|. Keys that JSON-LD drops count under their written name, as in the authors'
     processor, and an empty object is a blank node. ``keeps`` tells whether the location of a statement or node counts.
     """
-    told = {(node.id, TYPE, name) for node in document.nodes if keeps(node.location) for name in node.types}
-    told |= {(s.subject, s.property, _object(s)) for s in document.statements if keeps(s.location)}
-    return Counter(name for _, name, _ in told) + _empty_objects(document, keeps)
+    triples = {
+        (node.id, TYPE, name) for node in document.nodes if keeps(node.location) for name in node.types
+    }
+    triples |= {(s.subject, s.property, _object(s)) for s in document.statements if keeps(s.location)}
+    return Counter(name for _, name, _ in triples) + _empty_objects(document, keeps)
 
 
 def _empty_objects(document: Document, keeps: Callable[[Location], bool]) -> Counter[str]:
     """Count the properties of JSON-LD nodes whose value is {}, of which our reader makes no statement."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for node in document.nodes:
         block = document.block(node.location.block) if node.syntax == "json-ld" else None
         value = None if block is None or block.root is None else block.root.at(node.location.pointer or "")
@@ -117,8 +119,8 @@ def _empty_objects(document: Document, keeps: Callable[[Location], bool]) -> Cou
             items = member.value.items if member.value.kind == "array" else (member.value,)
             empty = sum(item.kind == "object" and not item.members for item in items)
             if empty and not member.key.startswith("@"):
-                found[member.key] += empty
-    return found
+                counts[member.key] += empty
+    return counts
 
 
 def markup(value: Any, uri: str = "markup.jsonld") -> Document:

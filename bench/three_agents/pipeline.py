@@ -110,14 +110,14 @@ def errors(entries: list[Stages]) -> dict[str, Any]:
     Violations are those of the raw markup by the paper's rules: the authors' reports are not published.
     """
     kinds = sum((e.violations for e in entries), Counter[str]())
-    found: dict[str, Any] = {f"{kind}_error": kinds[kind] for kind in RULES_OF_VALIDITY}
+    figures: dict[str, Any] = {f"{kind}_error": kinds[kind] for kind in RULES_OF_VALIDITY}
     for before, after, key in (
         ("validity", "factuality", "non_factual"),
         ("factuality", "compliance", "non_compliant"),
     ):
         lost = Counter(name for e in entries for name, _, _ in e.statements[before] - e.statements[after])
-        found[key] = sorted(lost.items(), key=lambda item: (-item[1], item[0]))[:TOP]
-    return found
+        figures[key] = sorted(lost.items(), key=lambda item: (-item[1], item[0]))[:TOP]
+    return figures
 
 
 def _counts(entries: list[Stages]) -> dict[str, Any]:
@@ -193,15 +193,15 @@ def _from_folder(args: argparse.Namespace, missing: list[str]) -> Iterable[Stage
         page = read_page(path)
         yield from _checked(missing, path.stem, "", HUMAN, page, None)
         for author, folder in folders.items():
-            found = [file for ending in MARKUP_ENDINGS if (file := folder / f"{path.stem}{ending}").is_file()]
-            if not found:
+            files = [file for ending in MARKUP_ENDINGS if (file := folder / f"{path.stem}{ending}").is_file()]
+            if not files:
                 missing.append(
                     f"{folder} has no markup of {path.stem}, which is left out of {author}'s figures"
                 )
                 continue
-            raw = read_page(found[0])
+            raw = read_page(files[0])
             if not is_json(raw):
-                missing.append(f"{found[0]}: not JSON, so it says nothing")
+                missing.append(f"{files[0]}: not JSON, so it says nothing")
             yield from _checked(missing, path.stem, "", author, page, raw)
 
 

@@ -1,28 +1,35 @@
-"""What each agent leaves of a markup: the authors' stages, or our agents' verdicts."""
+"""What each agent leaves of a markup: the authors' stages, or our agents' verdicts; and the MIMR of what is left."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from statistics import fmean
 from typing import Any
 
 from ...generator.curation import UncheckedError, check_with_all_rules
-from ...generator.markup import with_script, without_markup
+from ...generator.markup import as_seen, with_script, without_markup
 from ...linter.document.document import Document
 from ...linter.findings.rule import Result
 from ...linter.markup.statement import Literal
 from ...shapes.constraints import is_allowed
 from ...shapes.vocabulary import vocabulary
 from ...source.location import Location
-from .mimr import markup, property_counts
+from ..output import rounded
+from .mimr import markup, merge_ratios, property_counts
 
 STAGES = ("raw", "validity", "factuality", "compliance")
 PUBLISHED = ("raw", "shacl", "factual", "semantic")
 
-Told = tuple[str, str, str]
+Triple = tuple[str, str, str]
 """A triple as the agents get it: property, value, one type of its subject ("" if it has none)."""
+
+
+RULES_OF_VALIDITY = ("property", "value", "type")
+ALL = "all"
+Ratio = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +42,7 @@ class Stages:
     page: str
     types: str
     author: str
-    statements: dict[str, frozenset[Told]]
+    statements: dict[str, frozenset[Triple]]
     properties: dict[str, Counter[str]]
     violations: Counter[str] = field(default_factory=Counter)
 
@@ -47,7 +54,7 @@ def published_stages(row: dict[str, Any]) -> Stages:
         row["page"],
         row.get("types") or "",
         row["author"],
-        {stage: _told(document, ()) for stage, document in documents.items()},
+        {stage: _triples(document, ()) for stage, document in documents.items()},
         {stage: property_counts(document) for stage, document in documents.items()},
         violation_counts(documents["raw"]),
     )
@@ -69,12 +76,9 @@ def checked_stages(page: str, types: str, author: str, source: str, raw: Any | N
     for stage in STAGES:
         gone += _flagged(results, stage)
         refused = tuple(gone)
-        statements[stage] = _told(document, refused)
+        statements[stage] = _triples(document, refused)
         properties[stage] = property_counts(document, lambda place, r=refused: not _falls(place, r))
     return Stages(page, types, author, statements, properties, violation_counts(document))
-
-
-RULES_OF_VALIDITY = ("property", "value", "type")
 
 
 def violation_counts(document: Document) -> Counter[str]:
@@ -85,17 +89,19 @@ def violation_counts(document: Document) -> Counter[str]:
     text is never one, as in the authors' outputs. Our validity agent is milder (docs/validity.md).
     """
     known = vocabulary()
-    found = Counter("type" for node in document.nodes for name in node.types if not known.is_type(name))
+    counts = Counter("type" for node in document.nodes for name in node.types if not known.is_type(name))
     for statement in document.statements:
         types = [name for name in statement.types if known.is_type(name)]
         strange = sum(not is_allowed((name,), statement.property) for name in types)
         if strange or not known.is_property(statement.property):
-            found["property"] += max(strange, 1)
+            counts["property"] += max(strange, 1)
         elif not isinstance(statement.value, Literal):
             expected = known.ranges(statement.property)
-            given = document.types.get(statement.value.target, ())
-            found["value"] += not any(known.is_subtype(name, each) for name in given for each in expected)
-    return found
+            target_types = document.types.get(statement.value.target, ())
+            counts["value"] += not any(
+                known.is_subtype(name, each) for name in target_types for each in expected
+            )
+    return counts
 
 
 def passing(document: Document) -> Callable[[Location], bool]:
@@ -151,7 +157,7 @@ def _falls(place: Location, refused: tuple[Location, ...]) -> bool:
     return False
 
 
-def _told(document: Document, refused: tuple[Location, ...]) -> frozenset[Told]:
+def _triples(document: Document, refused: tuple[Location, ...]) -> frozenset[Triple]:
     """The triples that the paper counts (tables 7 and 8): of a node with several types, one of each."""
     return frozenset(
         (statement.property, statement.value.lexical, name)
@@ -159,3 +165,69 @@ def _told(document: Document, refused: tuple[Location, ...]) -> frozenset[Told]:
         for name in statement.types or ("",)
         if isinstance(statement.value, Literal) and not _falls(statement.location, refused)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class CuratedRatio:
+    """The ratios (reference, generated) of one page's markup; None if the agents leave nothing of either.
+
+    ``things`` has, for each type of the reference, the ratios of the nodes of that type alone.
+    """
+
+    whole: Ratio | None
+    things: dict[str, Ratio]
+
+
+def curated_ratio(page: Document, made: Document | None) -> CuratedRatio:
+    """Curate a page's own markup and the markup generated in its place with the same agents, and compare."""
+    source = with_markup(page.source, made.source) if made else without_markup(page.source)
+    reference, generated = _counts(page), _counts(as_seen(page, source))
+    things = {
+        name: ratio
+        for name, counts in reference.items()
+        if name != ALL and (ratio := merge_ratios(counts, generated.get(name, Counter())))
+    }
+    return CuratedRatio(merge_ratios(reference[ALL], generated[ALL]), things)
+
+
+def mean_ratios(ratios: Sequence[CuratedRatio]) -> dict[str, dict[str, Any]]:
+    """Per type of the reference, most frequent first: pages with it and the mean ratios of their whole markup.
+
+    ``with_thing`` counts pages whose generated markup has statements about the type, ``thing`` is the mean ratio of
+    the generated nodes of the type, 0 without any. A page without generated markup counts 0.
+    """
+    ratios_by_type: dict[str, list[tuple[Ratio, Ratio | None]]] = {}
+    for page in ratios:
+        if page.whole is not None:
+            ratios_by_type.setdefault(ALL, []).append((page.whole, None))
+            for name, thing in page.things.items():
+                ratios_by_type.setdefault(name, []).append((page.whole, thing))
+    return {
+        name: {
+            "pages": len(listed),
+            "reference": rounded(fmean(whole[0] for whole, _ in listed)),
+            "generated": rounded(fmean(whole[1] for whole, _ in listed)),
+            "with_thing": sum(thing[1] > 0 for _, thing in listed if thing) if name != ALL else None,
+            "thing": rounded(fmean(thing[1] for _, thing in listed if thing)) if name != ALL else None,
+        }
+        for name, listed in sorted(
+            ratios_by_type.items(), key=lambda item: (item[0] != ALL, -len(item[1]), item[0])
+        )
+    }
+
+
+def _counts(document: Document) -> dict[str, Counter[str]]:
+    """The accepted statements per property, of all nodes and of the nodes of each type."""
+    passes = passing(document)
+    places: dict[str, set[Any]] = {}
+    for node in document.nodes:
+        if passes(node.location):
+            for name in node.types:
+                places.setdefault(name, set()).update(
+                    (node.location, *(statement.location for statement in node.statements))
+                )
+    counts = {
+        name: property_counts(document, lambda place, among=among: place in among and passes(place))
+        for name, among in places.items()
+    }
+    return {ALL: property_counts(document, passes), **counts}

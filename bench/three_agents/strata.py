@@ -25,16 +25,16 @@ def stratum(value: float, cuts: tuple[float, float]) -> str:
 def ranks(values: Sequence[float]) -> list[float]:
     """Return 1-based ranks; equal values share their mean rank."""
     order = sorted(range(len(values)), key=values.__getitem__)
-    found = [0.0] * len(values)
+    ranked = [0.0] * len(values)
     start = 0
     while start < len(order):
         end = start
         while end + 1 < len(order) and values[order[end + 1]] == values[order[start]]:
             end += 1
         for position in range(start, end + 1):
-            found[order[position]] = (start + end) / 2 + 1
+            ranked[order[position]] = (start + end) / 2 + 1
         start = end + 1
-    return found
+    return ranked
 
 
 def spearman(left: Sequence[float], right: Sequence[float]) -> float | None:

@@ -18,12 +18,13 @@ from ...source.regex import regex
 from ...source.stamping import stamp_location
 from .context import local_name
 from .statement import INJECTED, Literal, Node, Reference, Statement
-from .texts import Texts
 
 MAX_VISITS = 300_000
 MAX_DEPTH = 200
 MAX_STATEMENTS = 200_000
 MAX_REFERENCES = 100
+MAX_NODES = 2_000_000
+"""Limit on the nodes visited for texts in one document."""
 #: The attributes whose elements are stamped with positions.
 MARKS = ("itemscope", "itemprop")
 #: An attribute that every document with microdata has.
@@ -35,6 +36,7 @@ ADDRESSES = {
 }
 """The elements whose value is an address, and the attribute that holds it (section 5.2.4)."""
 _ABSOLUTE = regex(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_WITHOUT_TEXT = frozenset({"script", "style", "template"})
 _VALUES = {"meta": "content", "data": "value", "meter": "value"}
 
 
@@ -230,3 +232,29 @@ def _children(element: LexborNode) -> list[LexborNode]:
             below.append(child)
         child = child.next
     return below
+
+
+class Texts:
+    """Reads texts of one document until a number of nodes was visited: nested elements are visited repeatedly."""
+
+    def __init__(self) -> None:
+        self._left = MAX_NODES
+
+    def of(self, element: LexborNode) -> str | None:
+        """An element's text with white space collapsed, without scripts and styles; None above the limit."""
+        parts: list[str] = []
+        stack = [element.child]
+        while stack:
+            node = stack.pop()
+            while node is not None:
+                self._left -= 1
+                if self._left < 0:
+                    return None
+                if node.is_text_node:
+                    parts.append(node.text_content or "")
+                elif node.is_element_node and node.tag not in _WITHOUT_TEXT and node.child is not None:
+                    stack.append(node.next)
+                    node = node.child
+                    continue
+                node = node.next
+        return " ".join("".join(parts).split())

@@ -18,8 +18,8 @@ from ...source.location import LineIndex, Location
 from ...source.regex import regex
 from ...source.stamping import stamp_location
 from .context import local_name
+from .microdata import Texts
 from .statement import INJECTED, Literal, Node, Reference, Statement
-from .texts import Texts
 
 MAX_ELEMENTS = 200_000
 MAX_STATEMENTS = 200_000

@@ -48,7 +48,7 @@ _BY_PLAYERS = frozenset({"name", "headline"})
 _RATINGS = frozenset({
     "aggregaterating", "rating", "review", "userreview", "criticreview", "employerreview", "employeraggregaterating",
 })  # fmt: skip
-_SHOWN_BY_WIDGETS = _RECORDINGS | _RATINGS | words("schema_terms", "in_widgets")
+_FILLED_BY_WIDGETS = _RECORDINGS | _RATINGS | words("schema_terms", "in_widgets")
 """Types whose properties a widget shows: ratings, offers, bookable dates, vacancies, menus, comments."""
 _BY_WIDGETS_ALONE = frozenset({"openinghours", "pricerange", "commentcount", "interactioncount"})
 """Properties of other entities that a widget shows, too."""
@@ -86,7 +86,7 @@ class UnreadFrames:
             return statement.property.lower() in _BY_PLAYERS and _is_of(statement, _RECORDINGS)
         if frame.showing == "widgets":
             # What a page without text of its own says, its frame may say.
-            widgets = statement.property.lower() in _BY_WIDGETS_ALONE or _is_of(statement, _SHOWN_BY_WIDGETS)
+            widgets = statement.property.lower() in _BY_WIDGETS_ALONE or _is_of(statement, _FILLED_BY_WIDGETS)
             return self._holds_all or widgets
         return False
 
@@ -163,7 +163,7 @@ def _is_of(statement: Statement, types: Collection[str]) -> bool:
     subject: Statement | None = statement
     while subject is not None:
         names = type_names(subject.types)
-        if any(name in types or (types is _SHOWN_BY_WIDGETS and name.endswith("event")) for name in names):
+        if any(name in types or (types is _FILLED_BY_WIDGETS and name.endswith("event")) for name in names):
             return True
         subject = subject.parent
     return False

@@ -236,7 +236,7 @@ class _Walk:
         # Most nodes are white space between elements, and every instruction here runs once per node.
         elements, passages, maker = self.page.elements, self.page.passages, self._maker
         rules, static, made = self._rules, self._seen is None, bool(self._made)
-        declared, noted = rules.said, rules.telling.union(_SPOKEN)
+        declared, noted = rules.hiding_by_class, rules.telling.union(_SPOKEN)
         striking: list[Element] = []
         #: The open element nodes: element, how it separates words, and the heading and visibility outside it.
         stack: list[tuple[LexborNode, Element, int, int, Visibility]] = []
@@ -263,7 +263,7 @@ class _Walk:
                 is_noted = has_own_ways or not noted.isdisjoint(attributes)
                 declaration = declared.get(names := attributes.get("class"))
                 if declaration is None:
-                    declaration = rules.told(names)
+                    declaration = rules.own_hiding(names)
                 is_struck = False
                 if not static:
                     state = self.observed(tag, attributes, state)

@@ -91,22 +91,24 @@ class StyleRules:
     struck: frozenset[str] = frozenset()
     """Classes that the page's own rules strike through."""
     _tree: LexborHTMLParser | None = field(default=None, compare=False, repr=False)
-    said: dict[str | None, str] = field(default_factory=lambda: {None: ""}, compare=False, repr=False)
-    """The results of ``told`` so far."""
+    hiding_by_class: dict[str | None, str] = field(
+        default_factory=lambda: {None: ""}, compare=False, repr=False
+    )
+    """The results of ``own_hiding`` so far, by class attribute."""
 
-    def told(self, names: str | None) -> str:
+    def own_hiding(self, names: str | None) -> str:
         """How a class attribute hides an element: a ``Way``, "readers" (screen readers only), or "".
 
         "struck" if it draws a line through the element instead.
         """
-        said = self.said.get(names)
-        if said is None:
+        hiding = self.hiding_by_class.get(names)
+        if hiding is None:
             names = names or ""
             known = not self._names.isdisjoint(names.split()) or _STRUCK_NAME.search(names) is not None
-            said = self.said[names] = self._told(names) if known else ""
-        return said
+            hiding = self.hiding_by_class[names] = self._own_hiding(names) if known else ""
+        return hiding
 
-    def _told(self, names: str) -> str:
+    def _own_hiding(self, names: str) -> str:
         classes = names.split()
         by_rules = [self.ways[f".{name}"] for name in classes if f".{name}" in self.ways]
         if "gone" in by_rules:
@@ -315,7 +317,7 @@ def own_visibility(
         return OPENABLE if tag == "details" else UNSEEN
     get = attributes.get
     names, style, identifier = get("class"), get("style"), get("id")
-    by_class = rules.told(names)
+    by_class = rules.own_hiding(names)
     if by_class in ("", "struck") and rules.telling.isdisjoint(attributes):
         return inherited  # most elements with a class
     how: str = "gone" if "hidden" in attributes else "" if by_class in _NOT_HIDING else by_class

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ...linter.locale.word_tables import words
+from ...linter.locale.word_tables import alternatives, words
 from ...linter.value_forms.demands import demand
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
@@ -16,13 +16,13 @@ TEXTS = frozenset(
 )
 """Properties whose values are sentences."""
 AGENTS = frozenset({"Organization", "Person", "Brand"})
-_OF_FILES = regex(
-    r"image|logo|photo|thumbnail|screenshot|picture|poster|icon|url\Z|Url\Z|Page\Z|map|Map|menu|Menu|media|video|audio|sameAs"
-)
+_OF_FILES = regex(lambda: alternatives("property_forms", "of_files"))
 _MAY_BE_SHORT = regex(
-    r"\A(?:value|text|name|alternateName|headline|title|defaultValue|acceptedAnswer|suggestedAnswer|reviewBody|articleBody|inAlbum"
-    r"|keywords|query|transcript|description|recordedAs|valueReference|actionOption|option|about|mentions|eduQuestionType)\Z"
-    r"|Option\Z|Condition|Allowed\Z|[Aa]ccepts|Restriction|Option"
+    lambda: (
+        r"\A(?:"
+        + alternatives("property_forms", "may_be_short")
+        + r")\Z|Option\Z|Condition|Allowed\Z|[Aa]ccepts|Restriction|Option"
+    )
 )
 THINGS = words("schema_terms", "things")
 """Things that no number, code, date or truth value stands for."""

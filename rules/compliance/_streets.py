@@ -37,31 +37,16 @@ _CODE_AND_TOWN = regex(
     r"(?:[a-z]{1,2}-)?(?:\d{4,6}|\d{2}-\d{3}|\d{3} \d{2}) [^\W\d_][^\d]{1,40}|[^\W\d_][^\d]{1,40} (?:\d{5}(?:-\d{3,4})?"
     r"|\d{2}-\d{3}|\d{3} \d{2}|\d{4} [a-z]{2}|\d{4}-\d{3})"
 )
-_NO_STREET = regex(
-    r"[23456789CFGHJMPQRVWX]{4,8}\+[23456789CFGHJMPQRVWX]{2,3}(?:,? [^\d]{2,60})?"
-    r"|\s*(?:tel|phone|fax|telefon|tél|mob)\b[.:]?[ .:]*\+?\d[\d\s()./-]{5,}|www\.\S+"
-    r"|(?:mo|tu|we|th|fr|sa|su|mon|tue|wed|thu|fri|sat|sun)\w*"
-    r"\s?(?:-|–|to)\s?(?:mo|tu|we|th|fr|sa|su)\w*[\s:,]+\d.*",
-    re.IGNORECASE,
-)
+_NO_STREET = regex(lambda: alternatives("towns", "no_streets"), re.IGNORECASE)
 _BOX = regex(
-    r"(?:p\.? ?o\.? ?box|post ?box|postfach|postbus|apartado(?: de correos| postal)?|casilla(?: de correo)?"
-    r"|boîte postale"
-    r"|caixa postal|casella postale|skrytka pocztowa|а/я|私書箱|b\.? ?p\.?|s\.? ?l\.? ?p\.?"
-    r"|ص\.? ?ب\.?)(?: is)?(?: n[o°.]*)?[ :#]*"
-    r"\d[\d -]*(?:,? [^\W\d_][^\d,]{2,30})?",
+    lambda: (
+        r"(?:"
+        + alternatives("postal_codes", "boxes")
+        + r")(?: is)?(?: n[o°.]*)?[ :#]*\d[\d -]*(?:,? [^\W\d_][^\d,]{2,30})?"
+    ),
     re.IGNORECASE,
 )
-_LEGAL_FORM = regex(
-    r"(?<![^\W\d_] c/o )\b(?:GmbH|Pty\.? Ltd|Pvt\.? Ltd|Private Limited"
-    r"|Ltd\b|LLC\b|L\.L\.C|S\.r\.l|S\.p\.A|Sp\. z o\.o|S\.A\. de C\.V)"
-    r"|\b(?!(?i:suite|unit|block|blk|building|tower|floor|flat|room|plot|shop|gate"
-    r"|wing)\b)[^\W\d_][\w&'’.-]*,? (?:Inc|Corp|Co"
-    r"|B\.?V|N\.V|AB|Oy|ApS|A/S|Kft|Zrt|d\.o\.o|s\.r\.o|Ltda|LTDA|SARL|S\.A\.R\.L|S\.A\.S|EURL|EIRELI|Sdn\.? Bhd|e\.V"
-    r"|e\.K|PLC|LLP)\.?,"
-    r"|\A(?:ООО|ОАО|ЗАО|ПАО|ТОВ|ТОО)\s|\A(?:PT|CV)\.? [A-Z][\w ]+,|\A(?:[Cc]ông [Tt]y|CÔNG TY|CTY)\s"
-    r"|株式会社|有限公司|有限会社|\(주\)|주식회사"
-)
+_LEGAL_FORM = regex(lambda: alternatives("organizations", "with_a_legal_form"))
 _POINT = regex(r"[+-]?\d{1,3}\.\d{3,}\s*[,; ]\s*[+-]?\d{1,3}\.\d{3,}")
 _AREA = regex(r"(?:proudly )?(?:serving|serves|servicing)\b|service area\b", re.IGNORECASE)
 _FROM_THE_PREFECTURE = regex(

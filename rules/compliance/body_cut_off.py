@@ -29,31 +29,25 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import alternatives
 from ...source.regex import regex
 from ._findings import excerpt, is_words_of_an_element, quoted
 
 _CUT = regex(r"\w,?\s?(?:\.{3}|…|&hellip;)\s*\Z")
-_LINK = (
-    r"(?:read (?:more|the rest|full (?:article|story))|continue reading|keep reading|weiterlesen|mehr lesen"
-    r"|lire (?:la suite|plus)|leer más|seguir leyendo|leggi (?:tutto|di più)|continua a leggere|lees (?:meer|verder)"
-    r"|leia mais|continue lendo|czytaj (?:więcej|dalej)|читать (?:далее|полностью)|читати далі|läs mer|læs mere|les mer"
-    r"|lue lisää|devamını oku|selengkapnya|baca selengkapnya|xem thêm|続きを読む|阅读全文|閱讀全文|더 보기|اقرأ المزيد)"
-)
 _LEADS_ON = regex(
-    rf"(?:\[\s?(?:\.{{3}}|…|&hellip;|&#8230;)\s?\]|\b{_LINK}[ .…»>→]*)\s*\Z",
-    re.IGNORECASE,
-    signs=(
-        "[|read|weiterlesen|lesen|lire |leer más|seguir|leggi |leggere|lees |leia|lendo|czytaj "
-        "|читат|mer|lue lisää|devamini oku|selengkapnya|xem thêm|続きを読む|全文|더 보기|اقرأ"
+    lambda: (
+        rf"(?:\[\s?(?:\.{{3}}|…|&hellip;|&#8230;)\s?\]|\b(?:{alternatives('page_frame', 'read_more')})[ .…»>→]*)\s*\Z"
     ),
+    re.IGNORECASE,
+    signs=lambda: "[|" + alternatives("page_frame", "read_more_signs"),
 )
 _LINK_ALONE = regex(
-    rf"[\s.…\[(<]*(?:&hellip;|&#8230;|\bthe post\b)?[\s.…\[(]*{_LINK}[\s.…»>→\])]*(?:&raquo;|&rarr;)?",
-    re.IGNORECASE,
-    signs=(
-        "read|weiterlesen|lesen|lire |leer más|seguir|leggi |leggere|lees |leia|lendo|czytaj "
-        "|читат|mer|lue lisää|devamini oku|selengkapnya|xem thêm|続きを読む|全文|더 보기|اقرأ"
+    lambda: (
+        r"[\s.…\[(<]*(?:&hellip;|&#8230;|\bthe post\b)?[\s.…\[(]*"
+        rf"(?:{alternatives('page_frame', 'read_more')})[\s.…»>→\])]*(?:&raquo;|&rarr;)?"
     ),
+    re.IGNORECASE,
+    signs=lambda: alternatives("page_frame", "read_more_signs"),
 )
 _LONGEST_TEASER = 1000
 _LONGEST_LINK = 60

@@ -30,16 +30,21 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ...linter.locale.word_tables import word_list, words
+from ...linter.locale.word_tables import alternatives, word_list, words
 from ...linter.markup.statement import Literal
 from ...linter.visible_text.passage import quotes_code
 from ...source.regex import regex
 from ._findings import excerpt, quoted
 
 _SHORTCODE = regex(
-    r"\[/?(?:vc_|et_pb_|fusion_|elementor-|av_|su_|rev_slider|contact-form-7|wpforms|ninja_form|gravityform|tablepress"
-    r"|woocommerce_|wp_ad)[\w-]{0,40}(?: [^\]\[]{0,300})?\]"
-    r"|\[(?:caption|gallery|audio|video|playlist|embed|button|toc)(?: \w+=[^\]\[]{1,300})\]"
+    lambda: (
+        r"\[/?(?:"
+        + alternatives("template_languages", "shortcodes")
+        + (
+            r")[\w-]{0,40}(?: [^\]\[]{0,300})?\]|\[(?:caption|gallery|audio|video|playlist|embed|button"
+            r"|toc)(?: \w+=[^\]\[]{1,300})\]"
+        )
+    )
 )
 _SCRIPT = regex(
     r"\(adsbygoogle ?=|window\.adsbygoogle|window\.dataLayer|dataLayer\.push\(|googletag\.cmd|_gaq\.push\("
@@ -55,11 +60,7 @@ _BEGINS = regex(
 )
 _ABOUT_CODE_LISTED = "SoftwareSourceCode APIReference TechArticle HowToStep HowToDirection Answer Question"
 _ABOUT_CODE = frozenset(_ABOUT_CODE_LISTED.split())
-_PRINTED = regex(
-    r"""(?:[\[({]\s*){1,3}(?:u?["'](?:@?[A-Za-z][\w:-]{0,40})["']\s*(?::|=>)\s*["'\[{\d]|:\w{1,30}=>)"""
-    r"|stdClass Object|Array\s*\(|\[L?java\.|\[?#<(?:<Class|\w+(?:::\w+)*)[:\s]\w|<\w+(?:\.\w+)* object at 0x"
-    r"|System\.(?:Collections|Linq|Object|String)\b|java\.util\.|<(?:Query|Page) ?[Ss]et|\[object \w+\]"
-)
+_PRINTED = regex(lambda: alternatives("template_languages", "printed_values"))
 _BEGINNINGS = word_list("signs", "printed_objects")
 """How programs print an object: JSON, Python's and Ruby's dictionaries, classes without a text of their own."""
 LONGEST = 20_000

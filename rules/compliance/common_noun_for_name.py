@@ -42,29 +42,13 @@ from ...linter.value_forms.regions import country_code, folded
 from ...source.regex import expression, regex
 from ._findings import excerpt, quoted
 
-_DEGREE = regex(
-    r"(?:ph\.? ?d\.?|m\.?b\.?a\.?|b\.? ?sc\.?|m\.? ?sc\.?|b\.? ?tech\.?|m\.? ?tech\.?|b\.? ?com\.?"
-    r"|m\.?c\.?a\.?|b\.?c\.?a\.?|ll\.?[bm]\.?)"
-    r"(?:,? (?:in |of )?[^,;]{2,60})?"
-    r"|(?:(?:the )?(?:bachelor|master|doctor|doctorate|associate|undergraduate"
-    r"|graduate)(?:['’]?s)?(?: degree| program(?:me)?)?(?: (?:of|in) .{2,60})?)"
-    r"|(?:licenciad[oa]|licenciatura|graduaç[ãa]o|graduad[oa]|grado|maestr[ií]a|m[aá]ster|mestrado|bacharel(?:ado)?"
-    r"|doctorado|doutorado|diplom|laurea|laureat[oa]|licence|maîtrise|doctorat) (?:en|em|in|de|di|universit\S+).{2,60}",
-    re.IGNORECASE,
-)
-_SUBJECTS = (
-    r"(?:law|medicine|engineering|arts?|sciences?|education|business|economics|pharmacy|nursing|dentistry"
-    r"|computer science"
-    r"|direito|medicina|engenharia|derecho|ingenier[ií]a|droit|médecine|giurisprudenza|ingegneria|letras|lettres"
-    r"|rechtswissenschaften?|medizin|educaç[ãa]o|economia|odontologia)"
-)
+_DEGREE = regex(lambda: alternatives("occupations", "degrees"), re.IGNORECASE)
 _FACULTY = regex(
-    r"(?:the )?(?:faculty|school|college|department|institute|faculdade|facultad|facult[ée]|facoltà"
-    r"|fakultät|departamento|escuela)"
-    rf" (?:of|de|di|für|da|do|d['’]) ?{_SUBJECTS}(?:(?: and | e | y | et |, ){_SUBJECTS})?"
-    r"|(?:the )?(?:(?:high|secondary|primary|middle|elementary|graduate|business|law|medical"
-    r"|grammar) school|university|college"
-    r"|universit[éàä]t?|universidad|universidade|uniwersytet|gymnasium|lycée|bachillerato|abitur|secundaria)",
+    lambda: (
+        rf"(?:the )?(?:{alternatives('occupations', 'faculties')}) (?:of|de|di|für|da|do|d['’]) ?"
+        r"(?:{0})(?:(?: and | e | y | et |, )(?:{0}))?".format(alternatives("occupations", "subjects"))
+        + rf"|(?:the )?(?:{alternatives('occupations', 'schools')})"
+    ),
     re.IGNORECASE,
 )
 
@@ -101,16 +85,9 @@ def is_degree(text: str) -> bool:
 _EMPLOYERS = ("hiringOrganization", "worksFor", "memberOf", "affiliation", "parentOrganization")
 _OF_AGENTS = ("founder", "founders", "employee", "employees", "provider", "manufacturer", "brand")
 _NO_CUISINE = regex(
-    r"(?:[\w&'’-]+ ){0,3}services?|restaurants?|food|hotel|catering|delivery|take[- ]?(?:away|out)"
-    r"|dine[- ]?in|free wi-?fi"
-    r"|(?:dine[- ]?in|take[- ]?(?:away|out)|delivery|catering)(?:, (?:dine[- ]?in|take[- ]?(?:away|out)"
-    r"|delivery|catering))+"
-    r"|lieferung|abholung|lieferservice|livraison|à emporter|domicilio|para llevar|asporto|доставка|ресторан|кафе",
+    lambda: alternatives("page_frame", "no_cuisines"),
     re.IGNORECASE,
-    signs=(
-        "service|restaurant|food|hotel|catering|delivery|tak|dine|wi|lieferung|abholung|livraison"
-        "|emporter|domicilio|llevar|asporto|доставка|ресторан|кафе"
-    ),
+    signs=lambda: alternatives("page_frame", "no_cuisines_signs"),
 )
 _COURSES = regex(lambda: alternatives("page_frame", "courses"), re.IGNORECASE)
 _MADE_IN = regex(
@@ -121,47 +98,30 @@ _MADE_IN = regex(
 _YEARS = regex(r"(?:class of )?(?:19|20)\d\d(?:\s?[-–/]\s?(?:(?:19|20)?\d\d|present))?", re.IGNORECASE)
 _NAMED = ("Organization", "Brand", "Person", "WebSite")
 _CALL = regex(lambda: f"(?:{alternatives('page_frame', 'calls_to_apply')})[!.]*", re.IGNORECASE)
-_LEGAL_FORM = (
-    r"(?:,? (?:GmbH(?: & Co\. KG)?|Pty\.? Ltd|Pvt\.? Ltd|Private Limited|Co\.?,? Ltd|Ltd|LLC|L\.L\.C|S\.?r\.?l|S\.p\.A"
-    r"|Sp\. z o\.o|B\.V|S\.A\. de C\.V|Sdn\.? Bhd)\.?|(?:有限公司|株式会社)| (?:Trading|Manufacturing"
-    r"|Import(?: & )?Export) Co\.?)"
+_COMPANY = regex(lambda: rf"[^,|:]{{2,80}}(?:{alternatives('organizations', 'legal_forms_behind_names')})")
+_WITH_INC = regex(
+    lambda: (
+        rf"[^|:]{{2,60}}(?:(?:{alternatives('organizations', 'legal_forms_behind_names')})|,? Inc\.?|,? Corp\.?)"
+    )
 )
-_COMPANY = regex(rf"[^,|:]{{2,80}}{_LEGAL_FORM}")
-_WITH_INC = regex(rf"[^|:]{{2,60}}(?:{_LEGAL_FORM}|,? Inc\.?|,? Corp\.?)")
 _INSTITUTION = regex(
     r"(?:[A-ZÀ-Þ][\w'’.&-]+ ){1,5}(?:University|College|Institute|Hospital|High School)"
     r"|University of [A-Z]\w+(?: [A-Z]\w+){0,2}",
     signs="College|High School|Hospital|Institute|University",
 )
 _GREETING = regex(
-    r"(?:welcome to|willkommen (?:bei|auf|in)|herzlich willkommen|bienvenue (?:sur|chez|à|au)|bienvenid[oa]s? (?:a|al)"
-    r"|benvenut[oi] (?:su|in|a|nel)|bem[- ]?vind[oa]s? (?:a|ao|à)|welkom (?:bij|op)|witamy (?:w|na)|добро пожаловать"
-    r"|välkommen till|velkommen til|hoş ?geldiniz)\b.*|welcome[!.]*|willkommen|bienvenue|bienvenidos?"
-    r"|ようこそ.*|歡迎.*|欢迎.*",
-    re.IGNORECASE,
-    signs=(
-        "welcome|welkom|willkommen|bienven|benven|vind|witamy|пожаловать|välkommen|velkommen"
-        "|geldiniz|ようこそ|歡迎|欢迎"
+    lambda: (
+        r"(?:"
+        + alternatives("page_frame", "greetings")
+        + r")\b.*|welcome[!.]*|willkommen|bienvenue|bienvenidos?|ようこそ.*|歡迎.*|欢迎.*"
     ),
+    re.IGNORECASE,
+    signs=lambda: alternatives("page_frame", "greetings_signs"),
 )
 _BUTTON = regex(
-    r"(?:add to (?:cart|basket|bag|wishlist)|(?:buy|order|book|shop|call|apply|subscribe|register|join"
-    r"|donate|download) (?:it )?(?:now|here|today|online)"
-    r"|get (?:started|a quote|in touch)|sign up|log ?in|learn more|read more|view (?:details|more|all)"
-    r"|quick view|click here|submit"
-    r"|in den warenkorb|jetzt (?:kaufen|buchen|bestellen|anfragen)|mehr erfahren|ajouter au panier"
-    r"|acheter|réserver|en savoir plus"
-    r"|añadir al carrito|comprar(?: ahora)?|reservar(?: ahora)?|aggiungi al carrello|acquista(?: ora)?"
-    r"|prenota(?: ora)?|scopri di più"
-    r"|adicionar ao carrinho|comprar agora|in winkelwagen|bestel nu|dodaj do koszyka|kup teraz|в корзину"
-    r"|купить|заказать|подробнее)[!.]*",
+    lambda: r"(?:" + alternatives("page_frame", "buttons") + r")[!.]*",
     re.IGNORECASE,
-    signs=(
-        "add to|now|here|today|online|started|quote|in touch|sign up|log|more|details|all"
-        "|quick view|submit|warenkorb|jetzt|erfahren|panier|acheter|réserver|savoir plus|carrito"
-        "|comprar|reservar|carrello|acquista|prenota|scopri|carrinho|winkelwagen|bestel|koszyka"
-        "|kup teraz|корзину|купить|заказать|подробнее"
-    ),
+    signs=lambda: alternatives("page_frame", "buttons_signs"),
 )
 _AND_HOURS = regex(
     r"[\s,(|–—-]+(?:full|part)[ -]time\)?\Z|[\s,(|–—-]+(?:contract|internship|freelance|present)\)?\Z",
@@ -170,20 +130,15 @@ _AND_HOURS = regex(
 _BESIDE_A_NAME = ("honorificPrefix", "honorificSuffix", "givenName", "familyName")
 _TELEPHONE = regex(r"(?:(?:call|tel|phone|ph)\b[:. ]*)?\+?[\d(][\d\s()./-]{8,20}", re.IGNORECASE)
 _ADVERTISED = regex(
-    r"\b(?:apply (?:now|today|here)|urgent(?:ly)?(?: (?:hiring|requirement|need(?:ed)?))?:"
-    r"|immediate (?:start|joiner)s?|hiring now"
-    r"|now hiring|we(?:'re| are) hiring|walk[- ]?in(?: interview| drive)?|earn up to|jetzt bewerben|postulez|inscríbete"
-    r"|candidate-se|lamar sekarang|ứng tuyển|срочно|tuyển gấp)|!!|[$€£₹]\s?\d{2,}|\d{3,}\s?(?:[€£]|usd"
-    r"|eur|gbp|k?/(?:month|year|monat)|lpa\b)",
+    lambda: (
+        r"\b(?:"
+        + alternatives("page_frame", "advertisements")
+        + r")|!!|[$€£₹]\s?\d{2,}|\d{3,}\s?(?:[€£]|usd|eur|gbp|k?/(?:month|year|monat)|lpa\b)"
+    ),
     re.IGNORECASE,
 )
 """What an advertisement says beside the post: to hurry, to apply, what is paid."""
-_HOURS_A_WEEK = regex(
-    r"\d{1,3}(?:\s?[-–]\s?\d{1,3})? ?(?:h|hours?|hrs|stunden|std\.?|heures|horas|ore|uur|timmar|часов)"
-    r"(?: ?(?:/|per|a|pro|par|por|a la|alla|w) ?(?:week|woche|semaine|semana|settimana|неделю))?"
-    r"|remote|on[- ]?site|hybrid|home ?office|work from home|vor ort|télétravail|удал[её]нно",
-    re.IGNORECASE,
-)
+_HOURS_A_WEEK = regex(lambda: alternatives("occupations", "working_hours"), re.IGNORECASE)
 _SHORTEST_COUNTRY = 4
 _ADJECTIVES = frozenset({"georgia", "holland", "polska"})
 _SAME_AS_ADJECTIVES = frozenset({"tr", "id", "ms", "vi", "th", "zh", "ja", "ko"})

@@ -32,6 +32,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.locale.word_tables import alternatives
 from ...linter.markup.statement import Statement
 from ...source.regex import regex
 from ._findings import excerpt, quoted
@@ -39,7 +40,9 @@ from ._findings import excerpt, quoted
 _NAMES = ("name", "headline", "author", "publisher", "creator", "alternateName")
 _TERMS = ("articleSection", "keywords", "genre", "jobTitle", "addressLocality", "contactType")
 _LINK = regex(r"<(?:a|img|script|iframe|svg|time|i class)\b[^<>]*>", re.IGNORECASE)
-_ELEMENT = regex(r"</?(?:a|img|span|div|p|br|strong|h[1-6]|li|ul|td|time)\b[^<>]*>", re.IGNORECASE)
+_ELEMENT = regex(
+    lambda: r"</?(?:" + alternatives("html_elements", "left_in_names") + r")\b[^<>]*>", re.IGNORECASE
+)
 _ANY = regex(r"<[^<>]*>")
 _AGENTS = ("Person", "Organization", "WebSite")
 LONGEST = 2000

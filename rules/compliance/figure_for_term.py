@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ...linter.locale.word_tables import meanings
+from ...linter.locale.word_tables import alternatives, meanings
 from ...linter.value_forms.dates import is_date_or_time_of_date
 from ...linter.value_forms.durations import is_duration
 from ...source.regex import regex
@@ -62,7 +62,7 @@ _MONEY = regex(
     signs="$|€|£|¥|₹|USD|EUR|GBP",
 )
 _MINUTES = regex(
-    r"\d{1,4}\s?(?:min(?:ute)?n?s?|hours?|hrs?|std|stunden?|heures?|horas?|ore)\.?", re.IGNORECASE
+    lambda: r"\d{1,4}\s?(?:" + alternatives("durations", "minutes_and_hours") + r")\.?", re.IGNORECASE
 )
 _NUMBER = regex(r"[\d.,]{1,20}", re.ASCII)
 _SIGNS = regex(r"[$€£¥₹]{1,5}")

@@ -30,55 +30,21 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ...linter.locale.word_tables import words
+from ...linter.locale.word_tables import alternatives, words
 from ...linter.value_forms.dates import proposed_date
 from ...source.regex import regex
 from ._findings import excerpt, quoted
 
 _TEXTS = ("description", "abstract", "articleBody", "reviewBody")
 _NOTICE = regex(
-    r"(?:skip|jump) to (?:main )?(?:content|navigation)\b.*|(?:zum|direkt zum) inhalt(?: springen)?\b.*"
-    r"|aller au contenu\b.*|(?:saltar|ir) al contenido\b.*|(?:pular|ir) para o conteúdo\b.*|vai al contenuto\b.*"
-    r"|перейти к (?:содержимому|контенту)\b.*"
-    r"|(?:please )?(?:enable|turn on|activate) (?:java ?script|cookies)\b.{0,120}"
-    r"|(?:you need to|this (?:site|page|app) (?:requires|needs)|your browser (?:does not|doesn['’]t) support)"
-    r" .{0,40}java ?script.{0,120}|bitte aktivieren sie javascript.{0,120}"
-    r"|(?:this (?:web)?site|we|our (?:web)?site) uses? cookies\b.*|cookies are small .*"
-    r"|(?:diese (?:website|webseite|seite)|wir) (?:verwende[nt]|nutz(?:en|t)) cookies\b.*"
-    r"|(?:ce site|nous) utilis(?:e|ons) des cookies\b.*|(?:este sitio(?: web)?|utilizamos) (?:utiliza )?cookies\b.*"
-    r"|questo sito (?:utilizza|usa) (?:i )?cookie\b.*|deze (?:web)?site (?:gebruikt|maakt gebruik van) cookies\b.*"
-    r"|(?:just a moment|checking your browser|verify(?:ing)? you are (?:a )?human|attention required"
-    r"|access denied)\b.{0,80}"
-    r"|(?:page not found|404(?: error)?(?:[ :–-]+not found)?)\b.{0,60}"
-    r"|share (?:this |on )\w+|(?:call|contact|email|message|text|visit) us"
-    r"(?: (?:today|now|here|for more (?:information|details)))?"
-    r"|(?:kontaktieren sie|rufen sie) uns(?: (?:an|jetzt|heute))?|contactez[- ]nous"
-    r"|(?:book|order|call|shop|buy|apply) now",
+    lambda: alternatives("page_frame", "notices"),
     re.IGNORECASE | re.DOTALL,
-    signs=(
-        "skip to|jump to|inhalt|contenu|contenido|conteúdo|contenuto|содержимому|контенту|javascript|java script|cookie"
-        "|just a moment|checking your browser|verify|attention required|access denied|not found|404|share this|share on"
-        "|call us|contact us|email us|message us|text us|visit us|kontaktieren sie|rufen sie|contactez"
-        "|book now|order now|call now|shop now|buy now|apply now"
-    ),
+    signs=lambda: alternatives("page_frame", "notices_signs"),
 )
-_LINE = regex(
-    r"(?i:foto|photo|image|bild|picture|(?:photo )?credit|quelle|source|fotos|crédit photo|fuente|imagen|foto di|фото)"
-    r"\s?:\s?[^.!?]{2,40}"
-    r"|(?i:by|von|par|por|di|door|автор)\s(?:[A-ZÀ-ÞА-Я][\w'’.-]+ ?){2,3}"
-    r"|(?i:(?:no|\d{1,5}) (?:comments?|kommentare?|commentaires?|comentarios?|commenti|comentários?"
-    r"|reacties?|комментари\w+))"
-    r"|(?i:(?:keine kommentare|aucun commentaire|sin comentarios|nessun commento|sem comentários)(?: yet)?)"
-    r"|[\w-]+\.(?i:jpe?g|png|gif|webp|mp4|mov|pdf)|(?:[01]?\d|2[0-3])[:.h][0-5]\d(?: ?[Uu]hr)?"
-    r"|(?=.{20})[a-z0-9]+(?:-[a-z0-9]+){3,}"
-)
+_LINE = regex(lambda: alternatives("page_frame", "lines_around_articles"))
 """One line of what stands around an article: who, of whom the picture, how many comments, when."""
 _AWAITED = regex(
-    r"(?:your comment is awaiting moderation|(?:dein|ihr) kommentar (?:wartet auf|muss noch).{3,40}"
-    r"|votre commentaire est en attente.{0,30}|tu comentario está pendiente.{0,30}"
-    r"|il tuo commento è in attesa.{0,30}|seu comentário está aguardando.{0,30}|je reactie wacht.{0,30}"
-    r"|(?:this comment (?:has been|was) (?:removed|deleted)).{0,60}"
-    r"|dieser kommentar wurde (?:entfernt|gelöscht).{0,40})",
+    lambda: r"(?:" + alternatives("page_frame", "awaited") + r")",
     re.IGNORECASE,
     signs="comment|kommentar|comentario|comentário|in attesa|reactie",
 )

@@ -28,19 +28,13 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.locale.word_tables import alternatives
 from ...source.regex import regex
 from ._findings import excerpt, quoted
 
 _MOST = 80
 _FOR_A_PART = regex(
-    r"(?:(?:for|to make) the|für (?:die|den|das)|zum|pour (?:la|le|les|l['’])|para (?:la|el|los|las|o|a|os|as)"
-    r"|per (?:il|la|lo|i|le|gli|l['’])|voor (?:de|het)|для|till|til|na|do)"
-    r" ?(?:sauce|dough|crust|filling|topping|toppings|frosting|icing|glaze|marinade|dressing|batter|cake"
-    r"|salad|garnish|filling|base"
-    r"|syrup|cream|soup|broth|streusel|crumble|soße|sauce|teig|füllung|belag|glasur|guss|creme|salat|marinade|deko|dekoration"
-    r"|boden|streusel|garnieren|bestreuen|pâte|garniture|farce|crème|glaçage|vinaigrette|décoration|masa|relleno|salsa"
-    r"|cobertura|ensalada|decoración|massa|recheio|molho|calda|pasta|ripieno|farcitura|crema|guarnizione|decorazione|deeg|saus"
-    r"|vulling|beslag|glazuur|теста|соуса|начинки|крема|глазури|маринада|подачи|украшения|ciasta|sosu|ciasto|sos)",
+    lambda: rf"(?:{alternatives('recipes', 'before_parts')}) ?(?:{alternatives('recipes', 'parts')})",
     re.IGNORECASE,
 )
 """What the ingredients that follow are for, without the colon that headings end with."""

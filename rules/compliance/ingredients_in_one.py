@@ -29,16 +29,14 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import json_text, replace_json
 from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.locale.word_tables import alternatives
 from ...source.regex import regex
 from ._findings import excerpt, quoted
 
 _BETWEEN = regex(r"\s*(?:<br ?/?>|</li>|\n|\r|;|\||•)\s*", re.IGNORECASE)
 _COMMA = regex(r"\s*,\s+")
 _TAG = regex(r"</?[a-z]+[^<>]*>", re.IGNORECASE)
-_AMOUNT = regex(
-    r"[-–*•\s]*(?:\d|[½⅓⅔¼¾⅛]|an?\b|one\b|two\b|three\b|half\b|ein(?:e|en)?\b|une?\b|un[ao]?\b)",
-    re.IGNORECASE,
-)
+_AMOUNT = regex(lambda: r"[-–*•\s]*(?:" + alternatives("recipes", "amounts") + r")", re.IGNORECASE)
 LONGEST = 4000
 MOST = 200
 

@@ -26,92 +26,64 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.locale.word_tables import word_table
 from ...linter.markup.statement import Statement
 from ...source.regex import regex
 from ._findings import excerpt, quoted
 
-_SECTIONS = (
-    r"categor(?:y|ies)|kategorien?|catégories?|categor[ií]as?|categori[ae]|kategoria|категори[яи]"
-    r"|rubriken?|filed under|posted in|tags?"
-    r"|genres?|分类|分類|カテゴリー?|danh mục"
-)
-_LABELS: dict[str, str] = {
-    "streetAddress": r"(?:street |our |postal )?add?ress|adresse|anschrift|direcci[óo]n|endere[çc]o"
-    r"|indirizzo|адрес|адреса|alamat|địa chỉ"
-    r"|adres|addr?|street|straße|rue|calle|rua|via|地址|住所|주소",
-    "addressLocality": r"city|town|locality|ville|ciudad|stadt|ort|cidade|citt[àa]|comune|город|місто"
-    r"|kota|miasto|plaats|thành phố",
-    "addressRegion": r"state|province|region|bundesland|provincia|estado|département|область|provinsi|województwo",
-    "postalCode": r"zip(?: ?code)?|postal ?code|post ?code|plz|cep|cap|cp|c\.p\.|индекс|pin(?: ?code)?|kode pos",
-    "addressCountry": r"country|land|pays|pa[íi]s|paese|страна|negara|kraj",
-    "brand": r"brand|marke|marque|marca|merk|бренд|производитель|hersteller|manufacturer|nhãn hiệu|thương hiệu",
-    "manufacturer": r"manufacturer|made by|hersteller|fabricant|fabricante|produttore|производитель|producent",
-    "model": r"model|modell|modèle|modelo|modello|модель",
-    "sku": r"sku|art(?:\.|icle|ikel)?[ -]?(?:nr|no|n[°º]|number|nummer)?\.?|item(?: ?(?:no|number|code"
-    r"|#))?|артикул|r[ée]f(?:[ée]rence)?\.?"
-    r"|product (?:code|id)|c[óo]digo|mã(?: sp)?",
-    "mpn": r"mpn|part(?: ?(?:no|number|#))|manufacturer part number|model|herstellernummer",
-    "gtin": r"gtin|ean|upc|barcode",
-    "gtin13": r"gtin|ean(?:-?13)?|upc|barcode",
-    "color": r"colou?rs?|farbe|couleur|color(?:es)?|colore|cor|цвет|kleur|kolor|warna|màu(?: sắc)?",
-    "material": r"material|materials|matière|materiale|материал|materiaal|materiał|chất liệu",
-    "size": r"size|größe|taille|talla|tamanho|taglia|размер|maat|rozmiar|ukuran|kích thước",
-    "category": _SECTIONS,
-    "articleSection": _SECTIONS,
-    "genre": _SECTIONS,
-    "recipeCategory": _SECTIONS + r"|course|gang",
-    "recipeCuisine": r"cuisine|küche|cocina|cucina|кухня|keuken",
-    "servesCuisine": r"cuisine|küche|cocina|cucina|кухня|keuken|food",
-    "keywords": r"key ?words?|tags?|schlagw[oö]rter?|schlagworte|mots[- ]clés|etiquetas|palabras clave"
-    r"|palavras-chave|parole chiave"
-    r"|ключевые слова|теги|kata kunci|từ khóa|关键词|キーワード",
-    "jobTitle": r"(?:job )?title|position|role|beruf|fonction|cargo|puesto|ruolo|должность|jabatan|chức vụ",
-    "director": r"director|directed by|regie|réalisateur|réalisation|regia|diretor|режисс[её]р|sutradara",
-    "author": r"author|autor|auteur|autore|writer|text|автор|penulis|tác giả|posted by|written by|von",
-    "name": r"(?:full |product |company |business )?name|nom|nombre|nome|naam|nama|nazwa|название|имя",
-    "currenciesAccepted": r"currenc(?:y|ies)|währung|devises?|moneda|valuta|валюта",
-    "paymentAccepted": r"payments?(?: methods?)?|zahlung(?:sarten)?|paiements?|pagos?|pagament[oi]|оплата",
-    "email": r"e-?mail|mail|correo|почта",
-    "isbn": r"isbn(?:-1[03])?",
-}
-_PATTERNS: dict[str, re.Pattern[str]] = {
-    prop: regex(rf"(?P<label>{words})\s?[:：]\s*(?P<value>[^\s:/].*)", re.IGNORECASE | re.DOTALL)
-    for prop, words in _LABELS.items()
-}
-_NUMBERED: dict[str, re.Pattern[str]] = {
-    prop: regex(rf"(?P<label>{words})\.?\s?[:#°º]?\s?(?P<value>\d{{1,5}}[a-z]?)", re.IGNORECASE)
-    for prop, words in {
-        "volumeNumber": r"vol(?:ume|umen)?|v|band|bd|tome|tom|t|jahrgang|jg|том|tomo|jaargang",
-        "issueNumber": r"issue|iss|no|nr|n|num(?:ber|éro|ero)?|heft|número|numero|выпуск|№",
-        "episodeNumber": r"episode|ep|e|folge|épisode|episodio|episódio|серия|afl(?:evering)?|odcinek",
-        "seasonNumber": r"season|s|staffel|saison|temporada|stagione|сезон|seizoen|sezon",
-        "pageStart": r"pages?|pp?|s|seiten?|стр|с",
-        "pageEnd": r"pages?|pp?|s|seiten?|стр|с",
-    }.items()
-}
-"""Properties for a number, with the words that a page prints before it (e-numbers of articles are of four digits)."""
 LONGEST = 5000
+
+
+@cache
+def _labels(place: str) -> dict[str, str]:
+    """By property, the labels that stand at a place, as alternatives."""
+    labels: dict[str, str] = {}
+    for properties, listed in word_table("field_labels")[place].items():
+        for prop in properties.split():
+            labels[prop] = "|".join([*filter(None, [labels.get(prop)]), *listed.splitlines()])
+    return labels
+
+
+@cache
+def _labelled() -> dict[str, re.Pattern[str]]:
+    """By property, a label, a colon and a value."""
+    flags = re.IGNORECASE | re.DOTALL
+    return {
+        prop: regex(rf"(?P<label>{words})\s?[:：]\s*(?P<value>[^\s:/].*)", flags)
+        for prop, words in _labels("before_values").items()
+    }
+
+
+@cache
+def _numbered() -> dict[str, re.Pattern[str]]:
+    """By property, a number and the words that a page prints before it (e-numbers of articles are of four digits)."""
+    return {
+        prop: regex(rf"(?P<label>{words})\.?\s?[:#°º]?\s?(?P<value>\d{{1,5}}[a-z]?)", re.IGNORECASE)
+        for prop, words in _labels("before_numbers").items()
+    }
 
 
 @rule("CMP377", "label-in-value", level="warning", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.entities_with(*_NUMBERED):
-        for statement in thing.literals(*_NUMBERED):
-            match = _NUMBERED[statement.property].fullmatch(statement.text.strip()[:LONGEST])
+    numbered, labelled = _numbered(), _labelled()
+    for thing in context.entities_with(*numbered):
+        for statement in thing.literals(*numbered):
+            match = numbered[statement.property].fullmatch(statement.text.strip()[:LONGEST])
             if match is not None and len(match["label"]) > 1:
                 yield _finding(context, statement, match["value"])
-    for thing in context.entities_with(*_LABELS):
-        for statement in thing.literals(*_LABELS):
+    for thing in context.entities_with(*labelled):
+        for statement in thing.literals(*labelled):
             text = statement.text.strip()
             if ":" not in text[:40] and "：" not in text[:40]:
                 continue
             match = (
-                _PATTERNS[statement.property].fullmatch(text[:LONGEST])
-                if statement.property in _PATTERNS
+                labelled[statement.property].fullmatch(text[:LONGEST])
+                if statement.property in labelled
                 else None
             )
             if match is None:

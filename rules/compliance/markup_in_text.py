@@ -34,6 +34,7 @@ from html.entities import html5
 from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.locale.word_tables import alternatives
 from ...linter.markup.statement import Literal, Statement
 from ...source.regex import regex
 from ._findings import excerpt
@@ -43,7 +44,7 @@ _CODE = frozenset(
     {"cssSelector", "xpath", "encodingFormat", "text", "phoneticText", "mathExpression", "hasRepresentation"}
 )
 _TAG = regex(
-    r"</?(?:p|br|div|span|b|i|em|strong|a|ul|ol|li|h[1-6]|img|table|tr|td|font|title)\b[^<>]*>", re.IGNORECASE
+    lambda: r"</?(?:" + alternatives("html_elements", "left_in_texts") + r")\b[^<>]*>", re.IGNORECASE
 )
 MAX_CHARACTERS = 5000
 _SCHEMES = ("http://", "https://")

@@ -33,6 +33,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import alternatives
 from ...linter.value_forms.regions import country_code
 from ...source.regex import regex
 from ._findings import excerpt, quoted
@@ -44,41 +45,30 @@ _FROM = regex(
     r"|[^\W\d_][\w.'’ -]{1,40} (?:de|da|di|z|ze) [^\W\d_a-zà-öø-ÿ][\w.'’ -]+, [^\W\d_a-zà-öø-ÿ][\w.'’ -]+",
     signs="from |aus |uit |från |fra |из |, ",
 )
-_MONTH = (
-    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|ene|abr|ago|dic|gen|mag|giu|lug|set|ott"
-    r"|janv|févr|avr|juin|juil|août|déc|out)[^\W\d_]{0,8}"
-)
 _DATED = regex(
-    rf".*(?:\b{_MONTH}\.? \d{{1,2}}(?:st|nd|rd|th)?,? (?:19|20)\d\d"
-    rf"|\b\d{{1,2}}\.? (?:de )?{_MONTH}\.?,? (?:de )?(?:19|20)\d\d"
-    r"|\b(?:19|20)\d\d-\d\d-\d\d|\b\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d)\b.*"
-    r"|.*\b\d+ ?(?:min(?:ute)?s?|minuten|minutos|minuti) (?:read|lesezeit|de lecture|de lectura|di lettura).*",
+    lambda: (
+        r".*(?:\b(?:{0})[^\W\d_]{{0,8}}\.? \d{{1,2}}(?:st|nd|rd|th)?,? (?:19|20)\d\d"
+        r"|\b\d{{1,2}}\.? (?:de )?(?:{0})[^\W\d_]{{0,8}}\.?,? (?:de )?(?:19|20)\d\d".format(
+            alternatives("date_formats", "beginnings_of_months")
+        )
+        + r"|\b(?:19|20)\d\d-\d\d-\d\d|\b\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d)\b.*"
+        r"|.*\b\d+ ?(?:min(?:ute)?s?|minuten|minutos|minuti) (?:read|lesezeit|de lecture|de lectura|di lettura).*"
+    ),
     re.IGNORECASE,
     signs="19|20|read|lesezeit|lectur|lettura",
 )
 _NAME = r"[A-ZÀ-ÖØ-Þ][\w'’.-]+(?: [\w'’.-]+){1,3}"
 _PAPER = regex(
-    rf"{_NAME}(?: ?[|/•·] ?| [–—-] |, )(?:the )?(?:Associated Press|AP|AP News|Reuters|AFP|dpa|EFE|ANSA|UPI|PTI"
-    r"|IANS|ANI|CNN(?: Business)?|BBC(?: News| Sport)?|NBC(?: News)?|CBS(?: News)?|ABC(?: News)?"
-    r"|Fox News|NPR|Bloomberg(?: News)?)"
-    rf"|{_NAME}(?: ?[|/•·] ?| [–—-] )(?:[\w'’.&-]+ ){{0,4}}"
-    r"(?:News|Press|Times|Post|Magazine|Tribune|Herald|Journal|Gazette|Chronicle|Zeitung|Daily|Radio|TV|Media|Blog)",
-    signs=(
-        "AP|Press|Reuters|AFP|dpa|EFE|ANSA|UPI|PTI|IANS|ANI|CNN|BBC|NBC|CBS|ABC|News|NPR"
-        "|Bloomberg|Times|Post|Magazine|Tribune|Herald|Journal|Gazette|Chronicle|Zeitung|Daily"
-        "|Radio|TV|Media|Blog"
+    lambda: (
+        rf"{_NAME}(?: ?[|/•·] ?| [–—-] |, )(?:the )?(?:{alternatives('bylines', 'agencies')})"
+        rf"|{_NAME}(?: ?[|/•·] ?| [–—-] )(?:[\w'’.&-]+ ){{0,4}}(?:{alternatives('bylines', 'papers')})"
     ),
+    signs=lambda: alternatives("bylines", "papers_signs"),
 )
 _BUTTONS = regex(
-    r"\b(?:follow|suivre|folgen|seguir|segui|volg|följ|obserwuj|подписаться)\b.*?(?:\b(?:on|sur|auf|en|su|op|på|na|на)\b"
-    r"|@\w|twitter|facebook|instagram)|(?<=\w view )(?:all|more) (?:posts|articles|stories) (?:by|from)\b"
-    r"|\b(?:about|contact|email) the authors?\b|\b(?:über|zum|zur) (?:den |die )?autor(?:in)?\b|\bà propos de l.auteur"
-    r"|\b(?:sobre|acerca d)el? (?:el |la )?autora?\b|\bsull.autore\b|\bover de auteur\b|\bo autorze\b|\bоб авторе\b",
+    lambda: alternatives("bylines", "follow"),
     re.IGNORECASE,
-    signs=(
-        "follow|suivre|folgen|segui|volg|följ|obserwuj|подписаться|posts|articles|stories|author"
-        "|autor|auteur|autore|autorze|авторе"
-    ),
+    signs=lambda: alternatives("bylines", "follow_signs"),
 )
 _SMALL_WORD = regex(r"(?<![\w'’.-])[^\W\d_A-ZÀ-ÖØ-ÞА-Я][^\W\d_]*")
 _BIOGRAPHY = 12
@@ -86,8 +76,11 @@ _BIOGRAPHY = 12
 _DASHED = regex(r"(?:[–—―~•»>]|-{1,2}(?=\s)) ?[^\W\d_].*")
 """A name with the dash that stands before it on the page, as below what somebody said."""
 _INSTITUTION = regex(
-    r"[A-ZÀ-ÖØ-Þ][\w'’.-]*(?: [\w'’.-]+){1,3}(?:, | ?\()(?:[\w'’.&-]+ ){0,5}"
-    r"(?:University|Universität|Universidad|Universidade|Università|Université|Institute|College|Hospital|Polytechnic)\b.*",
+    lambda: (
+        r"[A-ZÀ-ÖØ-Þ][\w'’.-]*(?: [\w'’.-]+){1,3}(?:, | ?\()(?:[\w'’.&-]+ ){0,5}(?:"
+        + alternatives("organizations", "behind_a_person")
+        + r")\b.*"
+    ),
     signs="Universi|Institute|College|Hospital|Polytechnic",
 )
 _ACCOUNT = regex(r"@[\w.]{2,30}")

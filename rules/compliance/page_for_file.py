@@ -31,6 +31,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import alternatives
 from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.sites import host, is_front_page
 from ...source.regex import expression, regex
@@ -53,19 +54,14 @@ _PLAYER = regex(
     r"|(?:www\.)?dailymotion\.com/embed/)"
 )
 _OF_NO_VIDEO = regex(r"https?://(?:img\.youtube\.com|i\d?\.ytimg\.com)/vi(?:_webp)?//")
-_NO_PICTURE = regex(
-    r"\.(?:mp4|m4v|webm|mov|avi|mp3|wav|ogg|pdf|docx?|xlsx?|zip|js|css|json|xml)\Z", re.IGNORECASE
-)
+_NO_PICTURE = regex(lambda: r"\.(?:" + alternatives("file_names", "no_pictures") + r")\Z", re.IGNORECASE)
 _STILL = regex(r"\.(?:jpe?g|png|webp|svg|avif|bmp)\Z", re.IGNORECASE)
 _MOVING = frozenset({"VideoObject", "AudioObject", "Clip", "MusicVideoObject", "VideoObjectSnapshot"})
 _COUNTER = regex(
     r"https?://(?:www\.facebook\.com/tr\b|pixel\.|www\.google-analytics\.com/|b\.scorecardresearch\.com/)"
 )
 _ON_A_NETWORK = regex(
-    r"https?://(?:www\.|m\.)?(?:instagram\.com/(?:p/|reel/|[\w.]+/?\Z)|facebook\.com/(?!tr\b|ads/image)[\w./-]+\Z|(?:twitter|x)\.com/\w+"
-    r"|drive\.google\.com/(?:file/d/[^/]+/(?:view|edit)|drive/)|photos\.app\.goo\.gl/|goo\.gl/maps|maps\.app\.goo\.gl/"
-    r"|(?:www\.)?pinterest\.\w+/pin/|(?:www\.)?google\.[a-z.]{2,6}/maps|(?:www\.)?flickr\.com/photos/|imgur\.com/(?:a/|gallery/))",
-    re.IGNORECASE,
+    lambda: r"https?://(?:www\.|m\.)?(?:" + alternatives("websites", "posts") + r")", re.IGNORECASE
 )
 """Pages that show a picture or an account, and are no file themselves."""
 _STAND_IN = regex(
@@ -89,8 +85,11 @@ _FOLDER_OF_FILES = regex(r"https?://[^?#.]+\.[^/?#]+(?:/[a-z_-]+)*/[a-z_-]{4,30}
 """The address of a folder whose path has no digit: pictures made on demand have a number or a mark in theirs."""
 _FOLDER = regex(r"https?://[^?#.]+\.[^/?#]+(?:/[\w%-]+)+/", re.IGNORECASE)
 _TO_READ = regex(
-    r"/(?:docs?|documentation|manual|guide|wiki|help|blog|faq|pricing|about|features|contact|tutorials?|readme|quick-?start"
-    r"|getting-?started)(?:/(?!.*(?:download|install|release))[\w./-]*)?\Z",
+    lambda: (
+        r"/(?:"
+        + alternatives("websites", "pages_to_read")
+        + r")(?:/(?!.*(?:download|install|release))[\w./-]*)?\Z"
+    ),
     re.IGNORECASE,
 )
 """The path of a page of a manual, a blog or the like."""

@@ -192,7 +192,7 @@ def _by_type(statement: Statement) -> str | None:
     return None
 
 
-def _shown(context: RuleContext) -> dict[int, str]:
+def _visible_values(context: RuleContext) -> dict[int, str]:
     """What the page shows in the place of its placeholders, by the identity of their statements."""
     return values_shown(
         context.document,
@@ -205,10 +205,10 @@ def _shown(context: RuleContext) -> dict[int, str]:
 
 
 def _finding(context: RuleContext, statement: Statement, reason: str) -> Finding:
-    shown = context.once(_shown).get(id(statement))
-    if shown is not None:
-        edits = replace_value(context.document, statement.location, shown)
-        fixes = (Fix(f"Say what the page shows: {excerpt(shown)}", "unsafe", edits),) if edits else ()
+    visible = context.once(_visible_values).get(id(statement))
+    if visible is not None:
+        edits = replace_value(context.document, statement.location, visible)
+        fixes = (Fix(f"Say what the page shows: {excerpt(visible)}", "unsafe", edits),) if edits else ()
     else:
         edits = remove(context.document, statement.location)
         fixes = (Fix(f"Remove {statement.key}", "unsafe", edits),) if edits else ()

@@ -32,6 +32,7 @@ from functools import lru_cache
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import alternatives
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.sites import (
     host,
@@ -50,13 +51,10 @@ _TERMS = regex(r"[/_-](?:un)?licen[cs]e|/copying|/terms|/copyright|/legal|lizenz
 """What the address of a licence has in it, which may stand in a repository of source code."""
 _IMPRINT = regex(r"/(?:impressum|imprint|mentions-legales|colophon|colofon)[^/]*/?\Z", re.IGNORECASE)
 """The page, asked for by law, that says who owns a site and who answers for it."""
-_SAID_BY_AN_IMPRINT = frozenset({"masthead", "ownershipFundingInfo"})
+_IN_AN_IMPRINT = frozenset({"masthead", "ownershipFundingInfo"})
 _MAY_BE_A_FORM = frozenset({"actionableFeedbackPolicy", "correctionsPolicy"})
 
-_OF_THE_NEWSROOM = regex(
-    r"\A(?:publishingPrinciples|ethicsPolicy|diversity\w+|unnamedSourcesPolicy|verificationFactCheckingPolicy"
-    r"|missionCoveragePrioritiesPolicy|masthead|ownershipFundingInfo|knowsAbout)\Z"
-)
+_OF_THE_NEWSROOM = regex(lambda: r"\A(?:" + alternatives("property_forms", "of_newsrooms") + r")\Z")
 """What a privacy statement or terms of use cannot be about; those of shops and rooms may stand among the terms."""
 
 
@@ -72,7 +70,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             yield from _license(statement, host(context.document.address or ""))
             continue
         text, sure = statement.text, True
-        if prop in _SAID_BY_AN_IMPRINT and _IMPRINT.search(text):
+        if prop in _IN_AN_IMPRINT and _IMPRINT.search(text):
             continue
         if is_contact_page(text):
             reason = "is a contact page"

@@ -54,7 +54,7 @@ _OF_PEOPLE = (
     "director",
 )
 _WRITERS = frozenset({"author", "creator", "contributor", "editor"})
-_FILE = regex(r"[\w() -]+\.(?:jpe?g|png|gif|webp|svg|pdf|html?|php)", re.IGNORECASE)
+_FILE = regex(lambda: r"[\w() -]+\.(?:" + alternatives("file_names", "uploaded") + r")", re.IGNORECASE)
 _LEGAL_FORM = regex(
     lambda: (
         rf",? (?:{alternatives('organizations', 'legal_forms_of_companies')})\.?|\b(?:公司|株式会社).*|.*(?:公司"
@@ -83,33 +83,23 @@ _BYLINE = regex(
 )
 _COPYRIGHT = regex(r"(?:©|\(c\)|copyright\b|all rights reserved)", re.IGNORECASE)
 _WITH_A_JOB = regex(
-    r"[^\W\d_][\w.'’-]*(?: [\w.'’-]+){1,3}(?:,| [-–—|]) (?:[\w&/-]+ ){0,4}(?:professor|engineer|manager|director"
-    r"|developer|analyst|teacher|president|officer|assistant|consultant|editor|writer|nurse|designer|scientist|chef|lawyer|attorney"
-    r"|accountant|specialist|administrator|coordinator|founder|ceo|cto|reporter|correspondent|journalist|photographer"
-    r"|portfolio|resume|official (?:web)?site"
-    r"|redakteur(?:in)?|redattore|rédacteur|rédactrice|journaliste)(?: (?:of|at|for|und|and|&) [\w &]{2,40})?",
-    re.IGNORECASE,
-    signs=(
-        "professor|engineer|manager|director|developer|analyst|teacher|president|officer"
-        "|assistant|consultant|editor|writer|nurse|designer|scientist|chef|lawyer|attorney"
-        "|accountant|specialist|administrator|coordinator|founder|ceo|cto|reporter|correspondent"
-        "|journalist|photographer|portfolio|resume|official|redakteur|redattore|rédact"
+    lambda: (
+        r"[^\W\d_][\w.'’-]*(?: [\w.'’-]+){1,3}(?:,| [-–—|]) (?:[\w&/-]+ ){0,4}(?:"
+        + alternatives("occupations", "behind_a_name")
+        + r")(?: (?:of|at|for|und|and|&) [\w &]{2,40})?"
     ),
+    re.IGNORECASE,
+    signs=lambda: alternatives("occupations", "behind_a_name_signs"),
 )
 """A full name, a comma or a dash, and what the person does."""
 _TELEPHONE = regex(r"(?=(?:\D*\d){9})(?:\+|00|\()[\d\s().-]{9,24}")
 _BYLINE_BEFORE_A_NAME = regex(
-    r"(?:Par|Por|Door|Przez|Autor(?:in)?|Auteur|Автор|Texte de|"
-    r"Text(?:e|o)? ?(?:von|de|por):?|Von:|Di:|Af:|Av:):? (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ])",
-    signs="Par|Por|Door|Przez|Aut|Автор|Text|Von:|Di:|Af:|Av:",
+    lambda: r"(?:" + alternatives("bylines", "before_a_name") + r"):? (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ])",
+    signs=lambda: alternatives("bylines", "before_a_name_signs"),
 )
 _SAYS = regex(
-    r"(?:.{1,60} )?(?:says|said|wrote|writes|sagt|schreibt|meint|dit|a écrit|dice|escribió|diz|disse|scrive|ha detto"
-    r"|zegt|schreef|pisze|napisał\(?a?\)?|пишет|говорит|skriver|yazdı) ?:|[\w .'’-]{2,40} (?:says|sagt)",
-    signs=(
-        "says|said|wr|sagt|schre|meint|dit|crit|dice|escribió|diz|disse|scrive|detto|zegt|pisze"
-        "|napisał|пишет|говорит|skriver|yazdı"
-    ),
+    lambda: r"(?:.{1,60} )?(?:" + alternatives("bylines", "says") + r") ?:|[\w .'’-]{2,40} (?:says|sagt)",
+    signs=lambda: alternatives("bylines", "says_signs"),
 )
 _OF_LANGUAGE = {
     language: regex(rf"{word} (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ][\w'’.-]+(?: [A-ZÀ-Þ][\w'’.-]+)?\Z)")

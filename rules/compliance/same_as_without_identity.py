@@ -36,7 +36,7 @@ from urllib.parse import unquote
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
-from ...linter.locale.word_tables import word_list
+from ...linter.locale.word_tables import alternatives, word_list
 from ...linter.value_forms.emails import is_email
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import (
@@ -63,23 +63,23 @@ _DIRECTIONS = regex(
     r"https?://(?:www\.)?google\.[a-z.]{2,6}/maps/dir/|https?://maps\.google\.[a-z.]{2,6}/maps/dir/"
 )
 _UNFILLED = regex(
-    r"/@?(?:your[-_.]?(?:user)?(?:name|page|profile|handle|account|company|business|channel|brand|shop|store|site)|username|user-?name"
-    r"|profile\.php|(?:tu|su|seu|sua|votre|ihr|ihre|deine?|mein|il-?tuo)[-_.]?(?:usuario|pagina|página|perfil|empresa|negocio|cuenta"
-    r"|canal|marca|page|profil|entreprise|seite|firma|unternehmen|profilo|azienda)|yourusername|nama-?akun|akunanda"
-    r"|[\[{<][^/]*[\]}>])/?\Z",
+    lambda: r"/@?(?:" + alternatives("placeholders", "accounts") + r")/?\Z",
     re.IGNORECASE,
-    signs=(
-        "<|[|{|your|name|page|perfil|profil|página|pagina|seite|user|usuario|unternehmen|firma"
-        "|empresa|negocio|marca|canal|cuenta|azienda|entreprise|nama|akunanda"
-    ),
+    signs=lambda: alternatives("placeholders", "accounts_signs"),
 )
 
 
 _FILE = regex(
-    r"https?://[^?#]+\.(?:jpe?g|png|gif|webp|svg|ico|xml|rss|atom|css|js)(?:[?#].*)?|https?://[^?#]+/feed/?"
-    r"|https?://(?:feeds\.feedburner\.com|feedproxy\.google\.com|feeds\.[\w.-]+)/[^?#]+",
+    lambda: (
+        r"https?://[^?#]+\.(?:"
+        + alternatives("file_names", "without_identity")
+        + (
+            r")(?:[?#].*)?|https?://[^?#]+/feed/?|https?://(?:feeds\.feedburner\.com|feedproxy\.google\.com"
+            r"|feeds\.[\w.-]+)/[^?#]+"
+        )
+    ),
     re.IGNORECASE,
-    signs="/feed|atom|css|gif|ico|jp|js|png|rss|svg|webp|xml",
+    signs=lambda: alternatives("file_names", "without_identity_signs"),
 )
 _APP_STORE = regex(
     r"https?://(?:play\.google\.com(?:/store(?:/apps)?)?|(?:apps|itunes)\.apple\.com|maps\.google\.com|www\.google\.com(?:/maps)?|(?:twitter|x)\.com/home|calendly\.com)/?",
@@ -95,18 +95,21 @@ _ACCOUNT_OF_A_COMPANY = regex(
     r"https?://(?:[a-z]{2,3}\.)?linkedin\.com/(?:company|school|showcase)/([^/?#]+)", re.IGNORECASE
 )
 _NO_HANDLE = regex(
-    r"https?://(?:www\.|m\.|mobile\.)?(?:twitter|x|instagram|facebook|tiktok|pinterest|linkedin|youtube)\.com/"
-    r"(?:@?(?:(?:https?:?/*)?(?:www\.)?(?:twitter|instagram|facebook|tiktok|linkedin|youtube)(?:\.com|:).*)"
-    r"|[^?#]*(?:\s|%20)[^?#]*|@@.*|@?(?:undefined|null|none|n/?a|#)/?)",
+    lambda: (
+        r"https?://(?:www\.|m\.|mobile\.)?(?:"
+        + alternatives("websites", "with_accounts")
+        + (
+            r")\.com/(?:@?(?:(?:https?:?/*)?(?:www\.)?(?:twitter|instagram|facebook|tiktok|linkedin"
+            r"|youtube)(?:\.com|:).*)|[^?#]*(?:\s|%20)[^?#]*|@@.*|@?(?:undefined|null|none|n/?a|#)/?)"
+        )
+    ),
     re.IGNORECASE,
 )
 """Addresses of networks behind which no handle stands, but another address, several words or nothing."""
 _FOLDER = regex(
-    r"https?://(?:www\.|m\.|[a-z]{2}\.)?(?:facebook\.com/(?:groups|pages|people|pg|watch|marketplace|events)"
-    r"|linkedin\.com/(?:company|in|school|feed|jobs)|youtube\.com/(?:channel|c|user|feed)|instagram\.com/(?:explore|accounts)"
-    r"|facebook\.com/plugins/[\w.]+(?:\?.*)?|plus\.google\.com/(?:u/\d|b/\d+|\+)|facebook\.com/(?:login|home)(?:\.php)?|youtube\.com/watch"
-    r"|pinterest\.[a-z.]{2,6}/pin|(?:twitter|x)\.com/(?:i|explore|settings|/+)|tiktok\.com/@|reddit\.com/(?:r|user)"
-    r"|(?:trustpilot|glassdoor|crunchbase|g2|capterra|imdb|wikidata|wikipedia)\.(?:com|org))/?",
+    lambda: (
+        r"https?://(?:www\.|m\.|[a-z]{2}\.)?(?:" + alternatives("websites", "folders_of_networks") + r")/?"
+    ),
     re.IGNORECASE,
 )
 """Where a network or a register has its accounts or entries, without the name of one."""
@@ -115,9 +118,14 @@ _LOG_IN = regex(
     re.IGNORECASE,
 )
 _OF_THE_MAKERS = regex(
-    r"https?://(?:www\.|[a-z]{2}\.)?(?:facebook|twitter|x|instagram|linkedin|pinterest|youtube|tiktok|vimeo)\.com"
-    r"/(?:company/|user/|c/|@)?(wix(?:com)?|shopify|squarespace|wordpress|weebly|godaddy|webflow|envato|elementor"
-    r"|facebook|twitter|instagram|linkedin|pinterest|youtube|tiktok)/?(?:\?.*)?",
+    lambda: (
+        (
+            r"https?://(?:www\.|[a-z]{2}\.)?(?:facebook|twitter|x|instagram|linkedin|pinterest|youtube|tiktok"
+            r"|vimeo)\.com/(?:company/|user/|c/|@)?("
+        )
+        + alternatives("websites", "makers")
+        + r")/?(?:\?.*)?"
+    ),
     re.IGNORECASE,
 )
 """Accounts that templates link to until somebody puts the own ones in their place."""

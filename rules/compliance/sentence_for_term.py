@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ...linter.locale.word_tables import word_list
+from ...linter.locale.word_tables import alternatives, word_list
 from ...linter.markup.statement import Statement
 from ...source.regex import regex
 from ._findings import excerpt, quoted
@@ -44,10 +44,9 @@ _SENTENCE = regex(r"[^.!?。！？]{12,}[.!?。！？]+[\"'”»)]*(?:\s|\Z)")
 _TWO_SENTENCES = regex(r"[^.!?]{20,}[.!?]\s+[^\W\d_][^.!?]{20,}[.!?…]")
 _WORDS = 8
 _ADDRESSED = regex(
-    r"\b(?:we are|we offer|we provide|our|your|you|wir sind|unsere?|nous sommes|notre|somos|nuestr[oa]s?|siamo"
-    r"|nostr[oaie])\b",
+    lambda: r"\b(?:" + alternatives("page_frame", "addressing") + r")\b",
     re.IGNORECASE,
-    signs=("our|you|we are|we offer|we provide|nostr|notre|nous sommes|nuestr|siamo|somos|unser|wir sind"),
+    signs=lambda: alternatives("page_frame", "addressing_signs"),
 )
 LONGEST = 200
 _LEAST = 50

@@ -37,8 +37,14 @@ from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
 from ._findings import excerpt, quoted
 
-_BETWEEN = regex(r"\s*;\s*|\s+(?:and|und|et|y|e|en|och|og|&|\|)\s+")
-_COMMA = regex(r"\s*,\s*(?:(?:and|und|et|y|e|en|och|og|&)\s+)?|\s+(?:and|und|et|y|e|en|och|og|&)\s+")
+_BETWEEN = regex(lambda: r"\s*;\s*|\s+(?:" + alternatives("conjunctions", "between_people") + r")\s+")
+_COMMA = regex(
+    lambda: (
+        r"\s*,\s*(?:(?:"
+        + alternatives("conjunctions", "behind_a_comma")
+        + r")\s+)?|\s+(?:and|und|et|y|e|en|och|og|&)\s+"
+    )
+)
 _FULL_NAME = regex(r"[A-ZÀ-ÖØ-Þ][\w'’.-]+(?:\s+[\w'’.-]+){1,3}")
 _FAMILY_FIRST = regex(r"[A-ZÀ-ÖØ-Þ][\w'’.-]+, [A-ZÀ-ÖØ-Þ][\w'’.-]*(?: [A-ZÀ-ÖØ-Þ][\w'’.-]*)?")
 _PLAIN_NAME = regex(

@@ -53,7 +53,7 @@ MOST_NAMES = 100
 @dataclass(frozen=True, slots=True)
 class _Source:
     statement: Statement
-    said: str
+    description: str
 
 
 @rule("CMP376", "text-of-its-neighbour", level="warning")
@@ -121,7 +121,7 @@ def _words(statement: Statement) -> str:
 
 def _finding(context: RuleContext, statement: Statement, source: _Source) -> Finding:
     return Finding(
-        f"{statement.key} {excerpt(statement.text)} is {source.said}" + quoted(statement.property, ""),
+        f"{statement.key} {excerpt(statement.text)} is {source.description}" + quoted(statement.property, ""),
         statement,
         related=(source.statement.location,),
         fixes=(Fix(f"Write what is true of this, or remove {statement.key}", "display-only"),),

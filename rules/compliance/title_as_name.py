@@ -40,50 +40,25 @@ _BETWEEN = regex(r"\s+[|–—•·»:-]+\s+|\s*[|•]\s*")
 _LONG_TITLE = 60
 """Characters of two parts together that no sign over a door has."""
 _OFFER = regex(
-    r"(?:the )?(?:best(?! western| buy\b)|cheap(?:est)?|affordable|top(?: \d+| rated)?|leading|#1|no\.? ?1"
-    r"|professional|trusted|reliable)"
-    r" (?:[\w&'’,-]+ ){1,6}(?:in|near|at|for|from) .+"
-    r"|.{3,60}\bnear me\b.{0,60}"
-    r"|(?:buy|order|book|find|get|shop|hire|rent|download|watch|learn) (?:[\w&'’,-]+ ){1,6}online(?: .*)?"
-    r"|(?!(?:department|cent(?:er|re)|ministry|institute|office|society|association|university)\b)"
-    r"(?:[\w&'’,-]+ ){1,6}(?:services?|company|agency|repairs?|rentals?) (?:in|near) (?-i:[A-ZÀ-Þ]).*"
-    r"|(?:günstige?[rs]?|professionelle[rs]?|beste[rs]?) (?:[\w&-]+ ){1,5}(?:in|aus|für) .+"
-    r"|(?:[\w&-]+ ){1,5}(?:online (?:kaufen|bestellen|buchen)|günstig kaufen)"
-    r"|(?:meilleure?s?|dépannage|achat|vente|location|création) (?:[\w&'’-]+ ){1,6}(?:à|en|pas cher)(?: .*)?"
-    r"|(?:comprar|servicios? de|venta de|alquiler de|reparación de|mejor(?:es)?) (?:[\w&-]+ ){1,6}(?:en|online) ?.*"
-    r"|(?:comprar|serviços? de|venda de|aluguel de|conserto de|melhor(?:es)?) (?:[\w&-]+ ){1,6}(?:em|no|na|online) ?.*"
-    r"|(?:vendita|noleggio|riparazione|servizi di|migliori?) (?:[\w&'’-]+ ){1,6}(?:a|in|online) ?.*"
-    r"|(?:dịch vụ|chuyên|mua bán|cho thuê|sửa chữa) (?:\w+ ){2,8}(?:tại|ở|giá rẻ|uy tín)(?: .*)?"
-    r"|(?:jasa|jual|sewa|pusat|distributor) (?:\w+ ){1,7}(?:di|murah|terpercaya|terbaik)(?: .*)?",
+    lambda: alternatives("slogans", "offers"),
     re.IGNORECASE,
-    signs=(
-        "best|cheap|affordable|top|leading|#1|no 1|no1|no. 1|no.1|profession|trusted|reliable"
-        "|near |online|service|company|agency|repair|rental|günstig|meilleur|dépannage|achat"
-        "|vente|location|création|comprar|servici|venta |alquiler|reparación|mejor|serviço|venda "
-        "|aluguel|conserto|melhor|vendita|noleggio|riparazione|servizi|miglior|dịch vụ|chuyên"
-        "|mua bán|cho thuê|sửa chữa|jasa|jual|sewa|pusat|distributor"
-    ),
+    signs=lambda: alternatives("slogans", "offers_signs"),
 )
 _SERVICES_IN_RUSSIAN = regex(
-    r"(?:[Кк]упить|[Зз]аказать|[Кк]упити|[Зз]амовити)(?: [А-ЯЁІЇЄа-яёіїє-]+){2,12}|"
-    r"(?:[Ии]зготовлени[ея]|[Рр]емонт|[Уу]становка|[Пп]родажа|[Дд]оставка|[Аа]ренда|[Вв]ёрстка|[Вв]ерстка|[Рр]азработка"
-    r"|[Сс]оздание|[Пп]роизводство|[Сс]троительство|[Мм]онтаж|[Уу]слуги|[Пп]родвижение|[Оо]бслуживание"
-    r"|[Гг]рузоперевозки|[Лл]ечение|[Оо]бучение|[Пп]рокат|[Пп]ошив|[Вв]иготовлення|[Пп]родаж|[Оо]ренда|[Пп]ослуги)"
-    r"(?:,? (?:и|та|й|или|в|во|по|на|для|из|с|под|от|за|у|з|із) [А-ЯЁІЇЄа-яёіїє-]+|,? [а-яёіїє-]+){3,12}"
-    r"(?: (?:с|з) (?:19|20)\d\d(?: ?(?:года|р|г)\.?)?)?"
+    lambda: (
+        r"(?:[Кк]упить|[Зз]аказать|[Кк]упити|[Зз]амовити)(?: [А-ЯЁІЇЄа-яёіїє-]+){2,12}|(?:"
+        + alternatives("slogans", "services_in_russian")
+        + (
+            r")(?:,? (?:и|та|й|или|в|во|по|на|для|из|с|под|от|за|у|з|із) [А-ЯЁІЇЄа-яёіїє-]+"
+            r"|,? [а-яёіїє-]+){3,12}(?: (?:с|з) (?:19|20)\d\d(?: ?(?:года|р|г)\.?)?)?"
+        )
+    )
 )
 _ROW_OF_FIELDS = regex(r"[가-힣]+(?:·[가-힣]+){2,}\b")
 _PROMISE = regex(
-    r"\b(?:free (?:shipping|delivery|quotes?|estimates?|returns)|(?:best|low(?:est)?) prices?|official (?:web)?site"
-    r"|satisfaction guaranteed|24/7|since (?:19|20)\d\d|versandkostenfrei|kostenloser versand|seit (?:19|20)\d\d"
-    r"|livraison gratuite|meilleurs? prix|depuis (?:19|20)\d\d|envío gratis|desde (?:19|20)\d\d|frete grátis"
-    r"|spedizione gratuita|dal (?:19|20)\d\d|gratis verzending|sinds (?:19|20)\d\d|darmowa dostawa"
-    r"|бесплатная доставка|низкие цены|официальный сайт|giá rẻ|uy tín|harga murah|terpercaya)",
+    lambda: r"\b(?:" + alternatives("slogans", "promises") + r")",
     re.IGNORECASE,
-    signs=(
-        "free |price|official |guaranteed|24/7|19|20|kostenfrei|versand|gratuite|prix|gratis"
-        "|grátis|gratuita|dostawa|доставка|цены|сайт|giá rẻ|uy tín|murah|terpercaya"
-    ),
+    signs=lambda: alternatives("slogans", "promises_signs"),
 )
 _TO_THE_READER = regex(lambda: rf"\b(?:{alternatives('particles', 'to_the_reader')})\b", re.IGNORECASE)
 _ABBREVIATED = regex(

@@ -54,8 +54,7 @@ _MAP_OF_NOTHING = regex(
     re.IGNORECASE,
 )
 _TO_THE_CART = regex(
-    r"[?&]add-to-cart=|/(?:cart|checkout|basket|warenkorb|panier|carrito|carrello|wp-admin|wp-login\.php)/?\Z",
-    re.IGNORECASE,
+    lambda: r"[?&]add-to-cart=|/(?:" + alternatives("websites", "carts") + r")/?\Z", re.IGNORECASE
 )
 _MAKERS = frozenset(
     {"author", "creator", "publisher", "provider", "brand", "manufacturer", "seller", "organizer"}

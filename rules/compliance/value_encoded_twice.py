@@ -38,7 +38,7 @@ from ...linter.markup.statement import Literal, Statement
 from ...source.regex import regex
 from ._findings import QUOTE_LENGTH, excerpt, quoted
 
-_SAID = frozenset({"reviewBody", "quotation", "transcript"})
+_QUOTED = frozenset({"reviewBody", "quotation", "transcript"})
 _MAY_BE_DATA = frozenset({"text", "code", "query", "sampleType", "codeSampleType", "value"})
 _ABOUT_CODE = frozenset({"SoftwareSourceCode", "APIReference", "TechArticle", "HowToDirection"})
 _ESCAPED = regex(r"\\(?:[\"\\/bfnrt]|u[\dA-Fa-f]{4})")
@@ -87,7 +87,7 @@ def _inside(statement: Statement) -> str | list[object] | None:
     except (ValueError, RecursionError):
         return None
     if isinstance(inside, str):
-        is_quoted = statement.property in _SAID or "Quotation" in statement.types
+        is_quoted = statement.property in _QUOTED or "Quotation" in statement.types
         return inside if inside.strip() and not is_quoted else None
     flat = isinstance(inside, list) and any(isinstance(each, str) for each in inside)
     if not flat or statement.property in _MAY_BE_DATA:

@@ -33,7 +33,7 @@ from functools import lru_cache
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ...linter.locale.word_tables import meanings, words
+from ...linter.locale.word_tables import alternatives, meanings, words
 from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.emails import is_email
 from ...linter.value_forms.regions import country_code, folded
@@ -66,13 +66,13 @@ _REACHED = (
 """Properties that value-of-another-kind leaves to this rule where a way to reach somebody stands."""
 _ALL = _SIGNED | _AGENTS | _SORTED | _WORDS | _PLACES | _THINGS
 
-_CODES = (
-    "USD|EUR|GBP|INR|RUB|JPY|CHF|CAD|AUD|NZD|BRL|MXN|PLN|CZK|SEK|NOK|DKK|HUF|RON|TRY|ZAR|CNY|KRW|IDR|MYR|SGD|AED"
-    "|UAH"
-)
 _MONEY = regex(
-    rf"(?:[$€£¥₹₽]|US\$|R\$|Rs\.?|(?:{_CODES})\b) ?\d[\d.,' ]{{0,14}}(?:[.,]-)?"
-    rf"|\d[\d.,' ]{{0,14}} ?(?:[$€£¥₹₽]|(?:{_CODES})|руб\.?|zł|Kč|kr\.?|лв\.?|грн\.?)"
+    lambda: (
+        r"(?:[$€£¥₹₽]|US\$|R\$|Rs\.?|(?:{0})\b) ?\d[\d.,' ]{{0,14}}(?:[.,]-)?"
+        r"|\d[\d.,' ]{{0,14}} ?(?:[$€£¥₹₽]|(?:{0})|руб\.?|zł|Kč|kr\.?|лв\.?|грн\.?)".format(
+            alternatives("currencies", "beside_amounts")
+        )
+    )
 )
 _TIME = r"(?:[01]?\d|2[0-4])(?:[:.h][0-5]\d)?\s?(?:[ap]\.?m\.?|uhr|h)?"
 _HOURS = regex(
@@ -82,27 +82,15 @@ _HOURS = regex(
     re.IGNORECASE,
 )
 _TELEPHONE = regex(r"(?=(?:\D*\d){9,15}\D*\Z)\+\d[\d\s()./-]{8,20}")
-_CURRENCY = regex(_CODES)
+_CURRENCY = regex(lambda: alternatives("currencies", "beside_amounts"))
 _EMPLOYMENT = regex(
-    r"(?:full|part)[ _-]?time|permanent|temporary|vollzeit|teilzeit|minijob|unbefristet|befristet"
-    r"|temps (?:plein|partiel)|cdi|cdd|tiempo completo|medio tiempo|jornada (?:completa|parcial)"
-    r"|tempo (?:pieno|parziale|indeterminato)"
-    r"|tempo integral|voltijd|deeltijd|pełny etat|полная занятость|частичная занятость|hel(?:tid)|deltid",
+    lambda: alternatives("occupations", "kinds_of_employment"),
     re.IGNORECASE,
-    signs=(
-        "time|permanent|temporary|vollzeit|teilzeit|minijob|befristet|temps |cdi|cdd|tiempo"
-        "|jornada|tempo |voltijd|deeltijd|etat|занятость|heltid|deltid"
-    ),
+    signs=lambda: alternatives("occupations", "kinds_of_employment_signs"),
 )
 _LANGUAGE = regex(
-    r"English|German|French|Spanish|Italian|Portuguese|Russian|Chinese|Japanese|Arabic|Dutch|Polish|Turkish|Hindi|Korean"
-    r"|Deutsch|Français|Español|Italiano|Português|Русский"
-    r"|Nederlands|Polski|Türkçe|中文|日本語|한국어|Українська|Svenska|Dansk",
-    signs=(
-        "English|German|French|Spanish|Italian|Portuguese|Russian|Chinese|Japanese|Arabic|Dutch"
-        "|Polish|Turkish|Hindi|Korean|Deutsch|Français|Español|Português|Русский|Nederlands"
-        "|Polski|Türkçe|中文|日本語|한국어|Українська|Svenska|Dansk"
-    ),
+    lambda: alternatives("languages", "names_of_spoken"),
+    signs=lambda: alternatives("languages", "names_of_spoken_signs"),
 )
 _SCORE = regex(
     r"\d(?:[.,]\d)? ?/ ?(?:5|10)|\d[.,]\d|[★☆⭐]+|\d(?:[.,]\d)? (?:stars?|sterne?|estrellas|étoiles|stelle)"
@@ -114,10 +102,7 @@ _NO_PRICE = frozenset(
 )
 _DIGITS = regex(r"[\d.,]{1,4}")
 _TYPE = regex(r"(?:[A-Z][a-z]+){2,6}")
-_BY_TYPE = regex(
-    r"[Tt]ype\Z|\A(?:value|text|potentialAction|about|mentions|code|programmingLanguage|keywords|category|actionPlatform"
-    r"|applicationCategory|valueReference|identifier|propertyID|genre|query-input|itemListElement|isBasedOn)\Z"
-)
+_BY_TYPE = regex(lambda: r"[Tt]ype\Z|\A(?:" + alternatives("property_forms", "of_any_kind") + r")\Z")
 """Properties whose values may be names of types: what they are about, or a word of the vocabulary."""
 
 

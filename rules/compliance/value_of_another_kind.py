@@ -33,7 +33,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ...linter.locale.word_tables import meanings, words
+from ...linter.locale.word_tables import alternatives, meanings, words
 from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.dates import is_date_or_time_of_date
 from ...linter.value_forms.durations import is_duration
@@ -65,8 +65,11 @@ _MINUTES = regex(r"\d+\s?(?:min(?:ute)?s?|minuten|minuti|minutos|hours?|hrs?|stu
 _WORDS_OF = ("Comment", "Review", "Question", "Quotation", "HowToStep", "HowToDirection", "HowToTip")
 """What consists of its text (an answer and an advice are comments)."""
 _STARS = regex(
-    r"[★☆⭐✩✭ ]+|\d(?:[.,]\d)?(?: ?/ ?(?:5|10))?(?: (?:out of 5 )?(?:stars?|sterne?|estrellas?|étoiles?|stelle"
-    r"|estrelas?|sterren|gwiazdk[ai]|звезд[аы]?|звёзд))?",
+    lambda: (
+        r"[★☆⭐✩✭ ]+|\d(?:[.,]\d)?(?: ?/ ?(?:5|10))?(?: (?:out of 5 )?(?:"
+        + alternatives("ratings", "stars_behind_a_number")
+        + r"))?"
+    ),
     re.IGNORECASE,
 )
 _PROSE = TEXTS - {"text"}
@@ -79,16 +82,15 @@ _MAY_BE_NUMBERS_LISTED = """name alternateName caption award additionalName text
 recipeIngredient serviceType"""
 _MAY_BE_NUMBERS = frozenset(_MAY_BE_NUMBERS_LISTED.split())
 _MAY_BE_ADDRESSES = regex(
-    r"(?:Template|Url|Option|Tier|Relationship|Pattern|Code|Id|System|Framework|Conditions|Condition|Notice|Text)\Z"
-    r"|\A(?:text|transcript|query|permissions|conditionsOfAccess|utterances|creditText|valueName|inChI|smiles|sampleType"
-    r"|codeSampleType|targetPlatform|dependencies|paymentAccepted|playerType|runtime|video\w+|publicationType|programName"
-    r"|branchCode|issn|isbn|streetAddress|contentType|additionalVariable|hasBioPolymerSequence|linkRelationship"
-    r"|sizeGroup|sizeSystem|paymentMethod|paymentStatus)\Z"
+    lambda: (
+        rf"(?:{alternatives('property_forms', 'end_of_addresses')})\Z"
+        rf"|\A(?:{alternatives('property_forms', 'may_be_addresses')})\Z"
+    )
 )
 """Properties of Text whose definitions or examples have addresses, or codes of lists that are addresses; a
 street has a rule of its own."""
 _MAY_BE_TELEPHONES = regex(
-    r"(?:Number|Id|ID|(?<!postal)Code|sku|mpn|tickerSymbol|callSign)\Z|\A(?:text|name)\Z"
+    lambda: r"(?:" + alternatives("property_forms", "may_be_telephones") + r")\Z|\A(?:text|name)\Z"
 )
 _TELEPHONE = regex(r"\+[\d\s()./-]{8,20}")
 _PICTURE = regex(r"https?://\S+\.(?:jpe?g|png|gif|webp|svg|ico|avif)(?:\?\S*)?", re.IGNORECASE)
@@ -110,9 +112,7 @@ _REGION_CODE = regex(r"(?!00)\d\d")
 _REGISTERED = frozenset({"vatID", "taxID"})
 _OF_A_FORM = _REGISTERED | {"headline", "alternativeHeadline", "gender", "dateline", "query", "position"}
 _OF_OTHER_FORMS = frozenset({"reviewBody", "geo", "contactType", "item", "position"})
-_NOUNS = regex(
-    r"\A(?:areaServed|paymentAccepted|vatID|taxID|hasMenu|menu|priceRange|award|model|termsOfService|warranty|sku|mpn|author|publisher)\Z"
-)
+_NOUNS = regex(lambda: r"\A(?:" + alternatives("property_forms", "in_words") + r")\Z")
 """Properties for which yes is as little an answer as true."""
 _IN_NODES_LISTED = """Offer Demand AggregateRating NutritionInformation OpeningHoursSpecification ContactPoint
 OfferShippingDetails InteractionCounter Schedule MerchantReturnPolicy"""

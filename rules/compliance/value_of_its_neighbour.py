@@ -31,6 +31,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import alternatives
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import is_front_page
@@ -88,8 +89,10 @@ _PAIRS: dict[str, tuple[str, ...]] = {
 }
 """Properties, each with those whose value it never has."""
 _PICTURES = frozenset({"image", "logo", "thumbnailUrl"})
-_PICTURE = regex(r"\.(?:jpe?g|png|gif|webp|svg|ico|avif|bmp)(?:[?#/!].*)?\Z", re.IGNORECASE)
-_MADE_ON_DEMAND = regex(r"image|img|photo|picture|logo|thumb|media|upload|cdn|foto|\d{4,}", re.IGNORECASE)
+_PICTURE = regex(
+    lambda: r"\.(?:" + alternatives("file_names", "pictures_on_the_web") + r")(?:[?#/!].*)?\Z", re.IGNORECASE
+)
+_MADE_ON_DEMAND = regex(lambda: alternatives("file_names", "parts_of_pictures"), re.IGNORECASE)
 """What the address of a picture without an ending has in it."""
 _FEWEST_WORDS = 4
 _LISTED = 2

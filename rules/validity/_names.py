@@ -36,12 +36,12 @@ def last_part(name: str) -> str:
     return _ADDRESS.sub("", name) or name
 
 
-def meant_type(name: str) -> str | None:
+def intended_type(name: str) -> str | None:
     """The type that an unknown name was meant to be, or None."""
     return nearest_type(last_part(name))
 
 
-def meant_property(name: str, types: Iterable[str]) -> str | None:
+def intended_property(name: str, types: Iterable[str]) -> str | None:
     """The property that an unknown name was meant to be on a node of these types, or None."""
     return nearest_property(last_part(name), types)
 
@@ -76,8 +76,8 @@ def unknown(shape_violations: Iterable[ShapeViolation]) -> Iterator[tuple[ShapeV
 
 def _is_a_slip(name: str) -> bool:
     """Whether a name is a property's but for a slip ("descripton")."""
-    meant = meant_property(name, ()) or ""
-    return SequenceMatcher(None, name.lower(), meant.lower()).ratio() >= LIKENESS_OF_A_SLIP
+    intended = intended_property(name, ()) or ""
+    return SequenceMatcher(None, name.lower(), intended.lower()).ratio() >= LIKENESS_OF_A_SLIP
 
 
 def is_property_with_at_sign(key: str) -> bool:

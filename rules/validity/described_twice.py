@@ -82,7 +82,7 @@ def _pairs(context: RuleContext) -> tuple[Pair, ...]:
     document = context.document
     below = {id(node.parent): node for node in document.nodes if node.parent is not None}
     first: dict[tuple[object, ...], tuple[Node, dict[tuple[str, ...], Statement]]] = {}
-    found: list[Pair] = []
+    duplicates: list[Pair] = []
     for node in document.nodes:
         keys = list(_keys(node))
         if not keys:
@@ -100,9 +100,9 @@ def _pairs(context: RuleContext) -> tuple[Pair, ...]:
                 for path, statement in facts.items()
                 if path in known and _differ(known[path], statement)
             )
-            found.append(Pair(earlier, node, conflicts, key[0] == "id"))
+            duplicates.append(Pair(earlier, node, conflicts, key[0] == "id"))
             break
-    return tuple(found)
+    return tuple(duplicates)
 
 
 def _keys(node: Node) -> Iterator[tuple[object, ...]]:

@@ -60,12 +60,12 @@ def _missing(context: RuleContext, entry: Required) -> Iterator[str]:
             yield "structured data"
         return
     for kind in entry.types or ("",):
-        found = [thing for thing in things if not kind or thing.is_a(kind)]
-        if kind and not found:
+        candidates = [thing for thing in things if not kind or thing.is_a(kind)]
+        if kind and not candidates:
             yield f'a node of type "{kind}"'
             continue
         for path in entry.properties:
-            if not any(_has(context, thing, path) for thing in found):
+            if not any(_has(context, thing, path) for thing in candidates):
                 yield f'"{path}" of "{kind}"' if kind else f'"{path}"'
 
 

@@ -28,7 +28,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ..richresults._features import is_documented
-from ._names import MAX_OFFERS, is_miscased, meant_property, rename_property, unknown
+from ._names import MAX_OFFERS, intended_property, is_miscased, rename_property, unknown
 
 
 @rule("VAL121", "miscased-property", level="error", fix="sometimes")
@@ -40,7 +40,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if not is_miscased(name):
             continue
         offered += 1
-        proposal = meant_property(name, violation.types)
+        proposal = intended_property(name, violation.types)
         taken = offered > MAX_OFFERS or any(other.key == proposal for other in violation.node.statements)
         fixes = ()
         if proposal is not None and not taken:

@@ -45,9 +45,9 @@ from ._names import listed, rename_property, rename_type
 def check(context: RuleContext) -> Iterator[Finding]:
     """Known properties on nodes whose types don't have them."""
     for violations in _by_node(context):
-        meant = _meant_type(violations)
-        if meant is not None:
-            yield _of_another_type(context, violations, *meant)
+        intended = _intended_type(violations)
+        if intended is not None:
+            yield _of_another_type(context, violations, *intended)
             continue
         for violation, statement in violations:
             yield _misplaced(context, violation, statement)
@@ -58,17 +58,17 @@ _Misplaced = tuple[ShapeViolation, Statement]
 
 def _by_node(context: RuleContext) -> list[list[_Misplaced]]:
     """The violations by known properties, those of one node together, in document order."""
-    found: dict[int, list[_Misplaced]] = {}
+    by_node: dict[int, list[_Misplaced]] = {}
     for violation in context.shape_violations:
         statement = violation.statement
         if violation.component != "closed" or statement is None:
             continue
         if vocabulary().is_property(stem(statement.property)):
-            found.setdefault(id(violation.node), []).append((violation, statement))
-    return list(found.values())
+            by_node.setdefault(id(violation.node), []).append((violation, statement))
+    return list(by_node.values())
 
 
-def _meant_type(violations: list[_Misplaced]) -> tuple[str, str] | None:
+def _intended_type(violations: list[_Misplaced]) -> tuple[str, str] | None:
     """One of the node's types, and the one type below it that has all of the node's properties."""
     known, node = vocabulary(), violations[0][0].node
     names = {stem(statement.property) for _, statement in violations}
@@ -90,17 +90,15 @@ def _meant_type(violations: list[_Misplaced]) -> tuple[str, str] | None:
     return None
 
 
-def _of_another_type(context: RuleContext, violations: list[_Misplaced], own: str, meant: str) -> Finding:
+def _of_another_type(context: RuleContext, violations: list[_Misplaced], own: str, intended: str) -> Finding:
     """One finding for all properties of a node that a type below its own has."""
     (violation, statement), *others = violations
     names = list(dict.fromkeys(stem(each.property) for _, each in violations))
     phrase = listed([f'"{name}"' for name in names])
     place = violation.node.type_locations[violation.node.types.index(own)]
     covered = tuple(each.location for _, each in others)
-    message = (
-        f"{own} has no property {phrase}; {meant}, more specific, has {'it' if len(names) == 1 else 'them'}"
-    )
-    fixes = rename_type(context.document, place, own, meant)
+    message = f"{own} has no property {phrase}; {intended}, more specific, has {'it' if len(names) == 1 else 'them'}"
+    fixes = rename_type(context.document, place, own, intended)
     return Finding(message, statement, violation.location, sure=False, covers=covered, fixes=fixes)
 
 

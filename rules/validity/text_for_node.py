@@ -77,12 +77,12 @@ def _with_address(context: RuleContext, statement: Statement) -> Fix:
     """The address of the one picture that a text is the alternative text of; a file is none without its address."""
     document = context.document
     words = " ".join(statement.text.split())
-    shown = {
+    addresses = {
         str(document.page.elements[each.element].attributes.get("src") or "").strip()
         for each in (document.page.passages if document.media != "json" else ())
         if each.kind == "image" and each.text == words
     }
-    address = shown.pop() if len(shown) == 1 else ""
+    address = addresses.pop() if len(addresses) == 1 else ""
     if address and not address.startswith("data:"):
         edits = replace_value(document, statement.location, urljoin(document.base or "", address))
         if edits:

@@ -44,9 +44,9 @@ from ...shapes.vocabulary import local_name, vocabulary
 from ..richresults._features import is_documented
 from ._names import (
     MAX_OFFERS,
+    intended_property,
     is_miscased,
     is_property_with_at_sign,
-    meant_property,
     rename_property,
     unknown,
 )
@@ -81,7 +81,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             fixes = rename_property(document, statement, "@type")
             yield Finding(message, statement, location, fixes=fixes)
             continue
-        proposal = meant_property(name, violation.types) if offered <= MAX_OFFERS else None
+        proposal = intended_property(name, violation.types) if offered <= MAX_OFFERS else None
         message = f'schema.org has no property "{name[:80]}"'
         message += f'; did you mean "{proposal}"?' if proposal is not None else ""
         fixes = ()

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...shapes.vocabulary import vocabulary
-from ._names import MAX_OFFERS, meant_type, rename_type
+from ._names import MAX_OFFERS, intended_type, rename_type
 
 
 @rule("VAL101", "unknown-type", level="error", fix="sometimes")
@@ -41,7 +41,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         name = violation.type
         offered += 1
-        proposal = meant_type(name) if offered <= MAX_OFFERS else None
+        proposal = intended_type(name) if offered <= MAX_OFFERS else None
         message = f'schema.org has no type "{name[:80]}"'
         if known.is_member(name):
             message = f'"{name}" is a member of {known.enumerations_of(name)[0]}, not a type'

@@ -10,8 +10,8 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.bench.three_agents import compare
-from factmark.bench.three_agents.curated_ratio import ALL, curated_ratio, mean_ratios
 from factmark.bench.three_agents.mimr import markup
+from factmark.bench.three_agents.pipeline_stages import ALL, curated_ratio, mean_ratios
 from factmark.linter.document.document import Document
 
 PAGE = '<html lang="en"><body><h1>Rye loaf</h1><p>Price: £4.60</p></body></html>'

@@ -12,7 +12,7 @@ import pytest
 from factmark.__main__ import main
 from factmark.bench.models import llm_joined
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
-from factmark.bench.models.scripted_models import Asked, script
+from factmark.bench.models.scripted_models import Questions, script
 
 
 def measured(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
@@ -118,7 +118,7 @@ def model(body: dict[str, Any]) -> Say:
     if "Hint 1" in text or "<definition>" in text:
         return Say("Yes" if "Guide" in text or "Is Ann" in text else "No")
 
-    def judge(asked: Asked, statement: Any) -> tuple[str, str]:
+    def judge(asked: Questions, statement: Any) -> tuple[str, str]:
         if statement["value"].startswith("Guide"):
             return "supported", "leads tours of the harbour" if asked.text else ""
         if not asked.text:

@@ -12,7 +12,7 @@ from factmark.__main__ import main
 from factmark.bench.faults import mutate
 from factmark.bench.faults.known import Fault, Mutant, faults, mutants
 from factmark.bench.models.messages_endpoint import MessagesEndpoint
-from factmark.bench.models.scripted_models import Asked, script
+from factmark.bench.models.scripted_models import Questions, script
 from factmark.linter.agents.verifier import OFFLINE
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
@@ -133,7 +133,7 @@ def test_a_model_finds_what_only_a_model_can(
     assert main(arguments) == 3
     assert json.loads(capsys.readouterr().out)["needs_model"] == ["not-as-defined"]
 
-    def judged(asked: Asked, statement: Any) -> tuple[str, str]:
+    def judged(asked: Questions, statement: Any) -> tuple[str, str]:
         if "Autumn" not in statement["value"]:
             # The controls mixed in among the questions have to be told right.
             odd = any(sign in statement["value"] for sign in "9:/")

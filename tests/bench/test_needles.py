@@ -627,7 +627,7 @@ def test_a_model_looks_for_a_needle_in_the_whole_extraction(
 
     monkeypatch.setattr(Asker, "__init__", lambda *_: None)
     monkeypatch.setattr(Asker, "says_yes", says_yes)
-    monkeypatch.setattr(measure, "MAX_SHOWN", 10)
+    monkeypatch.setattr(measure, "MAX_EXCERPT", 10)
     needle = Needle("Person", "Zed Quill", "", (), "")
     entity = Entity(("Person",), (), "Ann Moor; Zed Quill")
     assert matches([needle], [entity], measure._by_model(Asker("", "", 0)))[0]["llm"] is found

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from factmark.bench.models.messages_endpoint import MessagesEndpoint
-from factmark.bench.models.scripted_models import Asked, script
+from factmark.bench.models.scripted_models import Questions, script
 
 PERSON = """<!DOCTYPE html><html lang="en"><head><title>%s</title>
 <script type="application/ld+json">
@@ -20,7 +20,7 @@ PERSON = """<!DOCTYPE html><html lang="en"><head><title>%s</title>
 <a href="/other">Another</a></body></html>"""
 
 
-def judge(asked: Asked, statement: Any) -> tuple[str, str]:
+def judge(asked: Questions, statement: Any) -> tuple[str, str]:
     """Finds that amounts, times and pictures are no job titles, names or places."""
     if asked.text:
         return ("supported", statement["value"]) if statement["value"] in asked.text else ("unsupported", "")

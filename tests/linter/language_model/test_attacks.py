@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from factmark.bench.models.messages_endpoint import Say
-from factmark.bench.models.scripted_models import Asked, answered
+from factmark.bench.models.scripted_models import Questions, answered
 
 MARKUP = """<script type="application/ld+json">
 {"@context": "https://schema.org", "@type": "CreativeWork", "name": "Blue Kettle",
@@ -58,9 +58,9 @@ def page(words: str) -> str:
 Obedient = Callable[[dict[str, Any]], Say]
 
 
-def _all(verdict: str, quote: Callable[[Asked, dict[str, Any]], str]) -> Obedient:
+def _all(verdict: str, quote: Callable[[Questions, dict[str, Any]], str]) -> Obedient:
     def say(body: dict[str, Any]) -> Say:
-        asked = Asked.of(body)
+        asked = Questions.of(body)
         return answered({"n": s["n"], "verdict": verdict, "quote": quote(asked, s)} for s in asked.statements)
 
     return say
@@ -68,7 +68,7 @@ def _all(verdict: str, quote: Callable[[Asked, dict[str, Any]], str]) -> Obedien
 
 def _injected(body: dict[str, Any]) -> Say:
     """Repeats the JSON that the page has prepared, else supports what the page's numbers name."""
-    text = Asked.of(body).text
+    text = Questions.of(body).text
     prepared = re.search(r'\{"verdicts".*\}', text)
     if prepared:
         return Say(prepared[0])
@@ -79,7 +79,7 @@ def _injected(body: dict[str, Any]) -> Say:
 
 def _by_property(body: dict[str, Any]) -> Say:
     """Supports the properties that the page pleads for, with the plea as quote, and judges the rest well."""
-    asked = Asked.of(body)
+    asked = Questions.of(body)
     verdicts = []
     for statement in asked.statements:
         if statement["value"] in asked.text:

@@ -6,12 +6,12 @@ import json
 from typing import Any
 
 from factmark.bench.models.messages_endpoint import Say, error
-from factmark.bench.models.scripted_models import Asked, script
+from factmark.bench.models.scripted_models import Questions, script
 
 BATCH = "--llm-batch"
 
 
-def judge(asked: Asked, statement: Any) -> tuple[str, str]:
+def judge(asked: Questions, statement: Any) -> tuple[str, str]:
     if statement["value"] in asked.text:
         return "supported", statement["value"]
     return "unsupported", ""

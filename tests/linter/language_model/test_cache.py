@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from factmark.bench.models.messages_endpoint import Say
-from factmark.bench.models.scripted_models import Asked, script
+from factmark.bench.models.scripted_models import Questions, script
 from factmark.linter.language_model.cache import VerdictCache
 from factmark.linter.language_model.question import Answer
 
 
-def judge(asked: Asked, statement: Any) -> tuple[str, str]:
+def judge(asked: Questions, statement: Any) -> tuple[str, str]:
     """Supports what stands there, denies the rest, never says anything else of descriptions."""
     if statement["value"] in asked.text:
         return "supported", statement["value"]
@@ -49,7 +49,7 @@ def test_what_changed_is_asked_about_again(
     served = endpoint(script(judge))
     lint()
     lint(page=kettle_page.replace(*change))
-    questions = [s for body in served.bodies[1:] for s in Asked.of(body).statements]
+    questions = [s for body in served.bodies[1:] for s in Questions.of(body).statements]
     real = {"Heats water quickly", "Head of the workshop", "azure", "crimson red"}
     assert sum(question["value"] in real for question in questions) == asked
 

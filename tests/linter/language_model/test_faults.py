@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, error
-from factmark.bench.models.scripted_models import Asked, answered, script
+from factmark.bench.models.scripted_models import Questions, answered, script
 from factmark.linter.language_model import messages_api
 
 QUOTES = {
@@ -20,7 +20,7 @@ QUOTES = {
 }
 
 
-def careful(asked: Asked, statement: Any) -> tuple[str, str]:
+def careful(asked: Questions, statement: Any) -> tuple[str, str]:
     """Supports what it has a quote for, and denies what was made up."""
     value = statement["value"]
     if value in asked.text:
@@ -229,7 +229,7 @@ def test_truncated_answer_is_asked_for_again(endpoint: Any, lint: Any) -> None:
 
 def test_statement_left_out_twice_stays_open(endpoint: Any, lint: Any) -> None:
     def silent_on_genre(body: dict[str, Any]) -> Say:
-        asked = Asked.of(body)
+        asked = Questions.of(body)
         numbered = {statement["n"] for statement in asked.statements if statement["value"] == "azure"}
         verdicts = json.loads(reader(body).text)["verdicts"]
         return answered(verdict for verdict in verdicts if verdict["n"] not in numbered)
@@ -279,7 +279,7 @@ def test_two_verdicts_on_one_statement_are_none(endpoint: Any, lint: Any) -> Non
 def test_quote_that_is_not_on_the_page_undoes_a_verdict(
     quote: str, verdict: str, endpoint: Any, lint: Any
 ) -> None:
-    def judge(asked: Asked, statement: Any) -> tuple[str, str]:
+    def judge(asked: Questions, statement: Any) -> tuple[str, str]:
         if statement["value"] == "Heats water quickly":
             return verdict, quote
         return careful(asked, statement)
@@ -291,7 +291,7 @@ def test_quote_that_is_not_on_the_page_undoes_a_verdict(
 
 
 def test_contradiction_with_a_quote_is_a_warning_that_shows_it(endpoint: Any, lint: Any) -> None:
-    def judge(asked: Asked, statement: Any) -> tuple[str, str]:
+    def judge(asked: Questions, statement: Any) -> tuple[str, str]:
         if statement["value"] == "azure":
             return "contradicted", "the BLUE  kettle"
         return careful(asked, statement)
@@ -332,7 +332,7 @@ def test_requests_at_a_time_are_limited(endpoint: Any, lint: Any) -> None:
 
 def test_first_reply_is_not_lost_where_the_second_fails(endpoint: Any, lint: Any) -> None:
     def without_genre(body: dict[str, Any]) -> Say:
-        asked = Asked.of(body)
+        asked = Questions.of(body)
         numbered = {statement["n"] for statement in asked.statements if statement["value"] == "azure"}
         verdicts = json.loads(reader(body).text)["verdicts"]
         return answered(verdict for verdict in verdicts if verdict["n"] not in numbered)

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from factmark.bench.models.messages_endpoint import Say
-from factmark.bench.models.scripted_models import Asked, answered, script
+from factmark.bench.models.scripted_models import Questions, answered, script
 from factmark.linter.config.config import load_config
 
 OPEN = {"description": "open", "jobTitle": "open", "genre": "open"}
 
 
-def judge(asked: Asked, statement: Any) -> tuple[str, str]:
+def judge(asked: Questions, statement: Any) -> tuple[str, str]:
     if statement["value"] in asked.text:
         return "supported", statement["value"]
     return "unsupported", ""
@@ -25,7 +25,7 @@ def test_masked_page_holds_no_address_and_the_verdict_does(
     endpoint: Any, lint: Any, kettle_page: str
 ) -> None:
     def say(body: dict[str, Any]) -> Say:
-        def supports_mail(asked: Asked, statement: Any) -> tuple[str, str]:
+        def supports_mail(asked: Questions, statement: Any) -> tuple[str, str]:
             if "e-mail" in statement["value"]:
                 return "supported", "Write to [e-mail 1] or call"
             return judge(asked, statement)
@@ -60,7 +60,7 @@ def test_masked_number_of_the_markup_is_not_sent_with_definitions(
 
 def test_compliance_asks_with_definitions_and_without_the_text(endpoint: Any, lint: Any) -> None:
     def say(body: dict[str, Any]) -> Say:
-        def by_definition(asked: Asked, statement: Any) -> tuple[str, str]:
+        def by_definition(asked: Questions, statement: Any) -> tuple[str, str]:
             wrong = {"azure", "https://example.com/images/logo.png", "2024-05-01T10:00:00Z", "19.99 EUR"}
             if statement["value"] in wrong:
                 return "contradicted", " ".join(statement["definition"].split()[:3])
@@ -96,7 +96,7 @@ def test_values_of_several_pages_go_to_their_definitions_together(
     served = endpoint(script(lambda asked, s: ("undecided", "")))
     pages = {f"{number}.html": kettle_page.replace("azure", f"shade {number}x") for number in range(5)}
     lint("--llm-agent", "compliance", pages=pages)
-    asked = [Asked.of(body) for body in served.bodies if "<values" in json.dumps(body)]
+    asked = [Questions.of(body) for body in served.bodies if "<values" in json.dumps(body)]
     values = [s["value"] for s in asked[0].statements]
     assert len([v for v in values if v.startswith("shade")]) == 5
     assert values.count("Head of the workshop") == 1
@@ -196,7 +196,7 @@ def test_long_page_goes_in_few_pieces_and_any_piece_may_support(
         "6000",
         page=kettle_page.replace("<p>Designed", filler + "<p>Azure and azure. Designed"),
     )
-    texts = [Asked.of(body).text for body in served.bodies]
+    texts = [Questions.of(body).text for body in served.bodies]
     assert 2 <= len(texts) <= 5
     assert sum("Azure and azure" in text for text in texts) >= 1
     assert outcome.kinds == {"description": "fail", "jobTitle": "fail", "genre": "pass"}
@@ -204,7 +204,7 @@ def test_long_page_goes_in_few_pieces_and_any_piece_may_support(
 
 def test_what_one_piece_supports_is_not_asked_of_the_next(endpoint: Any, lint: Any, kettle_page: str) -> None:
     def say(body: dict[str, Any]) -> Say:
-        def judge_all(asked: Asked, s: Any) -> tuple[str, str]:
+        def judge_all(asked: Questions, s: Any) -> tuple[str, str]:
             real = s["value"] in ("Heats water quickly", "Head of the workshop", "azure")
             return ("supported", asked.text.splitlines()[0]) if real else judge(asked, s)
 
@@ -219,7 +219,7 @@ def test_what_one_piece_supports_is_not_asked_of_the_next(endpoint: Any, lint: A
 
 def test_piece_that_was_not_heard_leaves_a_no_open(endpoint: Any, lint: Any, kettle_page: str) -> None:
     def say(body: dict[str, Any]) -> Say:
-        if "Azure and azure" in Asked.of(body).text:
+        if "Azure and azure" in Questions.of(body).text:
             return Say("", stop_reason="refusal")
         return script(judge)(body)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from factmark.bench.models.messages_endpoint import Say, error
-from factmark.bench.models.scripted_models import Asked, answered, script
+from factmark.bench.models.scripted_models import Questions, answered, script
 from factmark.linter.findings.model_use import Budget, Usage
 from factmark.linter.language_model.exchange import Request
 from factmark.linter.language_model.models import GENERATOR, JUDGE, Price, model
@@ -158,7 +158,7 @@ def test_dry_run_expects_about_what_is_sent(endpoint: Any, lint: Any) -> None:
     assert expected["requests"] * 2 == len(first), "each is asked again once, since nothing was answered"
 
 
-def by_text(asked: Asked, statement: Any) -> tuple[str, str]:
+def by_text(asked: Questions, statement: Any) -> tuple[str, str]:
     """What a model says that only looks for the value in the text."""
     return ("supported", statement["value"]) if statement["value"] in asked.text else ("unsupported", "")
 
@@ -181,7 +181,7 @@ def test_requests_without_an_answer_are_counted(endpoint: Any, lint: Any) -> Non
 
 
 def test_a_verdict_on_words_that_are_not_there_is_told(endpoint: Any, lint: Any) -> None:
-    def claims(asked: Asked, statement: Any) -> tuple[str, str]:
+    def claims(asked: Questions, statement: Any) -> tuple[str, str]:
         if statement["value"].startswith("Heats water quickly"):
             return "supported", "words that nobody wrote"
         return by_text(asked, statement)

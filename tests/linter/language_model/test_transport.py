@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
-from factmark.bench.models.scripted_models import Asked, script
+from factmark.bench.models.scripted_models import Questions, script
 from factmark.linter.language_model.transport import redirected, server_of_its_own, shown
 
 
-def judge(asked: Asked, statement: Any) -> tuple[str, str]:
+def judge(asked: Questions, statement: Any) -> tuple[str, str]:
     if statement["value"] in asked.text:
         return "supported", statement["value"]
     return "unsupported", ""
