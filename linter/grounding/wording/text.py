@@ -239,6 +239,8 @@ def _short(claim: Claim, view: View) -> Verdict:
     if claim.property == "addressregion" and len(linked) <= 2:  # its letters behind the town
         linked = f"{fold(claim.sibling('addresslocality') or '')} {linked}"
     if (len(linked) >= 5 or claim.property == "addressregion") and f" {linked} " in view.addresses:
+        if claim.kind == "place":  # a map's link, say
+            return undecided(FAMILY, Reason.IN_A_LINK_S_ADDRESS)
         return unsupported(FAMILY, Reason.IN_A_LINK_S_ADDRESS, where="attribute")
     sorts = claim.property in _SECTIONS or "itemlistelement" in claim.path
     if sorts and claim.folded in view.once("text.sections", lambda: sections(view)):
