@@ -39,7 +39,6 @@ from ..grounding.times.mentions import mentions
 from ..grounding.trust import Features, features_of
 from ..grounding.view import View, evidence
 from ..grounding.wording import exchanged_word, title
-from ..grounding.wording.language import spoken_language
 from ..grounding.wording.mentioned import mentions as mentioned
 from ..locale.word_tables import words
 from ..markup.statement import Literal, Statement
@@ -192,11 +191,6 @@ def _view(document: Document, page: PageText | None = None) -> View:
     view = View(page or document.page, document.address, document.base, _day(document.fetched_at))
     view.of_template = document.is_woven
     return view
-
-
-def page_language(document: Document) -> str | None:
-    """The language of a page's words: as the page declares if that is plausible, else as detected; None for too few."""
-    return spoken_language(_view(document))
 
 
 def _claim_on_text(text: str, prop: str, value: str) -> tuple[Claim, View]:

@@ -210,6 +210,7 @@ class Reason(StrEnum):
     ENTRIES_WITHOUT_NAMES = "entries without names", Match.PART
     FIGURES_OF_A_TIME_OF_DAY = "figures of a time of day", Match.PART
     HOURS_SHOWN_APART = "hours shown apart", Match.PART
+    IT_IS_IN_ANOTHER_LANGUAGE = "it is in {}", Match.PART
     IN_ANOTHER_LANGUAGE_THAN_THE_PAGE = "in another language than the page", Match.PART
     ITS_WORDS_STAND_APART = "its words stand apart", Match.NEAR
     ITS_PARTS_STAND_APART = "its parts stand apart", Match.NEAR

@@ -18,7 +18,6 @@ from ...linter.unread_content.unread import Unread
 from ...source.regex import regex
 from ..compliance.text_decoded_wrongly import is_decoded_wrongly
 from ._advice import unshown
-from ._languages import in_another_language
 
 _FAMILIES = {
     Family.TEXT: "text",
@@ -56,7 +55,7 @@ def group(context: RuleContext, statement: Statement, verdict: Verdict) -> str:
     if verdict.outcome == "grounded":
         return "grounded"
     if verdict.outcome == "undecided":
-        return "text" if in_another_language(context, statement, verdict) else "open"
+        return "open"
     if verdict.outcome == "technical":
         return "technical"
     if _is_of_unselected_variant(context, statement, verdict):
@@ -191,8 +190,8 @@ def flags(context: RuleContext, kind: str, message: str) -> Iterator[Finding]:
         )
         if verdict.reason is Reason.ANOTHER_UNIT:
             words += " in another unit"
-        if foreign := in_another_language(context, statement, verdict):
-            words += f": {foreign}"
+        if verdict.reason is Reason.IT_IS_IN_ANOTHER_LANGUAGE:
+            words += f": {verdict.grounds}"
         elsewhere = verdict.outcome == "unsupported" and verdict.reason.role is Role.OTHER
         stated = (words.removeprefix(each).removesuffix(each) for each in _ABSENT) if elsewhere else ()
         if named := next((each for each in stated if each != words), ""):
@@ -214,7 +213,7 @@ def flags(context: RuleContext, kind: str, message: str) -> Iterator[Finding]:
         yield Finding(
             words,
             statement,
-            sure=verdict.sure and verdict.outcome != "undecided",
+            sure=verdict.sure,
             confidence=verdict.confidence,
             evidence=verdict.evidence,
             covers=tuple(other.location for other in covered),
@@ -276,7 +275,7 @@ def _without_value(context: RuleContext, statement: Statement, verdict: Verdict,
 
     What is merely unseen may be true: it is removed only where the user asked for that (``remove_unshown``).
     """
-    if verdict.outcome == "undecided":
+    if verdict.reason is Reason.IT_IS_IN_ANOTHER_LANGUAGE:
         return Fix(f'Write "{statement.property}" in the language of the page', "display-only")
     if verdict.outcome == "unsupported" and not context.settings.remove_unshown:
         return Fix(unshown(context, statement, verdict), "display-only")

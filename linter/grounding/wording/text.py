@@ -9,6 +9,7 @@ from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, grounded, undecided, unsupported
+from ...locale.locale_names import language_name
 from ...locale.word_tables import words
 from ..claim import Claim
 from ..links.address_parts import is_address
@@ -18,7 +19,7 @@ from ..people.names import declined, has_another_form, is_another_name, is_unkno
 from ..view import View, evidence
 from . import coverage, prose
 from .folding import fold, is_unspaced, squash
-from .language import spoken_language
+from .language import are_alike, by_common_words, spoken_language
 from .occurrence import as_common_word, elsewhere, find, find_exact, side_by_side, together, within_reach
 
 FAMILY = Family.TEXT
@@ -87,7 +88,33 @@ def _ends_link(view: View, word: str) -> bool:
 
 
 def compare(claim: Claim, view: View) -> Verdict:
-    """Trace a text of any length."""
+    """Trace a text of any length; no visitor can read one in another language than the page, even if it is a right
+    translation."""
+    verdict = _compare(claim, view)
+    if verdict.outcome == "undecided" and (languages := _languages(claim, view)) is not None:
+        text, page = (language_name("en", each) or each for each in languages)
+        reason, detail = Reason.IT_IS_IN_ANOTHER_LANGUAGE, f"{text}, and the page in {page}"
+        return unsupported(FAMILY, reason, *verdict.evidence, detail=detail)
+    return verdict
+
+
+LEAST_TEXT, MOST_READ = 24, 3000
+"""The characters of a text from which on its common words tell its language, and those that are read."""
+
+
+def _languages(claim: Claim, view: View) -> tuple[str, str] | None:
+    """The language of a text by its common words, and that of the page; None where they may be the same, or the markup
+    names the text's."""
+    if len(claim.text) < LEAST_TEXT or (page := spoken_language(view)) is None:
+        return None
+    own = by_common_words(fold(claim.text[:MOST_READ]).split())
+    if own is None or are_alike(own, page):
+        return None
+    named = (claim.sibling("inlanguage") or "").partition("-")[0].lower()
+    return None if named and are_alike(own, named) else (own, page)
+
+
+def _compare(claim: Claim, view: View) -> Verdict:
     words = claim.folded
     if not words:
         return undecided(FAMILY, Reason.NO_WORDS_TO_LOOK_FOR)
