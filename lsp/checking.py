@@ -16,6 +16,7 @@ from ..linter.engine.selection import UnknownRuleError
 from ..linter.findings.report import Notification
 from ..linter.findings.rule import SAFE, Result
 from ..linter.locale.word_tables import meanings
+from ..linter.runner.collection import collecting_between
 from ..linter.runner.plan import FileCheckers, Plan
 from ..linter.runner.text_document import text_document
 from ..linter.templates.template_file import TemplateFile
@@ -62,8 +63,10 @@ def check(request: Request) -> Answer:
     if not ending:
         return Answer()
     try:
-        with time_limit(SECONDS_PER_CHECK):
-            return _checked(request, path, ending)
+        with time_limit(SECONDS_PER_CHECK), collecting_between() as collect:
+            answer = _checked(request, path, ending)
+            collect()
+            return answer
     except (ConfigError, UnknownRuleError, SourceError) as error:
         return _unchecked(f"not checked: {error}")
     except Exception as error:  # any failure is reported to the editor

@@ -61,7 +61,8 @@ _OF_SCHEMA = regex(r"""schema\.org|["']schema-dts["']""")
 _HANDED_OVER = regex(r"\b(?:useSchemaOrg|useJsonld)\s*\(\s*(?:\[|\(|\{)")
 _ITEM = regex(r"<[A-Za-z][^<>]{0,400}\bitem(?:scope|type)\b", re.IGNORECASE)
 _OTHER_SCRIPT = regex(
-    r"\.(?:min|test|spec|cy|stories|d|bundle)\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$", re.IGNORECASE
+    r"\.(?:min|test|spec|cy|stories|d|bundle)\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$|_(?:spec|test)\.rb$",
+    re.IGNORECASE,
 )
 MAX_LINE = 400
 """Mean length of the lines above which a script was generated."""

@@ -66,7 +66,7 @@ def _of_page(path: Path, text: str) -> str | None:
 # Files in these languages are skipped in folders and reported: read as HTML they contain template code ("@@context" is
 # Razor's escape of "@context"), so findings would be about the reading, not the page.
 
-_PROGRAMS = {".rb": "Ruby", ".py": "Python", ".xml": "XML", ".ex": "Elixir"}
+_PROGRAMS = {".py": "Python", ".xml": "XML", ".ex": "Elixir"}
 """Files that may print markup, and mostly do not: one with a type of schema.org in a literal or a tag does."""
 SKIPPED_ENDINGS = (*BY_ENDING, *BY_DELIMITERS, *_PROGRAMS)
 _SIGN = regex(r"ld\+json|\bitemscope\b|\btypeof\s*=|\bitemtype\b|\bitemprop\s*=|\bset!\W{1,6}@type")

@@ -31,7 +31,7 @@ from .woven_pages import CheckedPage, WovenPage, WovenPages
 MAX_VARIANTS = 16
 MAX_PRINTED = 30_000
 """How many segments the pages of a template may have in all, besides those made without assumptions."""
-MAX_TYPED = 2
+MAX_TYPED = 1
 """How many of the pages that a template is part of it is checked on while it is typed."""
 MAX_MENDED = 3
 _ITEM = regex(r"\bitem(?:scope|type)\b")

@@ -14,6 +14,7 @@ from .syntax import Syntax
 from .vue_scripts import HANDS_OVER, VueScripts, handing_over, wanted
 
 _CONTEXT = regex(r"""["']@context["']\s*:""")
+_WITH_CONTEXT = regex(r"""\{\s*["']@context["']\s*:""")
 _TYPE = regex(r"""\{\s*["']@type["']\s*:""")
 _HTML_MARKUP = regex(r"\bitemscope\b|\bapplication/ld\+json\b")
 MAX_LENGTH = 300_000
@@ -37,9 +38,17 @@ def read_script(source: str) -> Template:
                 [*given, *wanted(reader), *handing_over(reader, 0, len(source), reader.of_script)],
             )
         )
-        + tuple(built(reader, len(source)))
-        + tuple(_handed(reader, len(source)))
+        + ((*built(reader, len(source)), *_handed(reader, len(source))) or tuple(_unnamed(reader)))
     )
+
+
+def _unnamed(reader: VueScripts) -> Iterator[Node]:
+    """The objects with a context that stand where nothing is named: in functions without a name, in arguments."""
+    end = 0
+    for match in _WITH_CONTEXT.finditer(reader.source):
+        if match.start() >= end:
+            end = reader.closing(match.start())
+            yield from _whole(reader, match.start(), end)
 
 
 def _handed(reader: VueScripts, end: int) -> Iterator[Node]:

@@ -47,6 +47,8 @@ _NAME = regex(r"[\w$@:.\[\]()\-]+")
 _OPERATOR = regex(r"[-+*/%&|?:<>=!~^,.(\[{]\s*\Z")
 _GOES_ON = regex(r"\s*(?:[-+*/%&|?<>=~^.]|:(?!\w))")
 _CALL = regex(r"\+(?P<name>[\w-]+)\s*")
+_STATEMENT_END = regex(r"\n(?=\s*(?:(?:var|let|const)\s|[\w$]+\s*=(?![=>])))|;\s*\n")
+"""Where a statement ends: where another begins, with a semicolon or not."""
 MAX_CODE = 20_000
 
 
@@ -206,7 +208,7 @@ class _Reader:
         if len(code) > MAX_CODE:
             return [], after
         found: list[Node] = []
-        for one in re.split(r"\n(?=\s*(?:var|let|const)\s)|;\s*\n", code):
+        for one in _STATEMENT_END.split(code):
             assigned = _ASSIGNED.fullmatch(one.strip().rstrip(";"))
             if assigned is not None:
                 found.append(Assign(assigned["name"], parse(assigned["value"], JAVASCRIPT)))

@@ -114,6 +114,7 @@ _READERS = {
     "silverstripe": ("languages.silverstripe", "read_silverstripe"),
     "pug": ("languages.pug", "read_pug"),
     "razor": ("languages.razor", "read_razor"),
+    "ruby": ("languages.ruby", "read_ruby"),
     "jbuilder": ("languages.jbuilder", "read_jbuilder"),
     "qweb": ("languages.qweb", "read_qweb"),
     "vue": ("components.vue_markup", "read_vue"),

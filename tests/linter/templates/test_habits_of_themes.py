@@ -228,6 +228,41 @@ const name = "Mill Lane";
         },
         ('"image":', '"img":', "layouts/single.html:3 VAL102"),
     ),
+    "pug: an object and its text, without semicolons": (
+        {
+            "layout/head.pug": """\
+if page.layout === 'post'
+  -
+    // see the documentation
+    const title = page.title
+    const jsonLd = {
+      "@context": "https://schema.org",
+      "@type": "BlogPosting",
+      "headline": title,
+      "datePublished": page.date.toISOString()
+    }
+
+    jsonLdText = JSON.stringify(jsonLd, null, 2)
+  -
+  h1= page.title
+  time= date(page.date)
+  script(type="application/ld+json").
+    !{jsonLdText}
+"""
+        },
+        ('"headline": title', '"headlin": title', "layout/head.pug:8 VAL102"),
+    ),
+    "php: a search with the variable of its address": (
+        {
+            "search.php": """\
+<html><body><h1><?= $name ?></h1><script type="application/ld+json"><?= json_encode(['@context' => 'https://schema.org',
+'@type' => 'WebSite', 'name' => $name, 'potentialAction' => ['@type' => 'SearchAction',
+'target' => $url . '/search?q={search_term_string}',
+'query-input' => 'required name=search_term_string']]) ?></script></body></html>
+""",
+        },
+        ("name=search_term_string", "name=search_term", "search.php:4 CMP342"),
+    ),
     "hugo: what is code of a script stands there without quotes": (
         {
             "layouts/single.html": """\

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ..checked_files import checked_file, faults
+from ..checked_files import checked_file, faults, flagged
 
 LOAF = '{ "@context": "https://schema.org", "@type": "Product", name: %s, model: loaf.model, %s: loaf.text }'
 WRITTEN = {
@@ -185,3 +185,31 @@ def test_parts_for_the_markup_of_others_are_judged(
     code = f"export const product = (loaf: Loaf) => ({{ '@type': 'Product', name: loaf.name, {key}: loaf.model }})"
     found = checked_file(tmp_path, "product.ts", code, families=("VAL",))
     assert faults(found) == wrong
+
+
+UNNAMED = """export const Post = defineDocumentType(() => ({
+  name: 'Post',
+  computedFields: {
+    structuredData: {
+      type: 'json',
+      resolve: (doc) => ({
+        '@context': 'https://schema.org',
+        '@type': 'BlogPosting',
+        headline: doc.title,
+        %s: doc.date,
+        image: doc.images ? doc.images[0] : site.banner,
+      }),
+    },
+  },
+}))
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("datePublished", set()), ("publishedDate", {("VAL102", "publishedDate")})]
+)
+def test_objects_of_functions_without_a_name_are_judged(
+    tmp_path: Path, name: str, expected: set[tuple[str, str]]
+) -> None:
+    found = checked_file(tmp_path, "contentlayer.config.ts", UNNAMED % name, others={"package.json": "{}"})
+    assert flagged(found) == expected

@@ -1,0 +1,89 @@
+"""Ruby programs: hashes of JSON-LD, helpers with items, and the ERB that components hold."""
+
+from pathlib import Path
+
+import pytest
+
+from factmark.linter.document.file_kinds import is_generated_or_test
+from factmark.linter.templates.languages.ruby import MAX_LENGTH, read_ruby
+from factmark.linter.templates.tree import TemplateSyntaxError
+from tests.linter.templates.checked_files import checked_file, flagged
+
+HELPER = """module LoafHelper
+  # it's printed in the head: { "@type": "Loaf" }
+  def structured_loaf(loaf)
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: loaf.name,
+      url: "#{root_url}loaves/#{loaf.id}",
+      sku: loaf.sku? ? loaf.sku : nil,
+      "brand" => { "@type" => "Brand", :name => Bakery::NAME },
+      offers: {
+        '@type': 'Offer',
+        price: loaf.price,
+        priceCurrency: currency,
+        availability: loaf.in_stock? ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+        validFrom: loaf.since.iso8601
+      }
+    }.compact.to_json
+  end
+end
+"""
+COMPONENT = """class CrumbsComponent < ViewComponent::Base
+  erb_template <<~ERB
+    <ol itemscope itemtype="https://schema.org/BreadcrumbList">
+      <% crumbs.each do |crumb| %><li itemprop="itemListElement" itemscope itemtype="https://schema.org/ListItem">
+      <a itemprop="item" href="<%= crumb.url %>"><b itemprop="name"><%= crumb.name %></b></a></li><% end %>
+    </ol>
+  ERB
+end
+"""
+CALLS = """class CrumbsComponent < ViewComponent::Base
+  def call
+    content_tag(:ol, class: list, itemscope: "", itemtype: "https://schema.org/BreadcrumbList") do
+      safe_join(crumbs.map { |one| content_tag(:li, one.name, itemscope: "", itemtype: "https://schema.org/ListItem") })
+    end
+  end
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "expected"),
+    [
+        (HELPER, "", "", set()),
+        (HELPER, "priceCurrency", "pricecurrency", {("VAL121", "pricecurrency")}),
+        (HELPER, "https://schema.org/InStock", "https://schema.org/Available", {("CMP307", "availability")}),
+        (HELPER, "        '@type': 'Offer',\n", "", {("VAL119", "offers")}),
+        (HELPER, "price: loaf.price", "price: number_to_currency(loaf.price)", {("CMP305", "price")}),
+        (HELPER, ".iso8601", ".strftime('%B %d')", {("CMP301", "validFrom")}),
+        (HELPER, '"Brand"', '"Brnad"', {("VAL101", "")}),
+        (COMPONENT, "", "", set()),
+        (COMPONENT, "/ListItem", "/ListEntry", {("VAL101", "")}),
+        (CALLS, "", "", set()),
+        (CALLS, "/ListItem", "/ListEntry", {("VAL101", "")}),
+        ("Parser.new(page).select { |node| node['@type'] == 'Loaf' }", "", "", set()),
+    ],
+)
+def test_what_programs_make_is_judged(
+    tmp_path: Path, text: str, old: str, new: str, expected: set[tuple[str, str]]
+) -> None:
+    text = text.replace(old, new, 1) if old else text
+    found = checked_file(tmp_path, "app/helpers/loaf_helper.rb", text, others={"Gemfile": ""})
+    assert {(code, name if code != "VAL101" else "") for code, name in flagged(found)} == expected
+
+
+def test_tests_of_programs_are_left_alone() -> None:
+    assert is_generated_or_test("loaf_helper_spec.rb")
+    assert not is_generated_or_test("inspector.rb")
+
+
+@pytest.mark.parametrize("text", ["{ '@type': " * 3000, "<<~ERB\n" * 2000, '"#{' * 3000, "# " * 9000])
+def test_hostile_programs_end(text: str) -> None:
+    read_ruby(f"{text} '@context' schema.org")
+
+
+def test_long_programs_are_refused() -> None:
+    with pytest.raises(TemplateSyntaxError):
+        read_ruby("#" * (MAX_LENGTH + 1))
