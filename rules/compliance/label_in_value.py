@@ -32,7 +32,7 @@ from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import excerpt, proposing, quoted
 
 _SECTIONS = (
     r"categor(?:y|ies)|kategorien?|catégories?|categor[ií]as?|categori[ae]|kategoria|категори[яи]"
@@ -124,5 +124,5 @@ def _finding(context: RuleContext, statement: Statement, value: str) -> Finding:
     text = statement.text.strip()
     edits = replace_value(context.document, statement.location, value) if len(text) <= LONGEST else ()
     fixes = (Fix(f"Write {excerpt(value)}", "unsafe", edits),) if edits else ()
-    message = f"{statement.key} {excerpt(text)} begins with the label of a field; write {excerpt(value)}"
+    message = proposing(f"{statement.key} {excerpt(text)} starts with a field label", excerpt(value))
     return Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
