@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib.resources import files
-from typing import TypedDict
+from pathlib import Path
+from typing import Any, TypedDict
 
 from ..findings.rule import Rule
 
@@ -19,8 +19,9 @@ class _Further(TypedDict):
 
 @cache
 def _table() -> dict[str, _Further]:
-    text = files(__package__).joinpath("rule_pages.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)  # type: ignore[return-value]
+    text = Path(__file__).with_name("rule_pages.toml").read_text(encoding="utf-8")
+    tables: dict[str, Any] = tomllib.loads(text)
+    return tables
 
 
 def page_of(rule: Rule) -> str:

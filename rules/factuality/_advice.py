@@ -136,7 +136,7 @@ def _about_date(context: RuleContext, thing: Entity, statement: Statement, verdi
     if not context.once(_has_text):
         return f'Keep it if it is right: a page without a text need not show it; otherwise correct or remove "{name}"'
     if name == "datePublished" and (statement.subject, "dateModified") in context.once(_grounded_dates):
-        return f'Keep it if it is right: the page shows the day of the last change; otherwise correct or remove "{name}"'
+        return f'Keep it if it is right: the day of the last change is shown; otherwise correct or remove "{name}"'
     return f'Show it on the page ("{shown}"), or remove "{name}"'
 
 
