@@ -12,6 +12,7 @@ from ..linter.engine.catalogue import catalogue, find
 from ..linter.findings.rule import Rule
 from ..linter.reports.excerpt import columns, wrap
 from ..linter.reports.options import width_of
+from ..linter.reports.rule_page import page_of
 from ..source.regex import regex
 from . import standard_output
 
@@ -103,10 +104,10 @@ def _facts(rule: Rule) -> dict[str, object]:
         "profile": rule.profile,
         "retired": rule.retired,
         "summary": rule.summary,
-        "help": rule.help.strip(),
+        "help": page_of(rule).strip(),
     }
 
 
 def _page(rule: Rule) -> str:
     profile = f", profile {rule.profile}" if rule.profile else ""
-    return f"# {rule.code} {rule.name}\n\n{rule.agent}, {rule.level}{profile}; fix: {rule.fix}\n\n{rule.help.strip()}\n"
+    return f"# {rule.code} {rule.name}\n\n{rule.agent}, {rule.level}{profile}; fix: {rule.fix}\n\n{page_of(rule)}"

@@ -30,6 +30,7 @@ from factmark.linter.engine.engine import Engine
 from factmark.linter.engine.fixing import fix
 from factmark.linter.findings.rule import SAFE_AND_UNSAFE, Rule
 from factmark.linter.reports import Options, render
+from factmark.linter.reports.rule_page import page_of
 from factmark.linter.templates.template_file import TemplateFile
 from factmark.rules.richresults._asks import words
 from factmark.rules.richresults._features import Shape, features
@@ -90,7 +91,7 @@ def rule_index() -> str:
 def rule_page(rule: Rule) -> str:
     """A rule's docstring, with an example that was judged when the page was made."""
     profile = f", profile `{rule.profile}`" if rule.profile else ""
-    head = f"# {rule.code} {rule.name}\n\n{rule.agent}, {rule.level}{profile}; fix: {rule.fix}\n\n{rule.help.strip()}\n"
+    head = f"# {rule.code} {rule.name}\n\n{rule.agent}, {rule.level}{profile}; fix: {rule.fix}\n\n{page_of(rule)}"
     example = _judged_example(rule)
     return head if example is None else f"{head}\n## What factmark says\n\n{example}"
 

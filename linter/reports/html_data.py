@@ -5,10 +5,12 @@ All text of pages is made visible here (excerpt.py); the browser only ever sets 
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from html import unescape
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
@@ -32,6 +34,9 @@ AGENTS: tuple[Agent, ...] = ("syntax", "validity", "factuality", "compliance", "
 TERMS = "https://schema.org/"
 LEVELS: tuple[Level, ...] = ("error", "warning", "note")
 _VARYING = regex(r"\d+")
+_LINK = regex(r"<link\b[^>]{1,2000}", re.IGNORECASE)
+_CANONICAL = regex(r"""\brel\s*=\s*["']?canonical\b""", re.IGNORECASE)
+_HREF = regex(r"""\bhref\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
 
 
 def overview(report: Report, options: Options, *, history: bool = True) -> dict[str, Any]:
@@ -47,6 +52,7 @@ def overview(report: Report, options: Options, *, history: bool = True) -> dict[
     return {
         "site": visible(shared(report)),
         "title": visible(options.title or "factmark report"),
+        "decision": _decision(report, failed),
         "version": report.tool_version,
         "started_at": visible(report.started_at).replace("T", " ").removesuffix("+00:00").removesuffix("Z"),
         "pages": report.pages,
@@ -75,6 +81,32 @@ def overview(report: Report, options: Options, *, history: bool = True) -> dict[
             for reason, links in report.broken_links.items()
         ],
     }
+
+
+def _decision(report: Report, failed: Sequence[Result]) -> dict[str, str]:
+    """What to do about the site, in a sentence, and the level that goes with it."""
+    words, shown = "Nothing to fix: every statement that was checked holds.", "good"
+    for level, said in (
+        ("error", "Fix {}"),
+        ("warning", "No errors. Review {}"),
+        ("note", "No errors or warnings. {} to read"),
+    ):
+        here = [result for result in failed if result.level == level]
+        if here:
+            count, pages = len(here), _pages(here)
+            counted = (
+                f"{count:,} {level}{'' if count == 1 else 's'} on {pages:,} page{'' if pages == 1 else 's'}"
+            )
+            words, shown = f"{said.format(counted)}.", level
+            break
+    left = len({item.uri or item.message for item in report.notifications if item.incomplete})
+    if left or not report.pages:
+        words = words if failed else "Nothing was found in what was checked."
+        words += f" {left:,} thing{'' if left == 1 else 's'} could not be checked." if left else ""
+        shown = shown if failed else "error"
+    elif report.bare:
+        words, shown = "No page has structured data that states anything.", "note"
+    return {"words": words, "level": shown}
 
 
 def on_pages(report: Report) -> Report:
@@ -167,13 +199,19 @@ def index(report: Report, undecided: Sequence[int]) -> dict[str, Any]:
                 [*mark, "new" if state == "first" else state] if state else mark
             )
     site = shared(report)
+    alike = _alike(report.files)
     return {
         "rules": [
             {"code": code, "agent": rules[code].agent if code in rules else "", "help": _help(rules, code)}
             for code in codes
         ],
         "pages": [
-            {**_page(file, site), "marks": marks[file.uri], **({"undecided": count} if count else {})}
+            {
+                **_page(file, site),
+                "marks": marks[file.uri],
+                **({"undecided": count} if count else {}),
+                **({"template": alike[file.skeleton]} if file.skeleton in alike else {}),
+            }
             for file, count in zip(report.files, undecided, strict=True)
         ],
         "shared": visible(site),
@@ -211,13 +249,32 @@ def level(result: Result) -> str:
 def _page(file: SourceFile, shared: str) -> dict[str, Any]:
     address, name = file.url or file.uri, naming.path(file.uri, file.url)
     linked = address.startswith(("http://", "https://"))
+    canonical = _canonical(file.source)
     return {
         "short": visible(name[len(shared) :]),
         # Most pages are named by their address: 1 stands for that.
         **({"address": 1 if address == visible(name) else address} if linked else {}),
+        **({"canonical": canonical} if canonical not in ("", address) else {}),
         "statements": file.statements,
         "rendered": file.rendered,
     }
+
+
+def _alike(files: Sequence[SourceFile]) -> dict[str, int]:
+    """The first of the pages that seem to be of one template, by what they have in common; of several pages only."""
+    firsts: dict[str, list[int]] = defaultdict(list)
+    for number, file in enumerate(files):
+        if file.skeleton:
+            firsts[file.skeleton].append(number)
+    return {skeleton: numbers[0] for skeleton, numbers in firsts.items() if len(numbers) > 1}
+
+
+def _canonical(source: str) -> str:
+    """The address that a page names as its own in a link element, or ""."""
+    for link in _LINK.finditer(source, 0, 100_000):
+        if _CANONICAL.search(link[0]) and (address := _HREF.search(link[0])):
+            return visible(unescape(address[1]))[:TEXT_LIMIT]
+    return ""
 
 
 def told(text: str, limit: int = TEXT_LIMIT) -> str:

@@ -24,13 +24,43 @@
   }
   // A report of many pages is several files: this one may be the one that lists them all.
   const volumes = index.volumes || null;
-  const target = (number) => volumes ? `${volumes.names[Math.floor(number / volumes.size)]}#page-${number % volumes.size}` : `#page-${number}`;
+  const target = (number, changes) => `${volumes ? `${volumes.names[Math.floor(number / volumes.size)]}#page-${number % volumes.size}` : `#page-${number}`}${asked(changes)}`;
   const form = byId("filters");
   const list = byId("list");
   const article = byId("page");
   let open = null;
   let searchTexts = null;
   let reading = null;
+
+  // What the filters ask for stands in the address, so that it can be sent to somebody and is there after a reload.
+  const FIELDS = ["query", "level", "agent", "rule", "state", "fold"];
+  function asked(changes) {
+    return FIELDS.map((id) => [id, (changes && changes[id]) || (byId(id) ? byId(id).value : "")]).filter(([, value]) => value).map(([id, value]) => `&${id}=${encodeURIComponent(value)}`).join("");
+  }
+  function keepAddress() {
+    try {
+      history.replaceState(null, "", `#${open === null ? "filters" : `page-${open}`}${asked()}`);
+    } catch {
+      // Where a document may not change its address, the filters work without it.
+    }
+  }
+  // Whether the address asks for something.
+  function readAddress() {
+    const [, ...pairs] = location.hash.slice(1).split("&");
+    for (const id of pairs.length ? FIELDS : []) if (byId(id)) byId(id).value = "";
+    for (const pair of pairs) {
+      const [id, value = ""] = pair.split("=");
+      const field = FIELDS.includes(id) && byId(id);
+      try {
+        if (field) field.value = decodeURIComponent(value);
+      } catch {
+        // A broken escape asks for nothing.
+      }
+      // A level or rule that this report lacks.
+      if (field && field.selectedIndex === -1) field.value = "";
+    }
+    return pairs.length > 0;
+  }
 
   function fill(element, attributes, children) {
     for (const [name, value] of Object.entries(attributes || {})) {
@@ -112,7 +142,7 @@
     return rows.sort((a, b) => b.weight - a.weight || b.found.length + b.waits - a.found.length - a.waits || a.number - b.number);
   }
 
-  function row({ number, found, waits }) {
+  function row({ number, found, waits }, changes) {
     const counts = {};
     for (const [, level] of found) counts[level] = (counts[level] || 0) + 1;
     if (waits) counts.open = (counts.open || 0) + waits;
@@ -120,7 +150,7 @@
       make("span", { class: `badge ${level}` }, String(counts[level]), make("span", { class: "unseen" }, ` ${GRAVITY[level] ? level : "to decide"} `)));
     if (!badges.length && !index.pages[number].statements) badges.push(make("span", { class: "badge" }, "no markup"));
     if (!badges.length) badges.push(make("span", { class: "badge good" }, make("span", { "aria-hidden": "true" }, "✓"), make("span", { class: "unseen" }, "no findings")));
-    return make("li", {}, make("a", { href: target(number), "aria-current": number === open ? "page" : null },
+    return make("li", {}, make("a", { href: target(number, changes), "data-number": number, "aria-current": number === open ? "page" : null },
       make("span", { class: "name", dir: "ltr" }, index.pages[number].short), make("span", { class: "badges" }, ...badges)));
   }
 
@@ -130,18 +160,83 @@
     const waits = rows.reduce((sum, entry) => sum + entry.waits, 0);
     // Words are searched for in all of a page's statements at once.
     byId("count").textContent = [plural(rows.length, "page"), criteria.level === "open" ? (waits && criteria.words.length ? "" : `${total + waits} to decide`) : plural(total, "finding")].filter(Boolean).join(", ");
+    const folds = FOLDS[byId("fold").value];
+    list.replaceChildren(...(folds ? folded(rows, folds, byId("fold").value) : rowsOf(rows)));
+    return rows;
+  }
+
+  // What pages can be put together by: the names of the groups that a page with its findings belongs to.
+  const FOLDS = {
+    rule: ({ found }) => [...new Set(found.map(([code]) => index.rules[code].code))],
+    template: ({ number }) => [index.pages[number].template === undefined ? patternOf(index.pages[number].name) : `like ${index.pages[index.pages[number].template].short}`],
+    canonical: ({ number }) => [index.pages[number].canonical || index.pages[number].name],
+  };
+
+  // The kind of a page by its address, which mostly is its template: numbers and the last part are left out.
+  function patternOf(name) {
+    const path = name.replace(/^[a-z]+:\/\/[^/]*/, "").split(/[?#]/, 1)[0];
+    const end = path.lastIndexOf("/");
+    return `${path.slice(0, end + 1).replace(/\d+/g, "*") || "/"}${path.length > end + 1 ? "*" : ""}`;
+  }
+
+  function folded(rows, folds, by) {
+    const groups = new Map();
+    for (const entry of rows) {
+      for (const name of folds(entry)) {
+        const found = by === "rule" ? entry.found.filter(([code]) => index.rules[code].code === name) : entry.found;
+        if (!groups.has(name)) groups.set(name, []);
+        groups.get(name).push({ ...entry, found });
+      }
+    }
+    const sized = [...groups].map(([name, entries]) => ({ name, entries, findings: entries.reduce((sum, each) => sum + each.found.length, 0) }));
+    sized.sort((a, b) => b.findings - a.findings || b.entries.length - a.entries.length || (a.name < b.name ? -1 : 1));
+    return sized.slice(0, ROWS).map(({ name, entries, findings }) => {
+      const changes = by === "rule" ? { rule: name } : undefined;
+      const group = make("details", { class: "fold" }, make("summary", {}, make("span", { class: "name", dir: "ltr" }, name),
+        make("span", { class: "quiet" }, ` ${plural(entries.length, "page")}, ${plural(findings, "finding")}`)));
+      group.addEventListener("toggle", () => { if (group.open && group.children.length === 1) group.append(...rowsOf(entries, changes)); });
+      return group;
+    });
+  }
+
+  function rowsOf(rows, changes) {
     const items = make("ol", {});
     let shown = 0;
     const grow = () => {
-      items.append(...rows.slice(shown, shown + ROWS).map(row));
+      items.append(...rows.slice(shown, shown + ROWS).map((entry) => row(entry, changes)));
       shown = Math.min(shown + ROWS, rows.length);
       more.textContent = `Show more (${rows.length - shown} left)`;
       more.hidden = shown >= rows.length;
     };
     const more = make("button", { type: "button", class: "more", onclick: grow });
     grow();
-    list.replaceChildren(items, more);
-    return rows;
+    return [items, more];
+  }
+
+  // ---- the findings that match as a table for a spreadsheet
+
+  // A cell that begins with one of these signs would be a formula there.
+  const cell = (value) => {
+    const text = String(value ?? "");
+    return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  };
+
+  async function saveTable() {
+    const criteria = wanted();
+    if (criteria.words.length) await readSearchTexts();
+    const lines = [["page", "line", "column", "level", "code", "rule", "type", "property", "value", "message", "confidence", "suggestion"]];
+    for (const { number } of filtered(criteria)) {
+      const page = index.pages[number];
+      (await unpack(`part-${number}`)).findings.forEach((finding, place) => {
+        if (!matches(number, place, criteria)) return;
+        lines.push([page.address || page.name, finding.line, finding.column, finding.level, finding.code, finding.rule, finding.type, finding.property,
+          finding.value, finding.message, finding.sure / 100, finding.fix && finding.fix.description]);
+      });
+    }
+    const table = new Blob(["\ufeff", lines.map((line) => line.map(cell).join(",")).join("\r\n"), "\r\n"], { type: "text/csv" });
+    const address = URL.createObjectURL(table);
+    make("a", { href: address, download: "findings.csv" }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 60000);
   }
 
   // ---- diffs and copying
@@ -390,7 +485,8 @@
       leadTo(event);
     } }, "Show on the page") : null;
     const element = make("li", { class: `card ${finding.level}`, onclick: (event) => { if (show && !event.target.closest("button, a, summary, .scroll")) lightUp(element, finding, passages); } },
-      make("h4", {}, chip(finding.level), isNew ? make("span", { class: "chip fresh" }, "new") : null, make("span", { class: "rule-name" }, `${finding.code} ${finding.rule}`), show),
+      make("h4", {}, chip(finding.level), isNew ? make("span", { class: "chip fresh" }, "new") : null, make("span", { class: "rule-name" }, `${finding.code} ${finding.rule}`),
+        rule && rule.agent === "factuality" && finding.sure < 100 ? make("span", { class: "quiet sure", title: "How often findings like this were right on pages that people checked" }, `${finding.sure} % sure`) : null, show),
       make("p", { class: "message", dir: "auto" }, finding.message),
       finding.property === undefined ? null : labelled("The markup says", "says",
         make("code", {}, `${finding.type ? `${finding.type}.` : ""}${finding.property}`), " = ", quote(finding.value)),
@@ -509,34 +605,40 @@
     const first = article.querySelector(".card .show") || article.querySelector(".held[open] .statement.pass .show") || article.querySelector(".held[open] .show");
     if (first) first.click();
     else if (panel && order.length) byId("lit").textContent = "The findings on this page are about the markup itself, not about what the page shows.";
+    keepAddress();
     for (const link of list.querySelectorAll("a")) {
-      if (link.getAttribute("href") === `#page-${number}`) link.setAttribute("aria-current", "page");
+      if (Number(link.dataset.number) === number) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
   }
 
   function follow() {
-    const match = /^#page-(\d+)$/.exec(location.hash);
+    const match = /^#page-(\d+)(?:&|$)/.exec(location.hash);
+    if (readAddress()) showList(wanted());
     if (!match || !(Number(match[1]) < index.pages.length)) return false;
     showPage(Number(match[1])).then(() => article.focus({ preventScroll: innerWidth > 900 }));
     return true;
   }
 
-  async function refresh() {
+  // ``stays``: the open page stays open if it matches; else the first page that matches is shown.
+  async function refresh(stays) {
     if (wanted().words.length && !searchTexts) {
       byId("count").textContent = "Searching …";
       await readSearchTexts();
     }
     const rows = showList(wanted());
-    if (rows.some((entry) => entry.number === open)) showPage(open);
+    if (stays && rows.some((entry) => entry.number === open)) showPage(open);
     else if (rows.length) showPage(rows[0].number);
     else if (!volumes) { open = null; article.replaceChildren(make("p", { class: "quiet" }, "Nothing matches.")); }
+    if (volumes || !rows.length) keepAddress();
   }
 
   form.hidden = false;
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("input", refresh);
-  form.addEventListener("reset", () => setTimeout(refresh));
+  form.addEventListener("input", (event) => refresh(event.target.id === "fold"));
+  form.addEventListener("reset", () => setTimeout(() => refresh(true)));
+  byId("save").hidden = Boolean(volumes);
+  byId("save").addEventListener("click", saveTable);
   addEventListener("hashchange", follow);
   for (const button of document.querySelectorAll("[data-rule], [data-query], [data-state], [data-agent], [data-level]")) {
     button.addEventListener("click", () => {
@@ -555,8 +657,8 @@
       byId("pages").scrollIntoView();
       byId("pages").focus({ preventScroll: true });
       if (!button.dataset.page) return;
-      if (location.hash === `#page-${button.dataset.page}`) follow();
-      else location.hash = `#page-${button.dataset.page}`;
+      location.hash = target(Number(button.dataset.page));
+      follow();
     });
   }
 
@@ -566,9 +668,17 @@
     theme.setAttribute("aria-pressed", String(dark));
   };
   theme.hidden = false;
-  paint(matchMedia("(prefers-color-scheme: dark)").matches);
-  theme.addEventListener("click", () => paint(document.documentElement.dataset.theme !== "dark"));
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const live = () => paint(system.matches);
+  live();
+  system.addEventListener("change", live);
+  theme.addEventListener("click", () => {
+    system.removeEventListener("change", live);
+    paint(document.documentElement.dataset.theme !== "dark");
+  });
 
+  readAddress();
+  if (wanted().words.length) readSearchTexts().then(() => refresh(true));
   const rows = showList(wanted());
   if (volumes) article.replaceChildren(make("p", { class: "quiet" }, "Choose a page: it opens in a file of its own, with the pages beside it."));
   else if (follow()) byId("pages").scrollIntoView();

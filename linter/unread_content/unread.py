@@ -55,7 +55,7 @@ class Unread:
         self._places_by_value: dict[tuple[str, int | None], str] = {}
 
     def place(self, statement: Statement) -> str:
-        """Where the source contains a statement's value unread ("the attribute data-price in line 12"), or ""."""
+        """Where the source contains a statement's value unread ("the attribute data-price on line 12"), or ""."""
         value, block = statement.text.strip(), statement.location.block
         key = value, block
         if key not in self._places_by_value:
@@ -68,7 +68,7 @@ class Unread:
     def _description(self, place: _Place) -> str:
         line, _ = self._document.places.position(place.offset)
         what = f"the attribute {place.name}" if place.kind == "an attribute" else place.kind
-        return f"{what} in line {line}"
+        return f"{what} on line {line}"
 
     def _places(self, value: str, block: int | None) -> Iterator[_Place]:
         source = self._source

@@ -30,7 +30,7 @@ def answer_or_address_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if folded in ("yes", "no", "required", "recommended"):
         return None
     part = r"Yes|Boolean"
-    return Fault("is neither a truth value nor an address", _boolean(folded), part=part, sure=False)
+    return Fault("is neither true, false nor a URL", _boolean(folded), part=part, sure=False)
 
 
 def boolean_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:

@@ -36,28 +36,30 @@ def currency_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("is a withdrawn or unofficial code", code, safe=text == "RUR", part=_PART)
     symbol = currency_of_sign(text)
     if symbol:
-        return Fault("is a symbol, no ISO 4217 code", symbol, part=_PART)
+        return Fault("is a symbol, not an ISO 4217 code", symbol, part=_PART)
     twice = _code_and_sign(text)
     if twice:
         return Fault("has a symbol beside the ISO 4217 code", twice, part=_PART)
     symbol = likeliest_currency(text, hints)
     if symbol:
-        return Fault("is a symbol of several currencies, no ISO 4217 code", symbol, safe=False, part=_PART)
+        return Fault(
+            "is a symbol of several currencies, not an ISO 4217 code", symbol, safe=False, part=_PART
+        )
     if expression(r"\d").search(text):
-        return Fault("is an amount, no currency", part=_PART)
+        return Fault("is an amount, not a currency", part=_PART)
     named = named_currency(text, hints.languages)
     if named:
         safe = text.casefold().strip().rstrip("s") not in meanings(_CONCEPT, "ambiguous_names")
-        return Fault("is a name, no ISO 4217 code", named, safe=safe, part=_PART)
+        return Fault("is a name, not an ISO 4217 code", named, safe=safe, part=_PART)
     if expression(r"[A-Z]{3}").fullmatch(text) and text in _withdrawn():
         return Fault("is a code that ISO 4217 has withdrawn", part=_PART, sure=False)
     if expression(r"[A-Z]{3}").fullmatch(text):
-        return Fault("is no code of ISO 4217", part=_PART)
+        return Fault("is not an ISO 4217 code", part=_PART)
     if text in words(_CONCEPT, "names_in_capitals"):
-        return Fault("is a name for money, no ISO 4217 code", part=_PART)
+        return Fault("is a name for money, not an ISO 4217 code", part=_PART)
     if expression(r"[A-Z]{4,6}").fullmatch(text) or expression(r"(?:[A-Z]\w+ )+[A-Z]{3,6}").fullmatch(text):
         return None  # a ticker, or a local exchange currency such as "Ithaca HOUR"
-    return Fault("is no code of ISO 4217", part=_PART, sure=len(text) <= 3 or len(text) > 30)
+    return Fault("is not an ISO 4217 code", part=_PART, sure=len(text) <= 3 or len(text) > 30)
 
 
 def _code_and_sign(text: str) -> str | None:

@@ -38,7 +38,7 @@ def period_fault(text: str) -> Fault | None:
     if proposal == text:
         return None
     return Fault(
-        "is a period whose ends ISO 8601 parts with a slash",
+        "is a period, which ISO 8601 writes with a slash",
         proposal,
         part=r"8601|interval|period",
         sure=False,
@@ -135,11 +135,9 @@ def date_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """Why a text is not an ISO 8601 date or date-time, or None."""
     text = text.strip()
     if _MOMENT_ZERO.match(text):
-        return Fault(
-            "is the moment that computers count from, so likely no date was set", part=_PART, sure=False
-        )
+        return Fault("is the Unix epoch: probably no date was set", part=_PART, sure=False)
     if _ZERO.match(text):
-        return Fault("is the zero date of a database, no date", part=_PART)
+        return Fault("is a database's zero date, not a date", part=_PART)
     if not text or _dated(text, with_time=True):
         basic = _BASIC.fullmatch(text)
         return _in_basic_format(basic) if basic and basic["time"] else _of_another_calendar(text, hints)
@@ -147,7 +145,7 @@ def date_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("is too long for a date", part=_PART)
     plain = unicodedata.normalize("NFKC", text).translate(_DASHES)
     if plain != text and _dated(plain, with_time=True):
-        return Fault("has digits or hyphens other than ISO 8601's", plain, part=_PART)
+        return Fault("has digits or hyphens that ISO 8601 does not allow", plain, part=_PART)
     proposal, safe = proposed_date(text, hints)
     form = "offset" if proposal is not None and proposal.replace(":", "") == text.replace(":", "") else ""
     return Fault(_why_no_date(text), proposal, safe, part=_PART, form=form)
@@ -172,7 +170,7 @@ def _in_basic_format(match: re.Match[str]) -> Fault:
         + offset
     )
     right = extended if _dated(extended, with_time=True) else None
-    return Fault("lacks the hyphens and colons that DateTime has", right, part=_PART, sure=False)
+    return Fault("lacks the hyphens and colons of a DateTime", right, part=_PART, sure=False)
 
 
 def _of_another_calendar(text: str, hints: Hints) -> Fault | None:
@@ -182,14 +180,16 @@ def _of_another_calendar(text: str, hints: Hints) -> Fault | None:
         there = calendar_has(year - 543, int(text[5:7]), int(text[8:10]))
         proposal = f"{year - 543}{text[4:]}" if there else None
         return Fault(
-            "has a year of the Buddhist calendar, and ISO 8601 the Gregorian",
+            "has a year of the Buddhist calendar; ISO 8601 uses the Gregorian",
             proposal,
             False,
             part=_PART,
             sure=False,
         )
     if "fa" in hints.languages and 1370 <= year < 1430:
-        return Fault("has a year of the Persian calendar, and ISO 8601 the Gregorian", part=_PART, sure=False)
+        return Fault(
+            "has a year of the Persian calendar; ISO 8601 uses the Gregorian", part=_PART, sure=False
+        )
     return None
 
 
@@ -202,10 +202,10 @@ def _why_no_date(text: str) -> str:
         if parted["gap"].upper() != "T":
             return "has no T between date and time, which ISO 8601 requires"
         if parted["offset"]:
-            return "has an offset that ISO 8601 writes as ±hh:mm"
+            return "has an offset without a colon"
     matched = _EXTENDED.fullmatch(text)
     if matched and matched["day"]:
-        return "names a day that the calendar doesn't have"
+        return "is a day that does not exist"
     return "is not in ISO 8601 format (YYYY-MM-DD, or YYYY-MM-DDThh:mm:ss±hh:mm)"
 
 
@@ -308,7 +308,7 @@ def clock_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     fault = time_fault(text, hints)
     if fault is not None or is_time(text) or not text:
         return None if fault is None else replace(fault, form="") if text.isdecimal() else fault
-    reason = "has a date, where schema.org expects a time of day alone"
+    reason = "contains a date; schema.org expects only a time"
     clock = expression(r"(?:Z|[+-]\d{2}:?\d{2})\Z").sub("", text.upper().partition("T")[2])
     return Fault(reason, clock if is_time(clock) else None, safe=False, sure=False, part=r"8601|time|hour")
 
@@ -341,7 +341,7 @@ def day_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if not mark or not is_date(day):
         return None
     at_midnight = expression(r"00:?00(?::?00(?:\.0+)?)?(?![\d:.])").match(clock) is not None
-    reason = "has a time of day, where schema.org expects a date alone"
+    reason = "contains a time; schema.org expects only a date"
     return Fault(
         reason, day, at_midnight, sure=False, part=r"\b[Dd]ate", form="midnight" if at_midnight else "day"
     )

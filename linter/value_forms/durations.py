@@ -65,7 +65,7 @@ def duration_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if is_duration(text.upper()):
         return Fault("is a duration in lower case", text.upper(), part=_PART)
     if expression(r"P?T?", re.IGNORECASE).fullmatch(text):
-        return Fault("is a duration without any number", part=_PART)
+        return Fault("is a duration without a number", part=_PART)
     if expression(r"PT?\d+(?:[.,]\d+)?", re.IGNORECASE).fullmatch(text):
         return Fault("is a duration without a unit", part=_PART)
     if expression(rf"P(?:{_NUMBER}D)?(?:{_NUMBER}H)?(?:{_NUMBER}M)?(?:{_NUMBER}S)?", re.IGNORECASE).fullmatch(
@@ -85,7 +85,7 @@ def task_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     fault = duration_fault(text, hints)
     if fault is None and (months := expression(r"P(?:\d+D)?(\d+M)").fullmatch(text.strip())):
         minutes = f"PT{months[1]}" if text.strip() == f"P{months[1]}" else None
-        return Fault("has months, as its M has no T before it", minutes, safe=False, part=_PART)
+        return Fault('means months: "M" without "T" before it', minutes, safe=False, part=_PART)
     return fault
 
 

@@ -43,14 +43,14 @@ def email_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         local, _, host = _MAILTO.sub("", text).partition("?")[0].rpartition("@")
         made_up = is_template_host(host) or (_ANYBODY.fullmatch(local) and _ANYWHERE.fullmatch(host))
         if made_up:
-            return Fault("stands in templates for somebody's own address", part=_PART)
+            return Fault("is a template's example address", part=_PART)
         if _OF_A_TEST.fullmatch(f"{local}@{host}"):
-            return Fault("is what somebody typed for a test", part=_PART, sure=False)
+            return Fault("is a test value", part=_PART, sure=False)
         return None
     if expression(r"\[email.{0,3}protected\]|email-protection").search(text):
-        return Fault("is what an address obfuscator left", part=_PART)
+        return Fault("is an e-mail address that a script hides", part=_PART)
     if len(text) > 300:
-        return Fault("is no e-mail address", part=_PART)
+        return Fault("is not an e-mail address", part=_PART)
     parts = [part for part in expression(r"[,;/\s]+").split(text) if part]
     if len(parts) > 1 and all(is_email(part) for part in parts):
         return Fault("is several addresses in one text", several=tuple(parts), part=_PART)
@@ -60,7 +60,7 @@ def email_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         plain = f"{pieces[0]}@{host}"
         if is_email(plain):
             return Fault("is a disguised address", plain, part=_PART)
-    return Fault("is no e-mail address", part=_PART)
+    return Fault("is not an e-mail address", part=_PART)
 
 
 _TEMPLATE_HOST = regex(

@@ -46,7 +46,7 @@ def member_fault(text: str, ranges: tuple[str, ...], hints: Hints = NO_HINTS) ->
         return None
     if expression(r"https?://(?!(?:www\.)?schema\.org)").match(text):
         return None  # a member of another enumeration (GoodRelations, GS1)
-    listed = ", ".join(allowed[:6]) + (", …" if len(allowed) > 6 else "")
+    listed = ", ".join(allowed[:3]) + (", …" if len(allowed) > 3 else "")
     word = (
         expression(r"[\W_]+")
         .sub("", text[prefix.end() if (prefix := _PREFIX.match(text)) else 0 :])
@@ -71,7 +71,7 @@ def member_fault(text: str, ranges: tuple[str, ...], hints: Hints = NO_HINTS) ->
         return Fault(f"is a member of {owners}, not of {' or '.join(ranges)} ({listed})", part=_part(ranges))
     if "MedicalSpecialty" in ranges and _BRANCH_OF_MEDICINE.fullmatch(text[:200]):
         return None  # the definition allows any branch of medicine, not only members
-    return Fault(f"is no member of {' or '.join(ranges)} ({listed})", part=_part(ranges))
+    return Fault(f"is not a member of {' or '.join(ranges)} ({listed})", part=_part(ranges))
 
 
 def _part(ranges: tuple[str, ...]) -> str:

@@ -60,7 +60,7 @@ def _coordinate(text: str, limit: int, name: str) -> Fault | None:
         return sided
     fault = number_fault(text)
     return Fault(
-        f"is no {name} in decimal degrees", fault.proposal if fault else None, safe=False, part=_PART
+        f"is not a {name} in decimal degrees", fault.proposal if fault else None, safe=False, part=_PART
     )
 
 
@@ -71,11 +71,11 @@ def _with_side(text: str, limit: int, name: str) -> Fault | None:
         return None
     match, sign = _SIDED.fullmatch(text), _sign(words[0], name)
     if match is None or len(words) > 1 or sign is None:
-        return Fault(f"is no {name} in decimal degrees", part=_PART)
+        return Fault(f"is not a {name} in decimal degrees", part=_PART)
     figure = expression(r"[,·]").sub(".", match["degrees"])
     if match["sign"].replace("\u2212", "-") not in ("", sign or "+") or float(figure) > limit:
-        return Fault(f"is no {name} in decimal degrees", part=_PART)
-    reason = "has a side of the globe where decimal degrees have a sign"
+        return Fault(f"is not a {name} in decimal degrees", part=_PART)
+    reason = "has a compass direction instead of a sign"
     return Fault(reason, f"{sign}{figure}", safe=not match["sign"], part=_PART)
 
 
@@ -112,9 +112,9 @@ def shape_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if not text.strip():
         return None
     if pairs is None or len(pairs) < 2:
-        return Fault("is no series of points (latitude longitude …)", part=r"point|latitude")
+        return Fault("is not a series of points (latitude longitude …)", part=r"point|latitude")
     if any(abs(first) > 90 or abs(second) > 180 for first, second in pairs):
-        return Fault("has a point outside the globe", part=r"point|latitude")
+        return Fault("contains a point outside the globe", part=r"point|latitude")
     return None
 
 
@@ -123,7 +123,7 @@ def polygon_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     fault = shape_fault(text, hints)
     pairs = points(text)
     if fault is None and pairs is not None and pairs[0] != pairs[-1]:
-        return Fault("doesn't end where it starts", part=r"first and final|identical", sure=False)
+        return Fault("does not end where it starts", part=r"first and final|identical", sure=False)
     return fault
 
 
@@ -132,7 +132,7 @@ def circle_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     parts = expression(r"[\s,;]+").split(text.strip())
     if not text.strip() or (len(parts) == 3 and all(number(part) is not None for part in parts)):
         return None
-    return Fault("is no point with a radius", part=r"circle|radius")
+    return Fault("is not a point with a radius", part=r"circle|radius")
 
 
 def misplaced(latitude: float, longitude: float, country: str) -> str | None:

@@ -46,7 +46,7 @@ def _gtin(text: str, lengths: tuple[int, ...]) -> Fault | None:
         # Its GTIN may have any length; a proposal for it is not an address.
         within = _gtin(link[1], _GTIN_LENGTHS)
         return within and replace(
-            within, reason=f"leads to the GTIN {link[1]}, which {within.reason}", proposal=None
+            within, reason=f"links to the GTIN {link[1]}, which {within.reason}", proposal=None
         )
     code = _compact(text)
     part = r"digit|GTIN"
@@ -54,7 +54,7 @@ def _gtin(text: str, lengths: tuple[int, ...]) -> Fault | None:
     if not code:
         return None
     if not (code.isascii() and code.isdigit()):
-        return Fault("has other signs than digits, and a GTIN has none", part=part)
+        return Fault("contains characters other than digits", part=part)
     if len(code) not in lengths:
         padded = code.zfill(lengths[-1])
         known = (
@@ -64,7 +64,7 @@ def _gtin(text: str, lengths: tuple[int, ...]) -> Fault | None:
     if not code.strip("0"):
         return Fault("is all zeros", part=part)
     if _COUNTED.match(code[:-1]) and len(code) > 8:
-        return Fault("is made up: its digits are counted or a row of zeros", part=part, sure=False)
+        return Fault("is made up: its digits only count up or are zeros", part=part, sure=False)
     if gs1_check_digit(code[:-1]) != code[-1]:
         return Fault(f"fails its check digit ({gs1_check_digit(code[:-1])} would be right)", part=part)
     return None
@@ -98,7 +98,7 @@ def isbn_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if not code:
         return None
     if code in _OF_EXAMPLES or (len(code) > 8 and (not code.strip("0") or _COUNTED.match(code[:-1]))):
-        return Fault("is the number of examples, no book's", part=part, sure=False)
+        return Fault("is an example number, not a book's", part=part, sure=False)
     if expression(r"\d{9}[\dX]").fullmatch(code):
         total = sum((10 - place) * (10 if digit == "X" else int(digit)) for place, digit in enumerate(code))
         return None if total % 11 == 0 else Fault("fails its check digit", part=part)
@@ -134,7 +134,7 @@ def is_imei(text: str) -> bool:
 
 def imei_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """Why a text that claims to be an IMEI is not one, or None."""
-    return None if is_imei(text) else Fault("is no IMEI: fifteen digits, the last a Luhn check digit")
+    return None if is_imei(text) else Fault("is not an IMEI: fifteen digits, the last a Luhn check digit")
 
 
 def lei_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:

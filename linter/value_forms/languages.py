@@ -72,18 +72,20 @@ def language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     dashed = expression(r"[_\s]+").sub("-", text).partition(".")[0]
     if dashed != raw and is_tag(dashed) and expression(r"[_.]").search(text):
         return Fault(
-            "has an underscore or a character set, which BCP 47 has not", conventional(dashed), part=_PART
+            "contains an underscore or character set, which BCP 47 does not allow",
+            conventional(dashed),
+            part=_PART,
         )
     tag = _TAG.fullmatch(dashed)
     if tag is not None and tag["region"] and is_language((tag["language"] or "").lower()):
         region = tag["region"].upper()
         proposal = f"{tag['language'].lower()}-GB" if region == "UK" else tag["language"].lower()
         return Fault(
-            f"names {region}, which is no country of ISO 3166-1", proposal, safe=region == "UK", part=_PART
+            f"names {region}, which is not an ISO 3166-1 country", proposal, safe=region == "UK", part=_PART
         )
     if text.lower() in meanings("languages", "by_country"):
         return Fault(
-            "is a country's code, no language's",
+            "is a country code, not a language code",
             meanings("languages", "by_country")[text.lower()],
             safe=False,
             part=_PART,
@@ -91,11 +93,11 @@ def language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if "," in text or ";" in text or expression(r"\s(?:and|und|et|y|e)\s").search(text):
         return Fault("names several languages in one text", several=_each(text, hints), part=_PART)
     if len(text) > 40:
-        return Fault("is no language tag", part=_PART)
+        return Fault("is not a language tag", part=_PART)
     named = named_language(text, hints.languages)
     if named:
-        return Fault("is a language's name, no BCP 47 tag", named, part=_PART, in_words=True)
-    return Fault("is no BCP 47 language tag", part=_PART)
+        return Fault("is a language's name, not a BCP 47 tag", named, part=_PART, in_words=True)
+    return Fault("is not a BCP 47 language tag", part=_PART)
 
 
 def _each(text: str, hints: Hints) -> tuple[str, ...]:

@@ -112,25 +112,25 @@ def locality_fault(text: str, country: str, region: str) -> str | None:
     if not text or len(text) > 80:
         return None
     if remark_instead_of_place(text):
-        return "is no place"
+        return "is not a place"
     if _PREFECTURE.fullmatch(text) or _REGION.fullmatch(text):
-        return "is a region by its own word, no locality"
+        return "is a region by its name, not a locality"
     if country == "GB" and (
         _SHIRE.fullmatch(folded(text)) or folded(text) in words("regions", "british_counties")
     ):
-        return "is a county, no locality"
+        return "is a county, not a locality"
     if _ESTATE.search(text) and "," not in text:
-        return "is an estate within a town, no locality"
+        return "is a district of a town, not a locality"
     if _BUILDING.fullmatch(text):
-        return "is a building or a part of one, no locality"
+        return "is a building or a part of one, not a locality"
     if _STREET.fullmatch(text) and not _TOWNS_LIKE_STREETS.match(text):
-        return "is a street, no locality"
+        return "is a street, not a locality"
     return _with_its_region(text, country, region)
 
 
 def _with_its_region(text: str, country: str, region: str) -> str | None:
     """The fault of a town followed by its region: the one in the address, or one of its country."""
-    reason = "has the region in it, too"
+    reason = "also contains the region"
     code = _CODE_AT_THE_END.fullmatch(text)
     if code and country in ("US", "AU", "CA") and code[1] != country and subdivision(code[1], country):
         return reason if code[1] != "DC" else None

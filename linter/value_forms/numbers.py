@@ -44,19 +44,19 @@ def price_range_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     text = text.strip()
     part = r"[Pp]rice range"
     if expression(r"https?://|www\.").match(text) or is_email(text):
-        return Fault("is an address, no price range", part=part)
+        return Fault("is a URL, not a price range", part=part)
     if expression(r"\+[\d\s()./-]{8,20}").fullmatch(text):
-        return Fault("is a telephone number, no price range", part=part)
+        return Fault("is a telephone number, not a price range", part=part)
     if len(text) > LONGEST_RANGE:
         return Fault(f"has more than {LONGEST_RANGE} characters", part=part)
     if text.casefold() in _ANSWERS or (_ON_REQUEST.search(text) and not _PRICE.search(text)):
-        return Fault("names no price", part=part)
+        return Fault("does not name a price", part=part)
     if text in codes() or _CURRENCY.fullmatch(text):
-        return Fault("is a currency, and names no price", part=part)
+        return Fault("is a currency without a price", part=part)
     if _ONLY_ZEROS.fullmatch(text) and (len(expression(r"0+").findall(text)) > 1 or text.strip("0") == ""):
-        return Fault("has nothing but zeros, so no price was filled in", part=part, sure=False)
+        return Fault("is only zeros: probably no price was filled in", part=part, sure=False)
     if len(text.split()) >= SENTENCE and not _PRICE.search(text):
-        return Fault("is a sentence that names no price", part=part, sure=False)
+        return Fault("is a sentence that does not name a price", part=part, sure=False)
     return None
 
 
@@ -130,10 +130,10 @@ def number_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if not text or is_number(text):
         return None
     if len(text) > LONGEST:
-        return Fault("is no number", part=_PART)
+        return Fault("is not a number", part=_PART)
     figures = _FIGURE.findall(text)
     if not figures:
-        return Fault("has no number in it", part=_PART)
+        return Fault("contains no number", part=_PART)
     if len(figures) > 1:
         return Fault("is not one plain number", part=_PART)
     ascii_figure = "".join(
@@ -147,20 +147,18 @@ def number_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         if not text.isascii() and not figures[0].isascii() and ascii_figure != figures[0]:
             return Fault("has digits other than 0 to 9", sign + proposal if proposal else None, part=_PART)
         if proposal is None:
-            return Fault("has a separator that is no decimal point", part=_POINT)
-        return Fault(
-            "has a separator where Number has a decimal point and no other", sign + proposal, part=_POINT
-        )
+            return Fault("contains a separator that is not a decimal point", part=_POINT)
+        return Fault("contains a separator; a Number has only a decimal point", sign + proposal, part=_POINT)
     if expression(r"[$€£¥₹₽₩₺₫฿]").search(text):
-        reason, part = "has a currency symbol beside the number", _SYMBOL
+        reason, part = "contains a currency symbol", _SYMBOL
     elif "%" in text:
-        reason, part = "has a percent sign beside the number", _PART
+        reason, part = "contains a percent sign", _PART
     else:
-        reason, part = "has words beside the number", _PART
+        reason, part = "contains words", _PART
         if _MULTIPLIES.search(text):
-            return Fault("has words beside the number that multiply it", part=part)
+            return Fault("contains a word that multiplies the number", part=part)
         if _OF_A_CODE.search(text) and not currencies_meant(beside(text)):
-            return Fault("is a word with digits in it, no number", part=part)
+            return Fault("is a word with digits in it, not a number", part=part)
     return Fault(
         reason, sign + proposal if proposal else None, safe=bool(currencies_meant(beside(text))), part=part
     )
@@ -190,10 +188,10 @@ def integer_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if not text or _INTEGER.fullmatch(text):
         return None
     if is_number(text):
-        return Fault("is no whole number", part=_PART)
+        return Fault("is not a whole number", part=_PART)
     fault = number_fault(text, hints)
     if fault is not None and fault.proposal is None and expression(r"\d{1,3}(?:[.,]\d{3})+").fullmatch(text):
-        return Fault("has a thousands separator", expression(r"[.,]").sub("", text), part=_POINT)
+        return Fault("contains a thousands separator", expression(r"[.,]").sub("", text), part=_POINT)
     return fault
 
 
@@ -204,7 +202,7 @@ def count_fault(
     fault = among(text, hints)
     value = number(text)
     if fault is None and value is not None and value < 0:
-        return Fault("is below zero, and nothing can be counted so", part=r"[Nn]umber|[Cc]ount|total")
+        return Fault("is below zero, which is not a possible count", part=r"[Nn]umber|[Cc]ount|total")
     return fault
 
 
@@ -217,7 +215,7 @@ def count_or_date_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         text
     )
     if days is not None:
-        return Fault("is no whole number of days", days[1], part=_PART)
+        return Fault("is not a whole number of days", days[1], part=_PART)
     return count_fault(text, hints)
 
 
@@ -229,7 +227,7 @@ def year_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         only = year is not None and len(expression(r"\d+").findall(text)) == 1
         return replace(fault, proposal=year[0] if only and year else None, safe=only)
     if text.strip() and not expression(r"[12]\d{3}(?:\.0+)?").fullmatch(text.strip()):
-        return Fault("is no year of four digits", part=r"\byear\b")
+        return Fault("is not a year of four digits", part=r"\byear\b")
     return None
 
 
@@ -239,7 +237,7 @@ def rating_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return number_fault(text, hints)
     signs = text.strip() and not any(char.isalpha() for char in text)
     return (
-        Fault("has no number in it", part=_PART, sure=False)
+        Fault("contains no number", part=_PART, sure=False)
         if signs or _WORD.fullmatch(text.strip())
         else None
     )

@@ -66,13 +66,13 @@ def opening_hours_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     ).fullmatch(text):
         proposal, safe = "Mo-Su 00:00-23:59", False
     if expression(r"\d\s*[ap]\.?m\b", re.IGNORECASE).search(text):
-        reason, part = "has times of the twelve-hour clock instead of hh:mm", "24:00"
+        reason, part = "uses 12-hour times instead of hh:mm", "24:00"
         if _HALF_LEFT_OUT.search(text):
             proposal = None
     elif not expression(r"\d").search(text):
-        reason, part = "names no hours as Mo-Su hh:mm-hh:mm", _PART
+        reason, part = "does not name hours as Mo-Su hh:mm-hh:mm", _PART
     elif not expression(rf"\b{_DAY}\b").search(text):
-        reason, part = "names its days otherwise than Mo, Tu, We, Th, Fr, Sa, Su", "two-letter"
+        reason, part = "does not name its days as Mo, Tu, We, Th, Fr, Sa, Su", "two-letter"
     else:
         reason, part = "is not written as Mo-Fr hh:mm-hh:mm", _PART
     return Fault(reason, proposal, safe=safe, part=part)
@@ -82,9 +82,9 @@ def _fault_in_the_grammar(text: str) -> Fault | None:
     """Why a text in the grammar is not one weekly time range (wrong days, or a second range), or None."""
     if text == "24/7":
         proposal = "Mo-Su 00:00-23:59"
-        return Fault("names no days as Mo-Su", proposal, safe=False, part=r"7 days|weekly", sure=False)
+        return Fault("does not name days as Mo-Su", proposal, safe=False, part=r"7 days|weekly", sure=False)
     if _HOURS_ALONE.fullmatch(text):
-        return Fault("names no days, and a weekly time range starts with them", part=_PART, sure=False)
+        return Fault("does not start with days", part=_PART, sure=False)
     each = _RUN_TOGETHER.split(text)
     if len(each) == 1:
         return None

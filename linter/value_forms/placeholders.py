@@ -40,8 +40,8 @@ _FILLER = regex(
 _TAGS = regex(r"</?[a-z!][^<>]*>", re.IGNORECASE)
 _MEDIA_TAGS = regex(r"<(?:img|iframe|video|audio|embed|object|svg|math)\b", re.IGNORECASE)
 LONGEST_MARKUP = 300
-UNFILLED = "has a template expression that was not filled"
-MARKS = "has neither letters nor digits"
+UNFILLED = "contains a template expression that was not filled in"
+MARKS = "contains neither letters nor digits"
 """The reason for a text of punctuation alone; the check of addresses gives another."""
 _ONLY_X = regex(r"[Xx]+(?:[ .-][Xx]+)*")
 _TO_DO = regex(r"(?:todo|fixme) *[:-]")
@@ -70,13 +70,13 @@ def placeholder(text: str) -> str | None:
             ):
                 return MARKS
             if _WHOLE_TEMPLATE.fullmatch(stripped):
-                return "is a template's place that was not filled"
+                return "is a template placeholder that was not filled in"
         elif "xxx" in bare and _ONLY_X.fullmatch(stripped):
             return "is a placeholder"
     if len(stripped) <= LONGEST_MARKUP and ("<" in stripped or "&" in stripped):
         bare = unescape(_TAGS.sub(" ", unescape(stripped)))
         if not _MEDIA_TAGS.search(stripped) and not bare.strip("\u00a0\u200b\ufeff \t\r\n"):
-            return "has nothing but markup"
+            return "contains only HTML tags"
     head = stripped[:2000]
     if any(map(head.__contains__, _SIGNS_OF_TEMPLATES)) and _TEMPLATE.search(head):
         return UNFILLED
@@ -84,7 +84,7 @@ def placeholder(text: str) -> str | None:
     if ("your" in lower or "lorem" in lower) and _FILLER.search(head):
         return "is filler text"
     if lower.startswith(("todo", "fixme")) and _TO_DO.match(lower):
-        return "says what is still to be done"
+        return "is a note about work to be done"
     return None
 
 

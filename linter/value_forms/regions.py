@@ -189,30 +189,30 @@ def country_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if not text or text == "EU" or country_code(text, hints.languages):
         return None
     if is_larger_area(text):
-        return Fault("is no country, but a larger area", part=part, sure=False)
+        return Fault("is not a country, but a larger area", part=part, sure=False)
     locale = _LOCALE.fullmatch(text)
     if locale and is_country(locale[1]):
-        return Fault("is a language tag, no country", locale[1], safe=False, part=part)
+        return Fault("is a language tag, not a country", locale[1], safe=False, part=part)
     owner = region_of(text)
     if owner:
-        return Fault(f"is a region of {owner}, no country", owner, safe=False, part=part)
+        return Fault(f"is a region of {owner}, not a country", owner, safe=False, part=part)
     if text in _ON_PLATES:
-        reason = "is the letter of a country's number plates, no code of ISO 3166-1"
+        reason = "is a vehicle registration code, not an ISO 3166-1 code"
         return Fault(reason, _ON_PLATES[text], safe=False, part=part, sure=False)
     if len(text) in (2, 3) and text.isascii() and text.isalpha():
         if country_code(text.upper()):
             return Fault("is a country code in lower case", text.upper(), part=part)
-        return Fault("is no country code of ISO 3166-1", part=part, sure=False)
+        return Fault("is not a country code of ISO 3166-1", part=part, sure=False)
     if _PART_OF_A_COUNTRY.search(text):
         return Fault("is a part of a country by its name", part=part, sure=False)
     if expression(r"\d").search(text):
-        return Fault("has digits, and a country has none", part=part)
+        return Fault("contains digits, so it is not a country", part=part)
     if "," in text:
         last = country_code(text.rpartition(",")[2], hints.languages)
         if last:
             return Fault("is more than a country", last, safe=False, part=part)
     if len(text) > 3 and "(" not in text and not _is_named_anywhere(text):
-        return Fault("is the name of no country", part=part, sure=False)
+        return Fault("is not the name of a country", part=part, sure=False)
     return None
 
 
@@ -231,7 +231,7 @@ def nation_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return None
     if any(region_of(each) or each.startswith(("republi", "kingdom", "state of")) for each in names):
         return None
-    return Fault("is the name of no country", part=r"[Cc]ountry|[Nn]ationality", sure=False)
+    return Fault("is not the name of a country", part=r"[Cc]ountry|[Nn]ationality", sure=False)
 
 
 @lru_cache(maxsize=1)

@@ -36,7 +36,7 @@ _TYPED_IN_ORDER = regex(r"[\d)][\s.-]+123[\s.-]?45[\s.-]?67(?:[\s.-]?89?)?\Z")
 """The same for a national number, if its groups show that it was typed in order."""
 _IN_RUNS = regex(r"(?<=\d\d)(?:0{4}([1-9])\1{3}|([1-9])\2{3}0{4}|([1-9])\3{4}0{5})\Z|\A(?:86)?13800138000\Z")
 """Two runs of one digit each, one of them zeros, and the number that shops in China show customers."""
-KEPT_FOR_FILMS = "is kept for films and examples or for directories, and reaches no subscriber"
+KEPT_FOR_FILMS = "is reserved for examples or directories and reaches nobody"
 """The reason for numbers that are right on a page of examples."""
 _OF_FICTION = regex(
     r"1?[2-9]\d\d555(?:01\d\d|1212)"
@@ -93,36 +93,36 @@ def _fault(text: str, hints: Hints) -> Fault | None:
         return None
     count = digits(text)
     if "@" in text or text.lower().startswith(("http:", "https:")):
-        return Fault("is no telephone number", part=_PART)
+        return Fault("is not a telephone number", part=_PART)
     if not count:
         return Fault("has no digits", part=_PART)
     if bracketed := _BRACKETED.fullmatch(text):
         right = bracketed[1].strip()
         good = _NUMBER.fullmatch(right) is not None and telephone_fault(right, hints) is None
-        return Fault("stands in brackets", right if good else None, safe=False, part=_PART, sure=False)
+        return Fault("is in brackets", right if good else None, safe=False, part=_PART, sure=False)
     several = [part for part in _SEVERAL.split(text) if len(digits(part)) >= 6]
     if len(several) > 1:
         plain = tuple(part.strip() for part in several)
         plain = plain if all(_NUMBER.fullmatch(part) for part in plain) else ()
         return Fault("is several numbers in one text", several=plain, part=_PART)
     if expression(r"24\s?/\s?7|0+").fullmatch(text):
-        return Fault("is no number that anybody has", part=_PART, sure=False)
+        return Fault("is not a number in use", part=_PART, sure=False)
     national = count.removeprefix("1").removeprefix("0")
     if (len(set(national)) == 1 and len(national) > 6) or count in ("1234567890", "0123456789", "123456789"):
-        return Fault("is a placeholder, no telephone number", part=_PART)
+        return Fault("is a placeholder, not a telephone number", part=_PART)
     if expression(r"X{3}|x{3}|#{3}|_{3}|\*{3}|XX[ .-]?XX").search(text):
-        return Fault("has places for digits that were not filled", part=_PART)
+        return Fault("contains placeholders for digits", part=_PART)
     if "123456789" in count and not (text.startswith("+") and international(text, "")):
-        return Fault("is a placeholder, no telephone number", part=_PART, sure=False)
+        return Fault("is a placeholder, not a telephone number", part=_PART, sure=False)
     in_order = text.startswith("+") and _IN_ORDER.search(count) is not None
     typed = _TYPED_IN_ORDER.search(text) or _IN_RUNS.search(count)
     if in_order or typed or _MADE_UP.search(count) or _NO_AREA.fullmatch(text):
-        return Fault("is a placeholder, no telephone number", part=_PART, sure=False)
+        return Fault("is a placeholder, not a telephone number", part=_PART, sure=False)
     if expression(r"\+\s*\+").match(text):
         right = expression(r"\A[+\s]+").sub("+", text)
-        return Fault("has its plus sign twice", right, part=_PART)
+        return Fault("has two plus signs", right, part=_PART)
     if _CLOCK.search(text):
-        return Fault("has a time of day in it, and a telephone number has none", part=_PART)
+        return Fault("contains a time of day", part=_PART)
     if len(count) < 3:
         return Fault("is too short for a telephone number", part=_PART)
     if len(count) > 17:
@@ -131,7 +131,7 @@ def _fault(text: str, hints: Hints) -> Fault | None:
     if words and not (_VANITY.fullmatch(text) and 7 <= sum(char.isalnum() for char in text) <= 15):
         return _worded(text, words, count)
     if text.startswith("+") and not _possible(text):
-        return Fault("is no possible number of the country it names", part=_PART, sure=False)
+        return Fault("is not a possible number in its country", part=_PART, sure=False)
     return Fault(KEPT_FOR_FILMS, part=_PART, sure=False) if _OF_FICTION.fullmatch(count) else None
 
 
@@ -144,9 +144,7 @@ def _worded(text: str, words: list[str], count: str) -> Fault:
         safe = not label[0].lower().startswith("f")  # only the word identifies a fax
         return Fault("has a word before the number", announced, safe=safe, part=_PART, sure=False)
     proposal = _number_of(text, numbers[0]) if len(numbers) == 1 else None
-    reason = (
-        "has more words than digits" if sum(map(len, words)) > len(count) else "has words beside the number"
-    )
+    reason = "has more words than digits" if sum(map(len, words)) > len(count) else "contains words"
     return Fault(reason, proposal, safe=False, part=_PART, sure=reason.startswith("has more"))
 
 

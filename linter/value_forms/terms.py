@@ -50,9 +50,7 @@ def _term_fault(name: str, text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return None
     terms = [known.get(expression(r"[\s_]+").sub("", head).casefold()) for head in heads]
     proposal = ",".join(each for each in terms if each) if all(terms) else None
-    reason = (
-        "is not written as the vocabulary has it" if proposal else "is no term of the approved vocabulary"
-    )
+    reason = "is not spelled as in the vocabulary" if proposal else "is not in the approved vocabulary"
     return Fault(reason, proposal, part=r"vocabulary|[Vv]alues", sure=proposal is not None)
 
 
@@ -73,8 +71,10 @@ def time_zone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if not text or not _zones() or text in _zones():
         return None
     if expression(r"(?:UTC|GMT)?\s?[+-]\d{1,2}(?::?\d\d)?").fullmatch(text):
-        return Fault("is an offset, no time zone: it knows no summer time", part=r"time ?zone", sure=False)
-    return Fault("is no zone of the IANA time zone database", part=r"time ?zone")
+        return Fault(
+            "is an offset, not a time zone: it has no daylight saving time", part=r"time ?zone", sure=False
+        )
+    return Fault("is not in the IANA time zone database", part=r"time ?zone")
 
 
 # Licences: addresses of their texts, and well-known names.
@@ -165,7 +165,7 @@ def media_type_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     text = text.strip()
     registered = _MISNAMED.get(text.lower())
     if registered:
-        return Fault("is no registered media type", registered, part=r"MIME|[Mm]edia type", sure=False)
+        return Fault("is not a registered media type", registered, part=r"MIME|[Mm]edia type", sure=False)
     if not text or is_media_type(text) or expression(r"https?://").match(text):
         return None
     ending = text.lower().lstrip(".*")
@@ -173,5 +173,5 @@ def media_type_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     named = known.get(ending) or mimetypes.types_map.get(f".{ending}")
     part = r"MIME|[Mm]edia type"
     if named:
-        return Fault("is a file ending, no media type", named, part=part)
-    return Fault("is no media type (type/subtype)", part=part, sure=False)
+        return Fault("is a file extension, not a media type", named, part=part)
+    return Fault("is not a media type (type/subtype)", part=part, sure=False)

@@ -12,7 +12,7 @@ from .demands import demand, least_demand
 from .placeholders import MARKS, may_say_nothing, placeholder
 from .stand_ins import is_stand_in
 
-STANDS_IN = "stands where the value was to come"
+STANDS_IN = "is a placeholder for the value"
 """The reason for a text that might still be a real name or street."""
 _NUMBERED = regex(
     r"(?:keyword|tag|item|name|value|text|category|author|image|url)s?[ _-]?1\b.{0,80}", re.IGNORECASE
@@ -64,7 +64,7 @@ def placeholder_of(prop: str, text: str) -> str | None:
         and prop not in _TITLES
         and _BRACKETED.fullmatch(text.strip())
     ):
-        reason = "is a template's place that was not filled"
+        reason = "is a template placeholder that was not filled in"
     if reason is not None:
         if reason == MARKS and _asks_for_address(prop):
             return None
@@ -80,19 +80,19 @@ def _of_the_property(prop: str, text: str) -> str | None:
     if prop not in _NAMED_LIKE_THEIR_VALUES and folded.replace(" ", "") in _own_names(prop):
         return "only repeats the name of its property"
     if folded in word_sets("placeholders", "address_labels").get(prop, ()):
-        return "is the label of a field, no value"
+        return "is the label of a field, not a value"
     if is_stand_in(prop, text):
         return STANDS_IN
     if prop in _NAMED and _LOOSE_SEPARATOR.search(text):
-        return "has a template's separator with nothing beside it"
+        return "contains a template's separator with nothing beside it"
     if prop in words("schema_terms", "prompted") and _PROMPT.fullmatch(text):
-        return "is what a visitor is asked to do, no value"
+        return "is a call to action, not a value"
     if prop in _SORTED and folded in words("placeholders", "uncategorized"):
         return "says that nobody has chosen a category"
     if prop in words("schema_terms", "maker_of_product") and folded in words("placeholders", "no_brand"):
-        return "says that there is none"
+        return "says that there is no value"
     if prop == "keywords" and folded in words("placeholders", "no_keywords"):
-        return "says that there are none"
+        return "says that there are no values"
     if prop == "keywords" and _NUMBERED.fullmatch(text):
         return "is filler text"
     ends = '"' in text or "]" in text or "}" in text
@@ -102,7 +102,7 @@ def _of_the_property(prop: str, text: str) -> str | None:
         and _JSON.search(text)
         and not text.startswith(("{", "[", "http"))
     ):
-        return "has a piece of JSON in it"
+        return "contains a piece of JSON"
     return None
 
 

@@ -41,23 +41,21 @@ def unit_code_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if not text or known:
         return None
     if symbol:
-        reason = "is a unit's symbol in capitals; the UN/CEFACT code of that unit is another"
+        reason = "is a unit symbol in capitals, not the unit's UN/CEFACT code"
         return Fault(reason, unit_codes()[text.casefold()], safe=False, part=part, sure=False)
     code = unit_codes().get(text.casefold())
     if code:
         safe = text.casefold() not in words(_CONCEPT, "ambiguous")
-        return Fault("is a unit's name or symbol, no UN/CEFACT code", code, safe=safe, part=part)
+        return Fault("is a unit's name or symbol, not a UN/CEFACT code", code, safe=safe, part=part)
     if _CODE.fullmatch(text.upper()) and len(text) == 3:
         return Fault("is a UN/CEFACT code in lower case", text.upper(), part=part)
-    return Fault("is no UN/CEFACT code", part=part, sure=len(text) > 3)
+    return Fault("is not a UN/CEFACT code", part=part, sure=len(text) > 3)
 
 
 def measure_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """Why a text is not a measure, such as a width (it has no number), or None."""
     if _RANGE.fullmatch(text.strip()):
-        return Fault(
-            "is a range in one text, which minValue and maxValue say", part=r"\d|[Nn]umber", sure=False
-        )
+        return Fault("is a range; use minValue and maxValue", part=r"\d|[Nn]umber", sure=False)
     if _TWO_MEASURES.fullmatch(text.strip()):
         return Fault("is two measures in one text", part=r"\d|[Nn]umber", sure=False)
     if (
@@ -67,7 +65,7 @@ def measure_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     ):
         return None
     return Fault(
-        "has no number in it, and a measure is a number with its unit",
+        "contains no number; a measure is a number with its unit",
         part=r"\d|height|width|depth|weight|size",
     )
 

@@ -81,35 +81,33 @@ def url_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return _web_fault(raw, text)
     lowered = text.lower()
     if lowered.startswith(_SCRIPTED):
-        return Fault(
-            f"is a {text.partition(':')[0]}: address, which leads nowhere outside this page", part=_PART
-        )
+        return Fault(f"is a {text.partition(':')[0]}: URL, which does not work outside this page", part=_PART)
     if _ON_A_DISK.match(text):
-        return Fault("is a path on somebody's disk", part=_PART)
+        return Fault("is a path on a local disk", part=_PART)
     if doubled := _ONE_SLASH.match(text):
-        return Fault("lacks a slash after the scheme", f"{doubled[1]}://{text[doubled.end() :]}", part=_PART)
+        return Fault(
+            "is missing a slash after the scheme", f"{doubled[1]}://{text[doubled.end() :]}", part=_PART
+        )
     if _MISSPELT.match(lowered):
         rest = expression(r"[:;.,\s]*[\\/]{2,}|:{2,}").split(text, maxsplit=1)[-1]
-        return Fault("has a misspelt scheme", "https://" + rest, safe=False, part=_PART)
+        return Fault("has a misspelled scheme", "https://" + rest, safe=False, part=_PART)
     if not _SAYS_ANYTHING.search(text) and text != "/":
         return Fault("is a reference without a target", part=_PART)
     if is_email(text) and not lowered.startswith("mailto:"):
-        return Fault("is an e-mail address, no page's", part=_PART)
+        return Fault("is an e-mail address, not the URL of a page", part=_PART)
     if _FIGURES.fullmatch(text):
-        return Fault("is a number, no address", part=_PART, sure=False)
+        return Fault("is a number, not a URL", part=_PART, sure=False)
     if lowered.startswith("data:image") and len(text) < _STAND_IN:
-        return Fault("is an empty stand-in for a picture", part=_PART)
+        return Fault("is an empty placeholder image", part=_PART)
     if _SCHEME.match(text) and not expression(r"[\w.-]+:\d").match(text):
         return Fault("has blanks", _without_blanks(text), part=_PART) if _BLANK.search(text) else None
     if _looks_like_domain(text):
-        return Fault(
-            "has no scheme, so it reads as a path of this site", f"https://{text}", safe=False, part=_PART
-        )
+        return Fault("has no scheme, so it is a path on this site", f"https://{text}", safe=False, part=_PART)
     if _BLANK.search(text):
-        return Fault("is no address", part=_PART, in_words=True)
+        return Fault("is not a URL", part=_PART, in_words=True)
     if expression(r"[^\W\d_]+").fullmatch(text):
         return Fault(
-            "is a word, no address",
+            "is a word, not a URL",
             part=_PART,
             in_words=True,
             sure=text.lower() in ("true", "false", "yes", "no"),
@@ -151,7 +149,7 @@ def _web_fault(raw: str, text: str) -> Fault | None:
         parts = urlsplit(text)
         host, _port = parts.hostname or "", parts.port
     except ValueError:
-        return Fault("is no well-formed address", part=_PART)
+        return Fault("is not a well-formed address", part=_PART)
     if not host:
         return Fault("names no host", part=_PART)
     plain = _is_plain(host)
@@ -162,13 +160,13 @@ def _web_fault(raw: str, text: str) -> Fault | None:
     if _BLANK.search(text):
         return Fault("has blanks", None if _BLANK.search(parts.netloc) else _without_blanks(text), part=_PART)
     if not plain and not _may_be_host(host):
-        return Fault(f"names {host}, which is no host", part=_PART)
+        return Fault(f"names {host}, which is not a host", part=_PART)
     if text.endswith(("...", "…")):
         return Fault("is cut off at its end", part=_PART)
     if _IN_EXAMPLES.search(parts.path):
         return Fault("has a path that stands in examples for the real one", part=_PART, sure=False)
     if not plain and _NO_TOP.search(host) and "xn--" not in host:
-        return Fault(f"names {host}, whose end is no top-level domain", part=_PART)
+        return Fault(f"names {host}, whose end is not a top-level domain", part=_PART)
     if _UNFILLED.search(parts.path):
         return Fault("has a template's unfilled place in its path", part=_PART, sure=False)
     return None

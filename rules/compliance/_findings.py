@@ -14,7 +14,9 @@ from ...linter.value_forms.fault import Fault
 from ...shapes.vocabulary import meant_property
 from ...source.regex import expression, regex
 
-QUOTE_LENGTH = 240
+QUOTE_LENGTH = 160
+LONGEST = 160
+"""Characters of a message before the definition that it quotes."""
 
 
 _SENTENCE_END = regex(
@@ -52,14 +54,20 @@ def form_finding(document: Document, statement: Statement, fault: Fault) -> Find
             proposal = excerpt(written)
             edits = replace_value(document, statement.location, written)
             beside = () if edits or not written else state_value(document, statement.location, written)
-        message += f"; write {proposal}"
+        message = proposing(message, proposal)
         applicability = "safe" if edits and fault.safe else "unsafe" if edits or beside else "display-only"
         told = f"Write {proposal} in an attribute, beside the text" if beside else f"Write {proposal}"
         fixes = (Fix(told, applicability, edits or beside),)
     return Finding(message + quoted(prop, fault.part), statement, sure=fault.sure, fixes=fixes)
 
 
-def excerpt(text: str, length: int = 80) -> str:
+def proposing(message: str, proposal: str) -> str:
+    """A message with what to write, unless it gets too long: the fix says it in full."""
+    whole = f"{message}; write {proposal}"
+    return whole if len(whole) <= LONGEST else message
+
+
+def excerpt(text: str, length: int = 60) -> str:
     """A value in quotation marks, cut where it is long."""
     text = " ".join(text.split()) if "\n" in text else text
     return f'"{text if len(text) <= length else text[: length - 1] + "…"}"'

@@ -24,7 +24,7 @@ from ...linter.value_forms.urls import is_absolute
 from ...source.regex import expression, regex
 from ...source.whole_words import stands_in
 
-IN_A_BOX = "is a box at the post office, which postOfficeBoxNumber is for"
+IN_A_BOX = "is a post office box; use postOfficeBoxNumber"
 LONGEST = 500
 """Characters of a value that are looked at: no part of an address is longer."""
 LONGEST_LINE = 150
@@ -78,44 +78,44 @@ def street_fault(
     parts = [folded(part) for part in expression(r"[,\n;|،，]").split(text)]
     alone = not any(thing.text(name) for name in ("addressLocality", "postalCode"))
     if is_email(text) or is_absolute(text):
-        return "is an address of the net, no street", True
+        return "is an internet address, not a street", True
     if _repeats_another_part(thing, text, alone):
         return "only repeats the locality or the postal code of this address", False
     if expression(r"\d{4,6}(?:-\d{3,4})?|\d{1,3}").fullmatch(text):
-        return "is a postal code or a number, no street", False
+        return "is a postal code or a number, not a street", False
     if (
         expression(r"\+[\d\s()./-]{8,20}").fullmatch(text)
         or _NO_STREET.fullmatch(text)
         or _POINT.fullmatch(text)
     ):
-        return "is no street, but another way to the place", True
+        return "describes the way to the place, not the street", True
     if (
         is_larger_area(text)
         or folded(text) in NO_PLACES
         or _AREA.match(text)
         or remark_instead_of_place(text)
     ):
-        return "is no street", False
+        return "is not a street", False
     if _BOX.fullmatch(text):
         return IN_A_BOX, False
     if _LEGAL_FORM.search(text):
-        return "has the name of a company in it", False
+        return "contains the name of a company", False
     if len(parts) > 1 and _only_larger(thing, parts, languages):
         return "only repeats the locality, the region and the country", False
     named = country_code(text, languages) if len(text) > 2 else None
     if named and (not country or country == named) and named not in NAMED_LIKE_TOWNS:
-        return "is a country, no street", False
+        return "is a country, not a street", False
     if is_no_town(text, country) or _is_the_region(thing, text):
-        return "is a region, no street", False
+        return "is a region, not a street", False
     if is_large_town(text, country):
-        return "is a town, no street", False
+        return "is a town, not a street", False
     if _is_town_with_country(text, country, languages):
-        return "is a town with its country, no street", False
+        return "is a town with its country, not a street", False
     alone = alone or not _part(thing, "addressLocality")
     if _is_whole(thing, text, parts, country, languages) or (alone and begins_with_a_town(text)):
         return "is a whole address, not only its street", True
     if town_beside_street(thing, text) is None and has_a_town(text, country, languages):
-        return "has a town or a country in it, too", False
+        return "also contains a town or a country", False
     return None
 
 
@@ -124,7 +124,7 @@ def town_beside_street(thing: Entity, text: str) -> str | None:
     parts = [folded(part) for part in expression(r"[,\n;|،，]").split(text)]
     town = _part(thing, "addressLocality").partition(",")[0]
     if len(town) > 1 and ((len(parts) > 1 and parts[-1] == town) or _ends_with_town(text, town)):
-        return "goes on with the locality"
+        return "continues with the locality"
     if _begins_with_town(text, parts, town):
         return "begins with the locality"
     return "begins with a town" if begins_with_a_town(text) else None

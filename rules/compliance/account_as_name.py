@@ -38,5 +38,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("name", *_OF_PEOPLE):
         for statement in thing.literals(*(("name",) if thing.is_a("Person") else ()), *_OF_PEOPLE):
             if statement.text.strip() in _ACCOUNTS:
-                message = f"{statement.key} {excerpt(statement.text)} is the name of an account, no person's"
+                message = (
+                    f"{statement.key} {excerpt(statement.text)} is the name of an account, not of a person"
+                )
                 yield Finding(message + quoted(statement.property, "name"), statement)

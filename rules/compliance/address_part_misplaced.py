@@ -101,7 +101,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for statement in thing.literals("postalCode"):
             yield from _postal_code(context, statement, country)
             if _is_box(thing, statement.text.strip()[:LONGEST]):
-                reason = "is the number of the box at the post office that this address names"
+                reason = "is the number of the post office box of this address"
                 yield Finding(_message(statement, reason), statement, sure=False)
         yield from _country_from_its_parts(thing)
 
@@ -112,25 +112,25 @@ def _postal_code(context: RuleContext, statement: Statement, country: str) -> It
     if placeholder_of(statement.property, text) is not None:
         return  # told by a rule of its own
     if text and not any(char.isdigit() for char in text):
-        yield Finding(_message(statement, "has no digit, and a postal code has"), statement, sure=False)
+        yield Finding(_message(statement, "has no digit, so it is not a postal code"), statement, sure=False)
     elif _BOX.match(text):
         yield Finding(_message(statement, IN_A_BOX), statement, sure=False)
     elif expression(r"[^\W\d_]{5,}").search(text):
-        yield Finding(_message(statement, "has words beside the postal code"), statement)
+        yield Finding(_message(statement, "contains more than the postal code"), statement)
     elif text and not expression(r"[1-9A-Za-z]").search(text) and text.isascii():
         yield Finding(_message(statement, "is all zeros"), statement)
     elif state and country in ("", "US") and subdivision(state[1], "US"):
         edits = replace_value(context.document, statement.location, state[2])
         fixes = (Fix(f"Write {excerpt(state[2])}", "unsafe", edits),) if edits else ()
-        reason = f"has the region in it, too; write {excerpt(state[2])}"
+        reason = f"also contains the region; write {excerpt(state[2])}"
         yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
     elif text.startswith("+") and len(expression(r"\D").sub("", text)) > 8:
-        yield Finding(_message(statement, "is a telephone number, no postal code"), statement)
+        yield Finding(_message(statement, "is a telephone number, not a postal code"), statement)
     elif text and is_postal_code(text, country) is False:
         whole = with_zeros(text, country)
         edits = replace_value(context.document, statement.location, whole) if whole else ()
         fixes = (Fix(f"Write {excerpt(whole or '')}", "unsafe", edits),) if edits else ()
-        reason = f"is no postal code of {country}" + (f"; write {excerpt(whole)}" if whole else "")
+        reason = f"is not a postal code of {country}" + (f"; write {excerpt(whole)}" if whole else "")
         yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
 
 
@@ -153,7 +153,7 @@ def _country_from_its_parts(thing: Entity) -> Iterator[Finding]:
         return
     parts = {folded(each.text) for each in thing.literals("addressLocality", "addressRegion")}
     if len(statement.text.strip()) > 3 and folded(statement.text) in parts:
-        reason = "is the locality or the region of this address, no country"
+        reason = "is the locality or the region of this address, not a country"
         yield Finding(_message(statement, reason), statement, sure=False)
 
 
@@ -203,24 +203,22 @@ def _region(
         named = None
     if named and (not country or country == named):
         yield Finding(
-            _message(statement, "is a country, no region"),
+            _message(statement, "is a country, not a region"),
             statement,
             fixes=_moved(context, thing, statement),
         )
     elif _packs_a_country(text, country, languages):
-        yield Finding(_message(statement, "has the country in it, too"), statement)
+        yield Finding(_message(statement, "also contains the country"), statement)
     elif thing.text("addressLocality") in _parts(text)[:-1]:
-        yield Finding(_message(statement, "has the locality in it, too"), statement)
+        yield Finding(_message(statement, "also contains the locality"), statement)
     elif is_larger_area(text) or folded(text) in NO_PLACES or remark_instead_of_place(text):
-        yield Finding(_message(statement, "is no region of a country"), statement, sure=False)
+        yield Finding(_message(statement, "is not a region of a country"), statement, sure=False)
     elif is_street(text):
-        yield Finding(_message(statement, "is a street, no region"), statement)
+        yield Finding(_message(statement, "is a street, not a region"), statement)
     elif expression(r"[\d -]{4,}").fullmatch(text):
-        yield Finding(_message(statement, "is a postal code, no region"), statement)
+        yield Finding(_message(statement, "is a postal code, not a region"), statement)
     elif _has_the_code(thing, text):
-        yield Finding(
-            _message(statement, "has a postal code in it, that of this address"), statement, sure=False
-        )
+        yield Finding(_message(statement, "contains the postal code of this address"), statement, sure=False)
     elif expression(r"[a-z]{2}[-_][A-Z]{2}").fullmatch(text) or folded(text) in (
         "eu",
         "emea",
@@ -228,22 +226,22 @@ def _region(
         "latam",
         "mena",
     ):
-        yield Finding(_message(statement, "is no region of a country"), statement, sure=False)
+        yield Finding(_message(statement, "is not a region of a country"), statement, sure=False)
     elif _repeats_the_locality(thing, text, country):
         yield Finding(_message(statement, "only repeats the locality"), statement, sure=False)
     elif len(text) > 80:
-        yield Finding(_message(statement, "is a sentence, no region"), statement)
+        yield Finding(_message(statement, "is a sentence, not a region"), statement)
     elif (lower := lower_level(text, country)) and not is_no_town(
         thing.text("addressLocality") or "", country
     ):
-        yield Finding(_message(statement, f"is {lower}, no region"), statement, sure=False)
+        yield Finding(_message(statement, f"is {lower}, not a region"), statement, sure=False)
     elif len(parts := _parts(text)) > 1 and any(
         is_region(parts[-1], each) and not is_region(parts[0], each)
         for each in ([country] if country else word_list("regions", "named_by_code"))
     ):
-        yield Finding(_message(statement, "has the locality in it, too"), statement, sure=False)
+        yield Finding(_message(statement, "also contains the locality"), statement, sure=False)
     elif is_strange(text, country) and not is_no_town(thing.text("addressLocality") or "", country):
-        reason = f"is no first-level region of {country}"
+        reason = f"is not a first-level region of {country}"
         yield Finding(_message(statement, reason), statement, sure=False)
     else:
         more = _REGION_AND_MORE.fullmatch(text)
@@ -269,7 +267,7 @@ def _repeats_the_locality(thing: Entity, text: str, country: str) -> bool:
 def _with_more_than_the_region(context: RuleContext, statement: Statement, region: str) -> Iterator[Finding]:
     edits = replace_value(context.document, statement.location, region)
     fixes = (Fix(f"Write {excerpt(region)}", "unsafe", edits),) if edits else ()
-    reason = f"has more than the region in it; write {excerpt(region)}"
+    reason = f"contains more than the region; write {excerpt(region)}"
     yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
 
 
@@ -281,43 +279,41 @@ def _locality(
     named = country_code(text, languages)
     if named and named not in NAMED_LIKE_TOWNS and (not country or country == named):
         yield Finding(
-            _message(statement, "is a country, no locality"),
+            _message(statement, "is a country, not a locality"),
             statement,
             fixes=_moved(context, thing, statement),
         )
     elif _packs_a_country(text, country, languages):
         sure = not _is_town_with_country(text, country, languages)
-        yield Finding(_message(statement, "has the country in it, too"), statement, sure=sure)
+        yield Finding(_message(statement, "also contains the country"), statement, sure=sure)
     elif _is_region_under_its_country(thing, text, languages):
         yield Finding(_message(statement, "is a region, and the region is its country"), statement)
     elif is_larger_area(text) or folded(text) in NO_PLACES:
-        yield Finding(_message(statement, "is no town"), statement, sure=False)
+        yield Finding(_message(statement, "is not a town"), statement, sure=False)
     elif _is_region_again(thing, text, country):
-        yield Finding(_message(statement, "is a region, no locality"), statement, sure=False)
+        yield Finding(_message(statement, "is a region, not a locality"), statement, sure=False)
     elif _has_the_code(thing, text):
-        yield Finding(
-            _message(statement, "has a postal code in it, that of this address"), statement, sure=False
-        )
+        yield Finding(_message(statement, "contains the postal code of this address"), statement, sure=False)
     elif any(char.isdigit() for char in text) and folded(text) == folded(
         (thing.text("streetAddress") or "")[:LONGEST]
     ):
         yield Finding(_message(statement, "only repeats the street"), statement, sure=False)
     elif _CODE_BEFORE.search(text) and not is_street(text):
-        yield Finding(_message(statement, "has a postal code in it"), statement, sure=text.isdigit())
+        yield Finding(_message(statement, "contains a postal code"), statement, sure=text.isdigit())
     elif expression(r"[A-Z]{2}").fullmatch(text) and _is_region_of(text, country):
-        yield Finding(_message(statement, "is a region's code, no locality"), statement)
+        yield Finding(_message(statement, "is a region's code, not a locality"), statement)
     elif is_street(text) and not expression(r"\b(?:st|ste|sq|dr|av|pl|ct)\b", re.IGNORECASE).search(text):
-        yield Finding(_message(statement, "is a street, no locality"), statement, sure=False)
+        yield Finding(_message(statement, "is a street, not a locality"), statement, sure=False)
     elif _ends_with_a_region(text, country):
-        yield Finding(_message(statement, "has the region in it, too"), statement, sure=False)
+        yield Finding(_message(statement, "also contains the region"), statement, sure=False)
     elif len(_parts(text)) > 2 and _NUMBER_OF_A_HOUSE.search(text):
         yield Finding(_message(statement, "has more than a locality in it"), statement, sure=False)
     elif text.startswith(("http://", "https://")):
-        yield Finding(_message(statement, "is a web address, no locality"), statement)
+        yield Finding(_message(statement, "is a web address, not a locality"), statement)
     elif len(_parts(text)) > 3 or _SEVERAL_TOWNS.search(text):
         yield Finding(_message(statement, "is more than one locality"), statement, sure=False)
     elif len(text) > 80:
-        yield Finding(_message(statement, "is a sentence, no locality"), statement)
+        yield Finding(_message(statement, "is a sentence, not a locality"), statement)
     elif not ends_as_locality(region) and (reason := locality_fault(text, country, region)):
         yield Finding(_message(statement, reason), statement, sure=False)
 

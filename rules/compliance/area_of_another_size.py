@@ -55,11 +55,11 @@ def _reason(thing: Entity, text: str, languages: tuple[str, ...]) -> str | None:
     """What else than a place of its type a name names; None where it may name one."""
     kind = next(each for each in _SIZES if thing.is_a(each))
     if is_larger_area(text) or folded(text) in _NOWHERE:
-        return f"is no {kind}, but larger than one"
+        return f"is not a {kind}, but larger than one"
     code = country_code(text, languages) if len(text) > 3 else None
     if kind == "Country":
         region = region_of(text) if code is None else None
-        return f"is a region of {region}, no Country" if region is not None else None
+        return f"is a region of {region}, not a Country" if region is not None else None
     if (
         code is not None
         and code not in NAMED_LIKE_TOWNS

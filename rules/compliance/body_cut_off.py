@@ -63,11 +63,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if (cut or _LEADS_ON.search(text[-60:])) and not is_words_of_an_element(
                 context.document, statement
             ):
-                message = f"{statement.key} {excerpt(statement.text)} breaks off: a beginning, not the body"
+                message = f"{statement.key} {excerpt(statement.text)} is cut off: it is only the beginning of the text"
                 yield Finding(message + quoted("articleBody", r"body"), statement)
     for thing in context.entities_with("text", "description"):
         for statement in thing.literals("text", "description"):
             link = len(statement.text) <= _LONGEST_LINK and _LINK_ALONE.fullmatch(statement.text)
             if link and thing.is_a(*_WITH_TEXTS):
-                message = f"{statement.key} {excerpt(statement.text)} leads to a text, and is none"
+                message = (
+                    f"{statement.key} {excerpt(statement.text)} links to the text instead of containing it"
+                )
                 yield Finding(message + quoted(statement.property, r"text|description"), statement)

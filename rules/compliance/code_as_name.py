@@ -37,14 +37,14 @@ from ...source.regex import regex
 from ._findings import excerpt, quoted
 
 _KINDS = (
-    ("an identifier, no name", regex(r"(?:[A-Za-z]{1,6}[-_#])?\d{6,}|(?:[A-Za-z]{1,6}[-_#])\d{5,}")),
+    ("an identifier, not a name", regex(r"(?:[A-Za-z]{1,6}[-_#])?\d{6,}|(?:[A-Za-z]{1,6}[-_#])\d{5,}")),
     (
-        "an identifier, no name",
+        "an identifier, not a name",
         regex(r"(?=.*\d)[0-9a-f]{16,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE),
     ),
-    ("a path, no name", regex(r"/(?:[\w%-]+/)*(?=[\w%-]*[^\W\d_])[\w%-]+/?|(?:[\w%-]+/){2,}")),
+    ("a path, not a name", regex(r"/(?:[\w%-]+/)*(?=[\w%-]*[^\W\d_])[\w%-]+/?|(?:[\w%-]+/){2,}")),
     ("the name of a file", regex(r"[\w-]+\.(?:html?|php|aspx?|jsp)", re.IGNORECASE)),
-    ("the end of an address, no name", regex(r"(?=.{20})[a-z0-9]+(?:-[a-z0-9]+){3,}")),
+    ("the end of a URL, not a name", regex(r"(?=.{20})[a-z0-9]+(?:-[a-z0-9]+){3,}")),
 )
 _TOPICS = ("about", "mentions", "articleSection", "genre", "knowsAbout", "jobTitle")
 _IDENTIFIER = regex(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)+")
@@ -56,7 +56,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_TOPICS):
         for statement in thing.literals(*_TOPICS):
             if _IDENTIFIER.fullmatch(statement.text.strip()[:LONGEST]):
-                message = f"{statement.key} {excerpt(statement.text)} is an identifier of a program, no name"
+                message = f"{statement.key} {excerpt(statement.text)} is an internal identifier, not a name"
                 yield Finding(message + quoted(statement.property, ""), statement)
     for thing in context.entities_with("name", "title"):
         names = (

@@ -80,14 +80,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
             begun = statement.text[:LONGEST].lstrip()
             printed = _PRINTED.match(begun) if begun.startswith(_BEGINNINGS) else None
         if printed is not None:
-            message = f"{statement.key} is a thing as a program prints it: {excerpt(printed[0], 40)}"
+            message = f"{statement.key} is an object printed by a program: {excerpt(printed[0], 40)}"
             yield Finding(message + quoted(statement.property, ""), statement)
             continue
         if statement.property not in words("schema_terms", "texts_without_code"):
             continue
         if _is_layout(statement.text[:LONGEST].strip()):
             message = (
-                f"{statement.key} {excerpt(statement.text)} is more blanks than words, as taken from a layout"
+                f"{statement.key} {excerpt(statement.text)} is mostly white space, as if copied from a layout"
             )
             yield Finding(message + quoted(statement.property, ""), statement)
             continue
@@ -95,7 +95,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if piece is not None and quotes_code(statement.text, (piece[1],), context.document.source):
             continue
         if piece is not None and _ABOUT_CODE.isdisjoint(statement.types):
-            message = f"{statement.key} has {piece[0]} in its text: {excerpt(piece[1], 40)}"
+            message = f"{statement.key} contains {piece[0]}: {excerpt(piece[1], 40)}"
             yield Finding(message + quoted(statement.property, ""), statement)
 
 

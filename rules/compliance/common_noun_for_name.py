@@ -186,17 +186,17 @@ def _names(thing: Entity) -> Iterator[tuple[Statement, str]]:
     for statement in thing.literals(*_NAMES):
         text = statement.text.strip()[:300]
         if not thing.is_a("Person") and _BUTTON.fullmatch(text):
-            yield statement, "is the label of a button, no name"
+            yield statement, "is the label of a button, not a name"
         elif named and is_occupation(text):
-            yield statement, "says what somebody does, and names nobody"
+            yield statement, "describes an activity, not a person"
         elif (organization or thing.is_a("WebSite")) and _GREETING.fullmatch(text):
-            yield statement, "is a greeting, no name"
+            yield statement, "is a greeting, not a name"
         elif organization and _TELEPHONE.fullmatch(text) and sum(map(str.isdigit, text)) > 8:
-            yield statement, "is a telephone number, no name"
+            yield statement, "is a telephone number, not a name"
         elif organization and is_whole_address(text) and not thing.is_a(*_HOMES):
-            yield statement, "is an address, no name"
+            yield statement, "is a URL, not a name"
         elif product and not organization and statement.property == "name" and _COMPANY.fullmatch(text):
-            yield statement, "is the name of a company, no product's"
+            yield statement, "is the name of a company, not of a product"
 
 
 def _others(thing: Entity, languages: tuple[str, ...]) -> Iterator[tuple[Statement, str]]:
@@ -205,52 +205,52 @@ def _others(thing: Entity, languages: tuple[str, ...]) -> Iterator[tuple[Stateme
         return
     for statement in thing.literals(*_EMPLOYERS):
         if is_employment(statement.text.strip()):
-            yield statement, "says what somebody does, and names no organization"
+            yield statement, "describes an activity, not an organization"
     if thing.is_a("Organization", "Place", "Brand"):
         for statement in thing.literals("description"):
             if is_occupation(_AND_HOURS.sub("", statement.text.strip()[:120])):
-                yield statement, "says what somebody does there, and describes no organization"
+                yield statement, "describes an activity, not an organization"
     for statement in thing.literals(*_OF_AGENTS):
         if is_occupation(statement.text.strip()):
-            yield statement, "says what somebody does, and names nobody"
+            yield statement, "describes an activity, not a person"
         elif statement.property in ("manufacturer", "brand") and _MADE_IN.fullmatch(
             statement.text.strip()[:80]
         ):
-            yield statement, "says where a thing is made, and names nobody"
+            yield statement, "says where something is made, not who made it"
     for name, nouns in (("servesCuisine", _NO_CUISINE), ("recipeCuisine", _COURSES)):
         for statement in thing.literals(name):
             if nouns.fullmatch(statement.text.strip()[:80]):
-                yield statement, "is no kind of cuisine"
+                yield statement, "is not a kind of cuisine"
             elif name == "servesCuisine" and _names_a_country(statement.text, languages):
-                yield statement, "is a country, no kind of cuisine"
+                yield statement, "is a country, not a kind of cuisine"
     for statement in thing.literals("contactType"):
         if _WAYS_OF_CONTACT.fullmatch(statement.text.strip()[:80]):
-            yield statement, "says how somebody is reached, and not what about"
+            yield statement, "says how to make contact, not what for"
     for statement in thing.literals(*_BESIDE_A_NAME):
         if is_occupation(statement.text.strip()):
-            yield statement, "says what somebody does, and is not part of a name"
+            yield statement, "describes an activity and is not part of a name"
     for statement in thing.literals("alumniOf"):
         if is_degree(statement.text) or _YEARS.fullmatch(statement.text.strip()):
-            yield statement, "names no school by which people were taught"
+            yield statement, "does not name a school"
     if thing.is_a("JobPosting"):
         for statement in thing.literals("title"):
             if _CALL.fullmatch(statement.text.strip()):
-                yield statement, "names no post"
+                yield statement, "does not name a position"
             elif _ADVERTISED.search(statement.text[:300]):
-                yield statement, "has more in it than the name of the post"
+                yield statement, "contains more than the name of the position"
         for statement in thing.literals("title", "description"):
             if _SEEKS_WORK.search(statement.text[:500]):
-                yield statement, "is of somebody who seeks work, and describes no post"
+                yield statement, "describes somebody looking for work, not a position"
     posts = ("title", "jobTitle") if thing.is_a("JobPosting") else ("jobTitle",)
     for statement in thing.literals(*posts):
         text = statement.text.strip()[:100]
         if _WITH_INC.fullmatch(text) or _INSTITUTION.fullmatch(text):
-            yield statement, "names an organization, no post"
+            yield statement, "names an organization, not a position"
         elif _YEARS.fullmatch(text):
-            yield statement, "says when, and names no post"
+            yield statement, "says when, not which position"
     for statement in thing.literals("employmentType"):
         if is_occupation(statement.text.strip()) or _HOURS_A_WEEK.fullmatch(statement.text.strip()[:60]):
-            yield statement, "names no kind of employment"
+            yield statement, "is not a kind of employment"
 
 
 def _names_a_country(text: str, languages: tuple[str, ...]) -> bool:

@@ -53,6 +53,6 @@ def _repeated(thing: Entity) -> Iterator[Finding]:
     if north is None or east is None:
         return
     if north == east and _EXACT.fullmatch(longitude.text.strip()):
-        reason = "is the latitude once more"
+        reason = "repeats the latitude"
         message = f"{longitude.key} {excerpt(longitude.text)} {reason}" + quoted("longitude", "")
         yield Finding(message, longitude, sure=False)

@@ -55,7 +55,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if what not in ("exchanged", "both", statement.key):
                 continue
             right = other.text.strip() if what == "exchanged" else _negated(statement.text.strip())
-            reason = f"is the {other.key}" if what == "exchanged" else "has the sign of another country's"
+            reason = f"is the {other.key}" if what == "exchanged" else "has the wrong sign for this country"
             edits = replace_value(context.document, statement.location, right)
             fixes = (Fix(f"Write {excerpt(right)}", "unsafe", edits),) if edits else ()
             message = f"{statement.key} {excerpt(statement.text)} {reason}; write {excerpt(right)}"

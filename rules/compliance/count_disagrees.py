@@ -53,6 +53,7 @@ def _compared(thing: Entity, counter: Entity, count: str, items: str) -> Iterato
     listed = len(thing.statements.get(items, ()))
     if statement is not None and value is not None and listed > value:
         yield Finding(
-            f"{count} {excerpt(statement.text)} is less than the {listed} listed" + quoted(count, ""),
+            f"{count} {excerpt(statement.text)} is less than the {listed} that are listed"
+            + quoted(count, ""),
             statement,
         )

@@ -62,7 +62,7 @@ _AHEAD = frozenset({"validThrough", "priceValidUntil", "availabilityEnds", "expi
 """Ends that are set far ahead for never."""
 _LAST_YEAR, _FIRST_PRINTED, _FIRST_ON_THE_WEB = 2200, 1500, 1900
 _OLD_WORKS = ("Book", "Manuscript", "VisualArtwork", "ArchiveComponent", "Map")
-_COUNTED_FROM = "is the day that computers count from, so likely no date was set"
+_COUNTED_FROM = "is the Unix epoch: probably no date was set"
 
 
 @rule("CMP301", "date-not-iso8601", level="error", fix="sometimes")
@@ -100,10 +100,10 @@ def _of_another_age(statement: Statement) -> str | None:
         return None
     number = int(year[1])
     if number > _LAST_YEAR and statement.property not in _AHEAD:
-        return f"is in the year {number}: of another calendar, or with a slip of the keyboard"
+        return f"is in the year {number}: another calendar, or a typing error"
     first = _FIRST_PRINTED if statement.property in _PUBLISHED else _FIRST_ON_THE_WEB
     if number < first and not is_a(statement.types, _OLD_WORKS) and number > 1:
-        return f"is in the year {number}: of another calendar, or with a slip of the keyboard"
+        return f"is in the year {number}: another calendar, or a typing error"
     return None
 
 

@@ -66,19 +66,19 @@ def _reason(context: RuleContext, thing: Entity, statement: Statement) -> str | 
         sentences and statement.property == "name" and len(headline) > 20 and not text.startswith(headline)
     )
     if beside and any(each.startswith(headline) for each in called):
-        return "is several sentences, and the headline beside it is the page's"
+        return "has several sentences; the headline beside it is the page's heading"
     if not text or any(text in each or (each in text and len(each) * 2 > len(text)) for each in called):
         return None
     if sentences:
-        return "is several sentences and no heading of the page"
+        return "has several sentences and is not a heading of the page"
     if len(text) >= SHORTEST and text == description(context.document):
-        return "is the description of the page, and none of its headings"
+        return "is the page's description, not one of its headings"
     name = folded(thing.text("name") or "")
     words = _stems(text)
     if statement.property != "headline" or not name or not words or not any(name in each for each in called):
         return None
     if words.isdisjoint(_stems(name).union(*map(_stems, called))):
-        return "has no word of the page's title and headings, and the name beside it is one"
+        return 'shares no word with the title and headings of the page; "name" is one of them'
     return None
 
 

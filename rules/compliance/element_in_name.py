@@ -35,7 +35,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import alternatives
 from ...linter.markup.statement import Statement
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import excerpt, proposing, quoted
 
 _NAMES = ("name", "headline", "author", "publisher", "creator", "alternateName")
 _TERMS = ("articleSection", "keywords", "genre", "jobTitle", "addressLocality", "contactType")
@@ -61,8 +61,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
             plain = " ".join(unescape(_ANY.sub(" ", text)).split())
             edits = replace_value(context.document, statement.location, plain) if plain else ()
             fixes = (Fix(f"Write {excerpt(plain)}", "unsafe", edits),) if edits and "<" not in plain else ()
-            message = f"{statement.key} {excerpt(text)} has an element of HTML in it: {excerpt(element, 40)}"
-            message += f"; write {excerpt(plain)}" if fixes else ""
+            message = f"{statement.key} {excerpt(text)} contains an HTML element: {excerpt(element, 40)}"
+            message = proposing(message, excerpt(plain)) if fixes else message
             yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
 
 

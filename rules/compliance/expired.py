@@ -59,7 +59,7 @@ def expiries(context: RuleContext, day: date, when: str) -> Iterator[Finding]:
         for statement in thing.literals(*_LAST_DAYS):
             if thing.is_a(*_RUNS_OUT) and is_before(statement.text, day.isoformat()):
                 yield Finding(
-                    f"{statement.key} {excerpt(statement.text)} had passed {when}"
+                    f"{statement.key} {excerpt(statement.text)} was in the past {when}"
                     + quoted(statement.property, ""),
                     statement,
                 )

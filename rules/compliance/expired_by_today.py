@@ -33,4 +33,4 @@ from .expired import expiries
 @rule("CMP356", "expired-by-today", level="note", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
     if not context.document.fetched_at:
-        yield from expiries(context, context.settings.today, f"by {context.settings.today}")
+        yield from expiries(context, context.settings.today, f"on {context.settings.today}")

@@ -98,16 +98,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
             text = statement.text.strip()
             kind = _kind(statement.property, text) if len(text) <= 40 else None
             if kind is not None:
-                message = f"{statement.key} {excerpt(text)} is {kind}, no word for a kind of thing"
+                message = f"{statement.key} {excerpt(text)} is {kind}, not a category"
                 yield Finding(message + quoted(statement.property, ""), statement)
         for statement in thing.literals(*_NEVER_ANSWERED):
             if (
                 statement.text.strip().casefold() in meanings("answers", "answers")
                 and statement.text.strip() != "NO"
             ):
-                message = (
-                    f"{statement.key} {excerpt(statement.text)} answers a question that nobody asked here"
-                )
+                message = f"{statement.key} {excerpt(statement.text)} is an answer without a question"
                 yield Finding(message + quoted(statement.property, ""), statement)
 
 
@@ -123,7 +121,7 @@ def _kind(prop: str, text: str) -> str | None:
     if _CLOCK.fullmatch(text) or (prop in _WITHOUT_CODES and _MINUTES.fullmatch(text)):
         return "a time"
     if _SIGNS.fullmatch(text):
-        return "a sign of money"
+        return "a currency symbol"
     if _MONEY.fullmatch(text):
         return "an amount of money"
     return "a bare number" if prop in (*_WITHOUT_CODES, "unitText") and _NUMBER.fullmatch(text) else None

@@ -65,7 +65,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 or _is_a_line(text, context)
             ):
                 message = (
-                    f"{statement.key} {excerpt(statement.text)} is of the page's frame, and describes nothing"
+                    f"{statement.key} {excerpt(statement.text)} is boilerplate of the site, not a description"
                 )
                 yield Finding(message + quoted(statement.property, r"description|body|abstract"), statement)
     for thing in context.entities_with("text"):
@@ -73,7 +73,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             text = " ".join(statement.text[:_LONGEST].split()).rstrip(" .!…»›>:")
             if text.casefold() in words("page_frame", "comment_buttons") or _AWAITED.fullmatch(text):
                 message = (
-                    f"{statement.key} {excerpt(statement.text)} is of the page's frame, and nobody's comment"
+                    f"{statement.key} {excerpt(statement.text)} is boilerplate of the site, not a comment"
                 )
                 yield Finding(message + quoted("text", ""), statement)
 

@@ -51,7 +51,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 )
             elif not (name or family) and statement.property == "givenName" and _FULL_NAME.fullmatch(text):
                 yield Finding(
-                    f"{statement.key} {excerpt(text)} seems to be the whole name: there is no other"
+                    f"{statement.key} {excerpt(text)} seems to be the whole name: no other part is given"
                     + quoted("givenName", ""),
                     statement,
                     sure=False,

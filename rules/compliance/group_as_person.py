@@ -53,5 +53,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         for statement in thing.literals("name"):
             if len(statement.text) <= _LONGEST and _GROUP.fullmatch(" ".join(statement.text.split())):
-                message = f"{statement.key} {excerpt(statement.text)} is the name of a group, no person's"
+                message = f"{statement.key} {excerpt(statement.text)} is the name of a group, not of a person"
                 yield Finding(message + quoted("name", "name"), statement)

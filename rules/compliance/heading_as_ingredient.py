@@ -49,6 +49,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if not ends or len(text) > _MOST or any(char.isnumeric() for char in text):
                 continue
             edits = remove(context.document, statement.location)
-            fixes = (Fix("Take the heading out", "unsafe", edits),) if edits else ()
-            message = f"{statement.key} {excerpt(text)} is a heading, no ingredient"
+            fixes = (Fix("Remove the heading", "unsafe", edits),) if edits else ()
+            message = f"{statement.key} {excerpt(text)} is a heading, not an ingredient"
             yield Finding(message + quoted(statement.property, "single"), statement, fixes=fixes)

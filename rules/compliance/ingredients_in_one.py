@@ -52,7 +52,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             proposal = json_text(list(parts))
             whole = len(statement.text) < LONGEST
             edits = replace_json(context.document, statement.location, proposal) if whole else ()
-            fixes = (Fix("Make a list of it", "unsafe", edits),) if edits else ()
+            fixes = (Fix("Split it into a list", "unsafe", edits),) if edits else ()
             yield Finding(message + quoted(statement.property, "single"), statement, fixes=fixes)
 
 

@@ -62,16 +62,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
         elif thing.is_a(*_SITES):
             for statement in thing.literals("name", "legalName"):
                 if _has_front_page_in_it(statement.text[:200]):
-                    message = (
-                        f"{statement.key} {excerpt(statement.text)} has the label of the front page in it"
-                    )
+                    message = f"{statement.key} {excerpt(statement.text)} contains the label of the home page"
                     yield Finding(message + quoted("name", ""), statement)
             continue
         else:
             continue
         for statement in thing.literals(*names):
             if _is_label(statement.text[:100]):
-                message = f"{statement.key} {excerpt(statement.text)} is a label of the site, no name"
+                message = f"{statement.key} {excerpt(statement.text)} is a label of the site, not a name"
                 yield Finding(message + quoted(statement.property, ""), statement)
 
 

@@ -34,7 +34,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import word_table
 from ...linter.markup.statement import Statement
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import excerpt, proposing, quoted
 
 LONGEST = 5000
 
@@ -96,5 +96,5 @@ def _finding(context: RuleContext, statement: Statement, value: str) -> Finding:
     text = statement.text.strip()
     edits = replace_value(context.document, statement.location, value) if len(text) <= LONGEST else ()
     fixes = (Fix(f"Write {excerpt(value)}", "unsafe", edits),) if edits else ()
-    message = f"{statement.key} {excerpt(text)} begins with the label of a field; write {excerpt(value)}"
+    message = proposing(f"{statement.key} {excerpt(text)} starts with a field label", excerpt(value))
     return Finding(message + quoted(statement.property, ""), statement, fixes=fixes)

@@ -66,7 +66,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 continue
             if any(folded(text) in each for each in context.titles):
                 continue
-            message = f"{statement.key} {excerpt(text)} is the target of a link, no words"
+            message = f"{statement.key} {excerpt(text)} is a link target, not text"
             yield Finding(message + quoted(statement.property, ""), statement)
 
 

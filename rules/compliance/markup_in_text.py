@@ -67,7 +67,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if piece is not None:
             address = value.lexical.startswith(_SCHEMES)
             where = "address" if address else "text"
-            message = f"{statement.key} has {piece[0]} in its {where}: {excerpt(piece[1], 40)}"
+            message = f"{statement.key} contains {piece[0]} in its {where}: {excerpt(piece[1], 40)}"
             minor = piece[0] not in _RAW or not (address or statement.property in _SHORT)
             yield Finding(message, statement, minor=minor, fixes=_fixes(context, statement, value))
 
@@ -107,7 +107,7 @@ def _fixes(context: RuleContext, statement: Statement, value: Literal) -> tuple[
     ):
         return ()
     edits = replace_value(context.document, statement.location, plain)
-    return (Fix("write the characters themselves", "unsafe", edits),) if edits else ()
+    return (Fix("Write the characters themselves", "unsafe", edits),) if edits else ()
 
 
 def _character(reference: re.Match[str]) -> str:

@@ -103,7 +103,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for statement in thing.literals("publisher"):
             if _IMPRINT.fullmatch(" ".join(statement.text[: _LONGEST + 1].split())):
                 message = (
-                    f"{statement.key} {excerpt(statement.text)} has the place or the year of an imprint in it"
+                    f"{statement.key} {excerpt(statement.text)} contains the place or year of publication"
                 )
                 yield Finding(message + quoted("publisher", ""), statement)
         named = ("name",) if thing.is_a("Person") and not thing.is_a("Organization") else ()
@@ -120,24 +120,24 @@ def _with_its_address(thing: Entity) -> Iterator[Finding]:
         text = " ".join(statement.text[: _LONGEST + 1].split())
         town = _WITH_ITS_TOWN.fullmatch(text) if len(text) <= _LONGEST else None
         if (town and country_code(town["country"])) or _WITH_ITS_STATE.fullmatch(text[:_LONGEST]):
-            message = f"{statement.key} {excerpt(statement.text)} has the address behind the name"
+            message = f"{statement.key} {excerpt(statement.text)} contains the address after the name"
             yield Finding(message + quoted(statement.property, r"name"), statement, minor=True)
 
 
 def _reason(text: str) -> str | None:
     """What a text has beside a name, completing "the value …", or None."""
     if _ACCOUNT.fullmatch(text):
-        return "is the sign of an account, no name"
+        return "is an account name, not a name"
     if _LABEL.fullmatch(text) and "://" not in text:
-        return "begins with a field's label, which is not part of a name"
+        return "starts with a field label, which is not part of a name"
     if _DATED.fullmatch(text):
-        return "has a day or a length of time in it, which is not part of a name"
+        return "contains a date or duration, which is not part of a name"
     if _FROM.fullmatch(text):
         return "says where somebody is from, which is not part of a name"
     if _PAPER.fullmatch(text):
         return "says for whom somebody writes, which is not part of a name"
     if _DASHED.fullmatch(text):
-        return "begins with the dash that a page has before a name"
+        return "starts with a dash, which is not part of a name"
     if _INSTITUTION.fullmatch(text):
         return "says where somebody works, which is not part of a name"
     return None
@@ -146,7 +146,7 @@ def _reason(text: str) -> str | None:
 def _box(text: str) -> str | None:
     """What a box about an author has beside a name, completing "the value …", or None."""
     if _BUTTONS.search(text):
-        return "has the words of a page's buttons in it, which are no part of a name"
+        return "contains button text, which is not part of a name"
     if len(_SMALL_WORD.findall(text)) >= _BIOGRAPHY:
-        return "tells of somebody, which is no name"
+        return "describes a person, which is not a name"
     return None

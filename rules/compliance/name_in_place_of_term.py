@@ -57,7 +57,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if kind is not None and len(statement.text) > 3 and not _is_its_house(context, statement):
                 whose = "a person" if kind == "Person" else "an organization"
                 yield Finding(
-                    f"{statement.key} {excerpt(statement.text)} is the name of {whose} of this page"
+                    f"{statement.key} {excerpt(statement.text)} is the name of {whose} on this page"
                     + quoted(statement.property, ""),
                     statement,
                 )

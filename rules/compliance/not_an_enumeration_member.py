@@ -49,7 +49,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         own = host(context.document.address or "")
         if (own and host(statement.text) == own) or is_profile_site(statement.text):
             ranges = " or ".join(vocabulary().ranges(prop))
-            message = f"{statement.key} {excerpt(statement.text)} is a page, no member of {ranges}"
+            message = f"{statement.key} {excerpt(statement.text)} is a page, not a member of {ranges}"
             yield Finding(message + quoted(prop, ""), statement)
 
 
@@ -68,5 +68,5 @@ def _days(context: RuleContext) -> Iterator[Finding]:
             day = expression(r"(?i)\A(?:https?://schema\.org/)|s\Z").sub("", text)
             known = any(weekday(each, context.hints.languages) is not None for each in (text, day))
             if not known and "holiday" not in text.casefold() and not placeholder_of("name", text):
-                message = f"{statement.key} {excerpt(text)} is no day of the week"
+                message = f"{statement.key} {excerpt(text)} is not a day of the week"
                 yield Finding(message + quoted("dayOfWeek", ""), statement)

@@ -39,7 +39,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if number(latitude.text) == 0 and number(longitude.text) == 0:
             for each in (latitude, longitude):
                 yield Finding(
-                    f"{each.key} is zero, and so is the other: a place in the sea"
+                    f"{each.key} is zero, like the other coordinate: a point in the sea"
                     + quoted(each.property, ""),
                     each,
                 )

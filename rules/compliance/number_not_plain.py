@@ -55,7 +55,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if _GROUPED.fullmatch(text):
                 digits = text.replace(".", "")
                 reason = (
-                    f"has three decimals, and prices in {currency} have none: the full stop parts thousands"
+                    f"has three decimals, but {currency} has none: the full stop is a thousands separator"
                 )
                 fault = Fault(reason, digits, safe=False, part=r"digits|decimal point", sure=False)
                 yield form_finding(context.document, statement, fault)

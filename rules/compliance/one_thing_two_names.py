@@ -46,7 +46,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for first, second in combinations(names[:6], 2):
             if _apart(first, second) and _differ(first.text, second.text):
                 yield Finding(
-                    f"name {excerpt(second.text)} is given to what is called {excerpt(first.text)} elsewhere on this"
+                    f"name {excerpt(second.text)} is called {excerpt(first.text)} elsewhere on this"
                     " page" + quoted("name", ""),
                     second,
                     related=(first.location,),

@@ -116,7 +116,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         reason = None
         if picture:
-            reason = f"is the front page of {host(text)}, no picture" if is_front_page(text) else None
+            reason = f"is the home page of {host(text)}, not an image" if is_front_page(text) else None
         elif prop == "embedUrl":
             reason = _no_player(text)
         elif _WATCHED.match(text):
@@ -130,7 +130,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         elif pages.get(text.rstrip("/"), statement.subject) != statement.subject and (
             not picture or _is_a_picture_of(context, statement)
         ):
-            message = f"{statement.key} {excerpt(text)} is the page of an article or a product, no file"
+            message = f"{statement.key} {excerpt(text)} is the page of an article or a product, not a file"
             yield Finding(message + quoted(prop, ""), statement, sure=False)
         elif prop in _FILES and (stand_in := _stand_in(text, own)):
             yield Finding(
@@ -161,16 +161,16 @@ def _download(statement: Statement) -> Iterator[Finding]:
     ended = _PAGE_ENDING.search(_FRAGMENT_OR_QUERY.sub("", text)) is not None and "?" not in text
     read = _TO_READ.search(_FRAGMENT_OR_QUERY.sub("", text)) is not None
     if text.startswith("http") and (ended or read or is_front_page(text)):
-        message = f"{statement.key} {excerpt(text)} is a page, no file to download"
+        message = f"{statement.key} {excerpt(text)} is a page, not a file to download"
         yield Finding(message + quoted("downloadUrl", ""), statement, sure=False)
 
 
 def _no_player(text: str) -> str | None:
     """What an address is that plays nothing in the place where it is embedded."""
     if _FOLDER_OF_VIDEOS.fullmatch(text):
-        return "names no video"
+        return "does not identify a video"
     if is_front_page(text):
-        return f"is the front page of {host(text)}, no player"
+        return f"is the home page of {host(text)}, not a player"
     return "is the page of a video, not its player" if _WATCHED.match(text) else None
 
 
@@ -178,37 +178,37 @@ def _of_another_medium(prop: str, text: str, types: tuple[str, ...]) -> str | No
     """What a file is by its ending that cannot be a picture, or of a video or a sound that is one."""
     bare = _FRAGMENT_OR_QUERY.sub("", text)
     if prop in _PICTURES and _NO_PICTURE.search(bare):
-        return f"is a file of another kind ({bare.rpartition('.')[2]}), no picture"
+        return f"is another kind of file ({bare.rpartition('.')[2]}), not an image"
     if prop == "contentUrl" and _PLAYER.match(text):
-        return "is a player, which embedUrl is for, and no file"
+        return "is a player, not a file; use embedUrl"
     if prop in _PICTURES and _OF_NO_VIDEO.match(text):
-        return "is the picture of a video without its number"
+        return "is a video's image whose ID is missing"
     if prop in ("contentUrl", "embedUrl") and not _MOVING.isdisjoint(types) and _STILL.search(bare):
-        return f"is a picture, no {types[0]}"
+        return f"is an image, not the file of the {types[0]}"
     return None
 
 
 def _stand_in(text: str, own: str) -> str | None:
     """What else than the picture of a thing an address leads to."""
     if _COUNTER.match(text):
-        return "counts visits, and shows nothing"
+        return "is a tracking pixel, not an image"
     if _STAND_IN.search(text) or _EMPTY.search(text) or _MADE_UP.match(text):
-        return "is what a site shows where it has no picture"
+        return "is a placeholder image"
     if own and host(text) == host(own) and _FOLDER.fullmatch(text):
-        return "ends as the address of a page or a folder, no file"
+        return "ends like the URL of a page or folder, not of a file"
     if _FOLDER_OF_FILES.fullmatch(text):
-        return "is a folder, no file"
+        return "is the URL of a folder, not of a file"
     return None
 
 
 def _reason(text: str, own: str) -> str | None:
     if _ON_A_NETWORK.match(text):
-        return "is a page of a network, no file"
+        return "is a page on a network, not a file"
     if is_front_page(text):
-        return f"is the front page of {host(text)}, no file"
+        return f"is the home page of {host(text)}, not a file"
     bare = _FRAGMENT_OR_QUERY.sub("", text)
     if own and text.rstrip("/") == own and not expression(r"\.\w{3,4}\Z").search(own):
-        return "is this page, no file"
+        return "is this page, not a file"
     if _PAGE_ENDING.search(bare) and "?" not in text:
-        return "is a page, no file"
+        return "is a page, not a file"
     return None

@@ -121,7 +121,8 @@ def _of_googles_example(context: RuleContext) -> Iterator[Finding]:
             for statement in identifier.literals("name"):
                 if statement.text.strip() in _EMPLOYERS_OF_EXAMPLES and statement.text not in employers:
                     yield replace(
-                        _finding(context, statement, "stands in Google's example of a job"), sure=False
+                        _finding(context, statement, "is copied from Google's example of a job posting"),
+                        sure=False,
                     )
 
 
@@ -156,7 +157,7 @@ def _of_examples(context: RuleContext) -> Iterator[Finding]:
         for statement in statements:
             if placeholder_of(statement.property, statement.text) is not None:
                 continue
-            message = f"{statement.key} {excerpt(statement.text)} is on a host that is kept for examples"
+            message = f"{statement.key} {excerpt(statement.text)} is on a host that is reserved for examples"
             yield Finding(message, statement, sure=False)
 
 
@@ -181,12 +182,12 @@ def _by_type(statement: Statement) -> str | None:
         and statement.property == "name"
         and placeholder_of("brand", statement.text)
     ):
-        return "says that there is none"
+        return "says that there is no value"
     words = " ".join(statement.text.casefold().split())
     for each in statement.types:
         kind = _HUMP.sub(" ", each).casefold()
         if words in (f"{kind} {statement.property.casefold()}", f"{kind} name", f"{kind} title"):
-            return "only names its type and its property"
+            return "only repeats its type and property"
         if words == kind and statement.property == "name" and _has_a_name_of_its_own(each):
             return "only repeats the type"
     return None
@@ -208,7 +209,7 @@ def _finding(context: RuleContext, statement: Statement, reason: str) -> Finding
     visible = context.once(_visible_values).get(id(statement))
     if visible is not None:
         edits = replace_value(context.document, statement.location, visible)
-        fixes = (Fix(f"Say what the page shows: {excerpt(visible)}", "unsafe", edits),) if edits else ()
+        fixes = (Fix(f"Write what the page shows: {excerpt(visible)}", "unsafe", edits),) if edits else ()
     else:
         edits = remove(context.document, statement.location)
         fixes = (Fix(f"Remove {statement.key}", "unsafe", edits),) if edits else ()

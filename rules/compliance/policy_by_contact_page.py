@@ -75,13 +75,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if is_contact_page(text):
             reason = "is a contact page"
         elif is_front_page(text) and prop != "knowsAbout":
-            reason = "is a front page"
+            reason = "is a home page"
         elif is_legal_page(text) and _OF_THE_NEWSROOM.search(prop):
-            reason, sure = "is a page of privacy or terms of use", False
+            reason, sure = "is a privacy or terms page", False
         else:
             continue
         yield Finding(
-            f"{statement.key} {excerpt(text)} {reason}, no statement on its subject" + quoted(prop, ""),
+            f"{statement.key} {excerpt(text)} {reason}, not a page about this subject" + quoted(prop, ""),
             statement,
             sure=sure,
         )
@@ -94,14 +94,14 @@ def _is_looked_at(prop: str) -> bool:
 def _license(statement: Statement, own: str) -> Iterator[Finding]:
     text = statement.text.strip()
     if is_of_privacy(text) or is_contact_page(text):
-        reason = "is a page of privacy or contact"
+        reason = "is a privacy or contact page"
     elif (is_profile_site(text) and not _TERMS.search(text)) or (
         own and is_front_page(text) and host(text) == own
     ):
-        reason = "is a profile or this site's front page"
+        reason = "is a profile or this site's home page"
     elif _NO_DOCUMENT.match(text):
-        reason = "is a way to get in touch"
+        reason = "is a contact link"
     else:
         return
-    message = f"{statement.key} {excerpt(text)} {reason}, no licence"
+    message = f"{statement.key} {excerpt(text)} {reason}, not a licence"
     yield Finding(message + quoted("license", ""), statement, sure=False)

@@ -45,11 +45,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         numbers = [int(value) for value in values if value is not None]
         if len(set(numbers)) < len(numbers):
-            reason = "comes twice in this list"
+            reason = "is used twice in this list"
         elif counts_from_zero(numbers):
             continue
         elif thing.is_a("BreadcrumbList") and sorted(numbers) != list(range(1, len(numbers) + 1)):
-            reason = "leaves a place out: a breadcrumb counts 1, 2, 3"
+            reason = "skips a number: breadcrumbs count 1, 2, 3"
         else:
             continue
         for place, (statement, value) in enumerate(zip(places, numbers, strict=True), 1):

@@ -43,7 +43,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 continue
             if value == 0 and (not _offers_a_product(thing) or _is_free(context)):
                 continue
-            reason = "is below zero" if value < 0 else "is zero, and a product costs something"
+            reason = "is below zero" if value < 0 else "is zero, but a product has a price"
             yield Finding(
                 f"{statement.key} {excerpt(statement.text)} {reason}" + quoted(statement.property, ""),
                 statement,

@@ -55,7 +55,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 
 def _finding(context: RuleContext, thing: Entity, price: Statement, named: str) -> Finding:
-    message = f"{price.key} {excerpt(price.text)} has no {named} beside it"
+    message = f"{price.key} {excerpt(price.text)} has no {named}"
     fixes: tuple[Fix, ...] = ()
     candidates = currencies_meant(beside(price.text))
     if len(candidates) == 1:

@@ -52,22 +52,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
             )
             if best is not None and value > best:
                 is_stated = "bestRating" in thing.statements
-                bound = (
-                    f"bestRating {best:g}"
-                    if is_stated
-                    else "5, which search engines assume where no bestRating is given"
-                )
+                bound = f"bestRating {best:g}" if is_stated else "5, the default of bestRating"
                 yield Finding(
                     f"ratingValue {excerpt(statement.text)} is above {bound}" + quoted("bestRating", ""),
                     statement,
                 )
             elif value < (worst if worst is not None else 1):
                 is_stated = "worstRating" in thing.statements
-                bound = (
-                    f"worstRating {worst:g}"
-                    if worst is not None
-                    else "1, which search engines assume where no worstRating is given"
-                )
+                bound = f"worstRating {worst:g}" if worst is not None else "1, the default of worstRating"
                 yield Finding(
                     f"ratingValue {excerpt(statement.text)} is below {bound}" + quoted("worstRating", ""),
                     statement,
@@ -80,6 +72,6 @@ def _worst(thing: Entity) -> Iterator[Finding]:
     for statement in thing.literals("worstRating"):
         worst, best = meant_number(statement.text), meant_number(thing.text("bestRating") or "5")
         if worst is not None and best is not None and 1 < worst < best <= MARKS_COUNTED_FROM_ONE:
-            reason = "is above 1, and a scale of this length starts at 1 or 0"
+            reason = "is above 1, but a scale like this starts at 0 or 1"
             message = f"worstRating {excerpt(statement.text)} {reason}"
             yield Finding(message + quoted("worstRating", ""), statement, sure=False)

@@ -36,7 +36,7 @@ from ...linter.value_forms.demands import demand
 from ...linter.value_forms.fault import NO_HINTS
 from ...linter.value_forms.urls import is_absolute, is_relative
 from ...shapes.vocabulary import meant_property
-from ._findings import excerpt, quoted
+from ._findings import excerpt, proposing, quoted
 
 
 @rule("CMP325", "relative-url", level="note", fix="sometimes", profile="google")
@@ -57,15 +57,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         absolute = _absolute(document.base, text)
         if absolute is None and document.is_woven:
-            message = (
-                f"{statement.key} {excerpt(text)} is relative to its page; write the scheme and the host, too"
-            )
+            message = f"{statement.key} {excerpt(text)} is relative to its page; write an absolute URL"
             yield Finding(message + quoted(prop, r"URL|link"), statement)
         if absolute is None:
             continue
         edits = replace_value(document, statement.location, absolute)
         fix = Fix(f"Write {excerpt(absolute)}", "safe" if document.url else "unsafe", edits)
-        message = f"{statement.key} {excerpt(text)} is relative to this page; write {excerpt(absolute)}"
+        message = proposing(f"{statement.key} {excerpt(text)} is a relative URL", excerpt(absolute))
         yield Finding(message + quoted(prop, r"URL|link"), statement, fixes=(fix,) if edits else ())
 
 

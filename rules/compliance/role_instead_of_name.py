@@ -155,18 +155,18 @@ def _roles(thing: Entity) -> Iterator[tuple[Statement, str]]:
         text = statement.text.strip().casefold()
         alone = text in words("roles", "roles") or (statement.property in _PARTS and _are_roles(text))
         if text in words("occupations", "employment") and statement.property == "name":
-            yield statement, "is a way of working, no organization"
+            yield statement, "is a form of work, not an organization"
         if alone or text in _NOBODYS:
-            yield statement, "is a role, no name"
+            yield statement, "is a role, not a name"
     if thing.is_a("Person"):
         for statement in thing.literals("name"):
             if statement.text.strip().casefold().rstrip(": ") in words("roles", "author_labels"):
-                yield statement, "is the label of a name, no name"
+                yield statement, "is the label of a name, not a name"
     entry = thing.parent is not None and thing.parent.property == "item"  # of a breadcrumb: named as its link
     if thing.is_a("WebSite", "Organization") and not entry:
         for statement in thing.literals("name", "legalName"):
             if statement.text.strip().casefold() in words("page_frame", "page_labels"):
-                yield statement, "is the label of a page, no name of a site or an organization"
+                yield statement, "is the label of a page, not the name of a site or organization"
 
 
 def _are_roles(text: str) -> bool:
@@ -184,10 +184,10 @@ def _kinds(thing: Entity, organizations: set[str]) -> Iterator[tuple[Statement, 
     )
     for statement in thing.literals("publisher", "hiringOrganization", "sourceOrganization"):
         if statement.text.strip().casefold() in words("roles", "roles"):
-            yield statement, "is a role, no name"
+            yield statement, "is a role, not a name"
     for statement in thing.literals(*agents):
         if _COPYRIGHT.match(statement.text.strip()):
-            yield statement, "is a copyright notice, no name"
+            yield statement, "is a copyright notice, not a name"
     if thing.is_a("Person", "Organization", "Brand", "WebPage"):
         for statement in thing.literals("name", "legalName"):
             if _FILE.fullmatch(statement.text.strip()):
@@ -196,15 +196,15 @@ def _kinds(thing: Entity, organizations: set[str]) -> Iterator[tuple[Statement, 
         for statement in thing.literals("name"):
             text = statement.text.strip()[:200]
             if is_whole_address(text) or _TELEPHONE.fullmatch(text):
-                yield statement, "is an address or a telephone number, no name"
+                yield statement, "is a URL or a telephone number, not a name"
     if not thing.is_a("Person") or thing.is_a("Organization"):
         return
     for statement in thing.literals("name"):
         text = statement.text.strip()[:200]
         if any(form.end() == len(text) for form in _LEGAL_FORM.finditer(text)):
-            yield statement, "is the name of a company, no person's"
+            yield statement, "is the name of a company, not of a person"
         elif folded(text) in organizations and _OF_A_GROUP.search(text):
-            yield statement, "is the name of an organization of this page, no person's"
+            yield statement, "is the name of an organization on this page, not of a person"
 
 
 def _remarks(thing: Entity, byline: re.Pattern[str] | None) -> Iterator[tuple[Statement, str]]:
@@ -216,9 +216,9 @@ def _remarks(thing: Entity, byline: re.Pattern[str] | None) -> Iterator[tuple[St
             or (byline is not None and byline.match(text))
             or (statement.property in _WRITERS and _WITH_A_JOB.fullmatch(text))
         ):
-            yield statement, "has a remark in it that is not part of the name"
+            yield statement, "contains words that are not part of the name"
         elif _WITH_EMAIL.fullmatch(text):
-            yield statement, "has an e-mail address in it, which is not part of the name"
+            yield statement, "contains an e-mail address, which is not part of the name"
     if thing.is_a("Person"):
         for statement in thing.literals("name", "givenName", "familyName"):
             if (
@@ -228,8 +228,8 @@ def _remarks(thing: Entity, byline: re.Pattern[str] | None) -> Iterator[tuple[St
                 or _BYLINE_BEFORE_A_NAME.match(statement.text)
                 or (byline is not None and byline.match(statement.text.strip()))
             ):
-                yield statement, "has a remark in it that is not part of the name"
+                yield statement, "contains words that are not part of the name"
             elif _SAYS.fullmatch(statement.text.strip()[:200]):
-                yield statement, "is a label for what the person says, no name"
+                yield statement, "is a label for what the person says, not a name"
             elif _WITH_EMAIL.fullmatch(statement.text.strip()[:200]):
-                yield statement, "has an e-mail address in it, which is not part of the name"
+                yield statement, "contains an e-mail address, which is not part of the name"

@@ -170,58 +170,58 @@ def _articles(context: RuleContext) -> frozenset[str]:
 def _reason(thing: Entity, text: str) -> tuple[str, bool]:
     """Why an address identifies nothing, and whether that is certain; an empty text where it may."""
     if is_search(text):
-        return "is a search, a tag or a button, no page about anybody", True
+        return "is a search, tag or share link, not a page about this", True
     if is_network_front_page(text) and not (
         thing.is_a("WebSite") and host(thing.text("url") or "") == host(text)
     ):
-        return "is the front page of a network, nobody's profile", True
+        return "is the home page of a network, not a profile", True
     names = (each.text for each in thing.literals("name", "alternateName", "url"))
     if is_front_page_of_others(text, *names):
-        return "is the front page of a service, no page about anybody", False
+        return "is the home page of a service, not a page about this", False
     if _FOLDER.fullmatch(text) or _LOG_IN.search(text):
-        return "names no account", False
+        return "does not name an account", False
     if is_email(text) or expression(r"(?:mailto|tel|sms|whatsapp|skype):", re.IGNORECASE).match(text):
-        return "is a way to get in touch, no page", True
+        return "is a contact link, not a page", True
     if expression(r"@\w[\w.]*").fullmatch(text):
-        return "is a name on some network, no address", True
+        return "is an account name, not a URL", True
     if expression(r"\+?[\d\s()./-]{7,20}").fullmatch(text):
-        return "is a telephone number, no page", True
+        return "is a telephone number, not a page", True
     if _DIRECTIONS.match(text):
-        return "is a way to a place, no page about it", False
+        return "is a route to a place, not a page about it", False
     if _UNFILLED.search(text):
-        return "has a template's place for a user's name that was not filled", True
+        return "contains a user name placeholder of a template", True
     made = _OF_THE_MAKERS.fullmatch(text)
     if made is not None and made[1].casefold()[:5] not in (thing.text("name", "url") or "").casefold():
-        return f"is the account of {made[1]}, which a template came with", False
+        return f"is the account of {made[1]}, the default of a template", False
     if _NO_HANDLE.fullmatch(text):
-        return "has no account's name behind the network's", False
+        return "does not name an account on the network", False
     if _APP_STORE.fullmatch(text):
-        return "is the front page of a service, no page about anybody", True
+        return "is the home page of a service, not a page about this", True
     if _FILE.fullmatch(text):
-        return "is a file, no page about anybody", False
+        return "is a file, not a page about this", False
     if is_contact_page(text):
-        return "is a contact page, and identifies nobody", False
+        return "is a contact page, which does not identify this", False
     if (name := local_name(text)) is not None and vocabulary().is_type(name):
-        return "is a type, no page about a thing of it", True
+        return "is a type, not a page about this", True
     if (
         thing.is_a(*word_list("schema_terms", "made_by_others"))
         and is_account(text)
         and not thing.is_a("Organization", "Person", "Place")
     ):
-        return "is an account, and identifies who made this, not this", False
+        return "is an account of its maker, which does not identify this", False
     if is_post(text) and not thing.is_a("CreativeWork", "Event", "Product"):
-        return "is a single post, no profile", False
+        return "is a single post, not a profile", False
     return "", True
 
 
 def _of_something_near(thing: Entity, text: str) -> str | None:
     """What else an address identifies that belongs to the thing, completing "the value …"; None where nothing."""
     if _CHAT.match(text):
-        return "opens a chat, and is no page about anybody"
+        return "opens a chat instead of a page about this"
     if _APP.match(text) and thing.is_a("Organization", "Person", "Place", "WebSite", "Event"):
-        return "is the page of an app in a shop, and identifies the app"
+        return "is an app store page, which identifies the app"
     if thing.is_a("WebSite") and not thing.is_a("Organization", "Person") and _is_of_a_person(thing, text):
-        return "is the account of a person, and identifies no site"
+        return "is the account of a person, which does not identify a site"
     return _account_of_another_kind(thing, text)
 
 
@@ -245,8 +245,4 @@ def _account_of_another_kind(thing: Entity, text: str) -> str | None:
     )
     if not words or any(word in handle for word in words):
         return None
-    return (
-        "is the account of a company, no person's"
-        if person
-        else "is the account of a person, and identifies no other"
-    )
+    return "is the account of a company, not of a person" if person else "is the account of another person"

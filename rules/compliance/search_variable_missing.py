@@ -42,7 +42,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             named = _NAMED.search(statement.text)
             if named is None and statement.text.strip():
                 yield Finding(
-                    f"query-input {excerpt(statement.text)} doesn't say name=, so nobody knows which input is meant",
+                    f'query-input {excerpt(statement.text)} does not name its input with "name="',
                     statement,
                     sure=False,
                 )
@@ -55,7 +55,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 for each in templates
             ):
                 yield Finding(
-                    f"query-input asks for {name}, and the target {excerpt(templates[0])} has no {{{name}}}",
+                    f"query-input asks for {name}, but the target {excerpt(templates[0])} has no {{{name}}}",
                     statement,
                 )
 

@@ -51,7 +51,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for statement in thing.literals(*_TEXTS, *named):
             word = _common_word(statement.text[:_LONGEST])
             if word is not None:
-                message = f'{statement.key} {excerpt(statement.text)} is a row of search words about "{word}"'
+                message = (
+                    f'{statement.key} {excerpt(statement.text)} is a list of search terms about "{word}"'
+                )
                 yield Finding(message + quoted(statement.property, r"description|name|alias"), statement)
 
 

@@ -61,16 +61,16 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if thing.is_a("Organization"):
             for statement in thing.literals("name", "legalName"):
                 if _is_spoken(statement.text.strip()):
-                    message = f"{statement.key} {excerpt(statement.text)} is a sentence, no name"
+                    message = f"{statement.key} {excerpt(statement.text)} is a sentence, not a name"
                     yield Finding(message + quoted(statement.property, ""), statement)
         for statement in thing.literals(*word_list("schema_terms", "terms_not_sentences"), *names):
             if _is_sentence(statement.text.strip()) or _is_prose(statement):
-                message = f"{statement.key} {excerpt(statement.text)} is a sentence, no term"
+                message = f"{statement.key} {excerpt(statement.text)} is a sentence, not a term"
                 yield Finding(message + quoted(statement.property, ""), statement)
         for statement in thing.literals("keywords"):
             text = statement.text[:1000]
             if _TWO_SENTENCES.match(text.strip()) and text.count(",") < text.count(" ") / 8:
-                message = f"{statement.key} {excerpt(text)} has sentences, no keywords"
+                message = f"{statement.key} {excerpt(text)} contains sentences, not keywords"
                 yield Finding(message + quoted("keywords", ""), statement)
 
 

@@ -35,7 +35,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import alternatives
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import excerpt, proposing, quoted
 
 _BETWEEN = regex(lambda: r"\s*;\s*|\s+(?:" + alternatives("conjunctions", "between_people") + r")\s+")
 _COMMA = regex(
@@ -79,7 +79,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             fixes: tuple[Fix, ...] = ()
             if statement.property != "name":
                 proposal = json_text(list(people))
-                message += f"; write {proposal}"
+                message = proposing(message, proposal)
                 edits = replace_json(context.document, statement.location, proposal)
                 fixes = (Fix(f"Write {proposal}", "unsafe", edits),) if edits else ()
             yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)

@@ -30,7 +30,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import json_text, replace_json
 from ...linter.findings.rule import Finding, Fix, rule
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import excerpt, proposing, quoted
 
 _PROPERTIES = ("articleSection", "servesCuisine", "recipeCuisine")
 _JOINED = regex(r"(?<=\w)(?:,|\||;|&#0?44;)(?=[^\W\d])")
@@ -48,7 +48,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
             proposal = json_text(names)
             edits = replace_json(context.document, statement.location, proposal)
             yield Finding(
-                f"{statement.key} {excerpt(statement.text)} joins {len(names)} in one text; write {proposal}"
+                proposing(
+                    f"{statement.key} {excerpt(statement.text)} joins {len(names)} in one text", proposal
+                )
                 + quoted(statement.property, "section|cuisine"),
                 statement,
                 fixes=(Fix(f"Write {proposal}", "safe", edits),) if edits else (),

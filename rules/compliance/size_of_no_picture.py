@@ -33,9 +33,9 @@ from ...source.regex import regex
 from ._findings import excerpt, quoted
 
 _REASONS = (
-    ("is the size of nothing", regex(r"(?:-\d+(?:[.,]\d+)?|0+(?:[.,]0+)?)\s?(?:px|pixels?)?", re.ASCII)),
-    ("is a share of a layout, no size", regex(r"\d{1,3}(?:[.,]\d+)?\s?(?:%|vw|vh|em|rem)", re.ASCII)),
-    ("is no number", regex(r"NaN(?:\s?px)?")),
+    ("is not a possible size", regex(r"(?:-\d+(?:[.,]\d+)?|0+(?:[.,]0+)?)\s?(?:px|pixels?)?", re.ASCII)),
+    ("is a layout percentage, not a size", regex(r"\d{1,3}(?:[.,]\d+)?\s?(?:%|vw|vh|em|rem)", re.ASCII)),
+    ("is not a number", regex(r"NaN(?:\s?px)?")),
 )
 LONGEST = 20
 

@@ -65,11 +65,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
         text = each.text.strip()
         beside_code = each.subject in parted and _HOUSE.fullmatch(text)
         if (what := _no_area(text)) is not None:
-            message = f"{each.key} {excerpt(text)} is {what}, no area"
+            message = f"{each.key} {excerpt(text)} is {what}, not an area"
             yield Finding(message + quoted(each.property, r"area|region"), each, sure=False)
         elif is_street(text) or is_whole_address(text) or text.casefold() in streets or beside_code:
             yield Finding(
-                f"{each.key} {excerpt(text)} is a street address, no area"
+                f"{each.key} {excerpt(text)} is a street address, not an area"
                 + quoted(each.property, r"area|region"),
                 each,
             )

@@ -1,4 +1,4 @@
-"""A street has its town in it, too.
+"""A street also contains its town.
 
 ## What it does
 Compares `streetAddress` with `addressLocality` of the same address: "12 High Street, Springfield" in Springfield, and

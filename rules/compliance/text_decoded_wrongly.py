@@ -32,7 +32,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import word_list
 from ...linter.markup.statement import Literal
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import excerpt, proposing, quoted
 
 _TRAILS = "\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
 """What bytes from 80 to BF are in Windows-1252, or in Latin-1."""
@@ -58,7 +58,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         text = statement.text[:LONGEST]
         if _LOST in text:
-            message = f"{statement.key} {excerpt(text)} has signs that were lost when it was decoded"
+            message = f"{statement.key} {excerpt(text)} contains characters that were lost in decoding"
             yield Finding(message + quoted(statement.property, ""), statement)
             continue
         if not any(sign in text for sign in word_list("signs", "decoded_wrongly")):
@@ -72,10 +72,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if text == statement.text and _LOST not in right
             else ()
         )
-        message = (
-            f'{statement.key} {excerpt(text)} was decoded wrongly: "{wrong}" stands for "{_read(wrong)}"'
-        )
-        message += f"; write {excerpt(right)}" if edits else ""
+        message = f'{statement.key} {excerpt(text)} was decoded wrongly: "{wrong}" should be "{_read(wrong)}"'
+        message = proposing(message, excerpt(right)) if edits else message
         fixes = (Fix(f"Write {excerpt(right)}", "unsafe", edits),) if edits else ()
         yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
 

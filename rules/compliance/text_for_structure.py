@@ -70,6 +70,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         types = " or ".join(known.ranges(prop))
         message = (
-            f"{statement.key} {excerpt(text)} is text, where {types} with properties of its own is meant"
+            f"{statement.key} {excerpt(text)} is text; schema.org expects {types} with its own properties"
         )
         yield Finding(message + quoted(prop, ""), statement)

@@ -167,7 +167,7 @@ def _by_name_alone(context: RuleContext) -> Iterator[Finding]:
     for body in bodies:
         same = (hosts if body.property == "description" else names).get(_words(body.text))
         if same is not None and same.subject != body.subject and _words(body.text):
-            message = f"{body.key} {excerpt(body.text)} is a name, and stands as the name on this page"
+            message = f"{body.key} {excerpt(body.text)} is the name, not a text about it"
             part = quoted(body.property, "body|review|description")
             minor = body.property == "description"
             yield Finding(message + part, body, minor=minor, related=(same.location,))

@@ -45,7 +45,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if whole is not None and known and whole < sum(known):
             minutes = f"{sum(known) / 60:g} minutes"
             yield Finding(
-                f"totalTime {excerpt(total.text)} is less than its parts together ({minutes})"
+                f"totalTime {excerpt(total.text)} is less than the sum of its parts ({minutes})"
                 + quoted("totalTime", ""),
                 total,
             )

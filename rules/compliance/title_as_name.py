@@ -66,7 +66,7 @@ _ABBREVIATED = regex(
     re.IGNORECASE,
 )
 _HOST = regex(r"(?:https?://)?(?:www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,12}/?", re.IGNORECASE)
-_TITLE = "is the title of a page, of which the name is a part at most"
+_TITLE = "is a page title, not a name"
 _LISTED = 4
 _WORDS_OF_A_TERM = 4
 _BESIDE_A_LIST = regex(r"[:–—]|\s-\s|&| (?:and|und|et|y|e|i) \S+\Z")
@@ -86,7 +86,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             text = " ".join(unescape(statement.text[: _LONGEST + 1]).split())
             reason = _reason(text, site=site, other=statement.property == "alternateName")
             if reason is None and statement.property == "legalName" and _HOST.fullmatch(text):
-                reason = "is the name of a site, and no register has an organization under that alone"
+                reason = "is the name of a site, not a legal name"
             if reason is not None:
                 message = f"{statement.key} {excerpt(statement.text)} {reason}"
                 part = quoted(statement.property, r"name|alias")
@@ -103,17 +103,17 @@ def _reason(text: str, *, site: bool, other: bool) -> str | None:
         or (has_any(text, CYRILLIC) and _SERVICES_IN_RUSSIAN.fullmatch(text))
         or (has_any(text, HANGUL) and _ROW_OF_FIELDS.match(text))
     ):
-        return "says what is offered, and names nobody"
+        return "describes an offer, not a name"
     if len(parts) > 1 and _PROMISE.search(text):
-        return "promises something beside the name"
+        return "contains advertising beside the name"
     if _is_a_list(text):
-        return "is a list of services, no name"
+        return "is a list of services, not a name"
     words = text.split()
     if other and len(parts) == 1 and len(words) > 2:  # beside a name, a slogan belongs to what is called so
         if text.endswith(("!", ".")) and not _ABBREVIATED.search(text):
-            return "is a slogan, no other name"
+            return "is a slogan, not another name"
         if len(words) > 3 and _TO_THE_READER.search(text):
-            return "speaks to its readers: a slogan, no other name"
+            return "is a slogan, not another name"
     return None
 
 

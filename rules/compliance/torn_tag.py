@@ -68,7 +68,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         edits = replace_value(context.document, statement.location, left) if left else ()
         fixes = (Fix("Remove the fragment", "unsafe", edits),) if edits else ()
         message = (
-            f"{statement.key} {excerpt(text)} ends with a fragment of a tag, {excerpt(piece.strip(), 40)}"
+            f"{statement.key} {excerpt(text)} ends with part of an HTML tag: {excerpt(piece.strip(), 40)}"
         )
         yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
 

@@ -56,7 +56,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             yield Finding(
                 f"{statement.key} {excerpt(text)} {reason}" + quoted("additionalType", "type"),
                 statement,
-                fixes=(Fix("Call it sameAs", "unsafe", edits),) if edits else (),
+                fixes=(Fix("Use sameAs", "unsafe", edits),) if edits else (),
             )
 
 
@@ -65,19 +65,19 @@ def _reason(thing: Entity, text: str, own: str) -> str | None:
     if name is not None:
         return _of_another_kind(thing, name)
     if is_profile_site(text):
-        return "is a profile, no type"
+        return "is a profile, not a type"
     if is_front_page(text):
-        return "is a site's front page, no type"
+        return "is a site's home page, not a type"
     if own and host(text) == own:
-        return "is a page of this site, no type"
+        return "is a page of this site, not a type"
     return None
 
 
 def _of_another_kind(thing: Entity, name: str) -> str | None:
     known = vocabulary()
     if not known.is_type(name):
-        return "is no type of schema.org"
+        return "is not a type of schema.org"
     alone = [each for each in _NEVER_BESIDE_OTHERS if known.is_subtype(name, each)]
     if alone and thing.types and not any(thing.is_a(each) for each in alone):
-        return f"is a type that no {thing.types[0]} has"
+        return f"is not a type for {thing.types[0]}"
     return None

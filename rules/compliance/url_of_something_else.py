@@ -83,7 +83,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for statement in thing.literals("hasMap"):
             text = statement.text.strip()[:2000]
             if _MAP_OF_NOTHING.fullmatch(text) or is_account(text):
-                message = f"{statement.key} {excerpt(statement.text)} is no map of this place"
+                message = f"{statement.key} {excerpt(statement.text)} is not a map of this place"
                 yield Finding(message + quoted("hasMap", ""), statement)
         for statement in thing.literals("url"):
             text = statement.text.strip()[:2000]
@@ -102,21 +102,21 @@ def _address_of_its_work(context: RuleContext, thing: Entity, text: str) -> str 
     if work is None or not work.is_a(*word_list("schema_terms", "works_with_pages")):
         return None
     own = {each.text.strip().rstrip("/") for each in work.all("url", "mainEntityOfPage")}
-    return f"is the address of what it is the {parent.property} of" if text.rstrip("/") in own else None
+    return f"is the URL of the thing whose {parent.property} this is" if text.rstrip("/") in own else None
 
 
 def _pictures(thing: Entity) -> Iterator[Finding]:
     """Addresses of articles that are pictures."""
     for statement in thing.literals("url", "mainEntityOfPage") if thing.is_a("Article") else ():
         if _PICTURE.fullmatch(statement.text.strip()[:2000]):
-            message = f"{statement.key} {excerpt(statement.text)} is a picture, no page"
+            message = f"{statement.key} {excerpt(statement.text)} is an image, not a page"
             yield Finding(message + quoted(statement.property, ""), statement)
 
 
 def _of_no_person(thing: Entity, text: str) -> str | None:
     """What an address is that is no page of the person: the folder of all authors, or an article."""
     if _ALL_AUTHORS.fullmatch(text):
-        return "is the folder of all authors, and names none"
+        return "is the page of all authors, not of one"
     article = _ARTICLE.fullmatch(text)
     if article is None:
         return None
@@ -125,7 +125,7 @@ def _of_no_person(thing: Entity, text: str) -> str | None:
     address = _spelt(text)
     if not names or any(name in address for name in names):
         return None
-    return "is the address of an article, no page of the person"
+    return "is the URL of an article, not of a page about the person"
 
 
 def _spelt(text: str) -> str:
@@ -146,19 +146,19 @@ def _reason(thing: Entity, text: str) -> str | None:
     if thing.is_a("Organization", "Person", "WebSite", "Place", "Event") and is_front_page_of_others(
         text, *names
     ):
-        return f"is the front page of {host(text)}"
+        return f"is the home page of {host(text)}"
     if _PICTURE.fullmatch(text):
-        return "is a picture, no page"
+        return "is an image, not a page"
     if _FEED.fullmatch(text):
-        return "is a feed, no page"
+        return "is a feed, not a page"
     if _CHAT.match(text):
-        return "opens a chat, and is no page"
+        return "opens a chat instead of a page"
     if _ON_A_MAP.match(text) and not thing.is_a("Place"):
-        return "is a place on a map, no page of the thing's"
+        return "is a map, not a page about this"
     if _TO_THE_CART.search(text):
-        return "is a step of a purchase or a login, no page about the thing"
+        return "is a purchase or login step, not a page about this"
     if is_search(text):
-        return "is a search, whose results change"
+        return "is a search results page"
     if (
         host(text) in _FORGES
         and _REPOSITORY.fullmatch(text)

@@ -69,9 +69,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             write = excerpt(inside) if isinstance(inside, str) else text
             advice = f"Encode it once: {write}" if len(write) <= QUOTE_LENGTH else "Encode it once"
             fixes = (Fix(advice, "unsafe", edits),) if edits else ()
-            message = (
-                f"{statement.key} is written as JSON twice: {excerpt(statement.text)} has JSON in its text"
-            )
+            message = f"{statement.key} is encoded as JSON twice: {excerpt(statement.text)}"
             yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes, sure=sure)
 
 

@@ -228,17 +228,17 @@ def _reason(prop: str, text: str, statement: Statement) -> str | None:
         return None
     for kind, is_one in _kinds(prop):
         if is_one(text):
-            return f"{kind}, which other properties are for"
+            return f"{kind}, which belongs in another property"
     if (
         prop in _NEVER_ANSWERED
         and text.casefold().strip(" .") in meanings("answers", "answers")
         and text != "NO"
     ):
-        return "an answer, and nothing was asked"
+        return "an answer without a question"
     if prop in _NEVER_FREE and folded(text) in _NO_PRICE:
-        return "no answer to what is asked for"
+        return "not an answer to the question"
     if prop in words("schema_terms", "never_numbers") and _DIGITS.fullmatch(text):
-        return "a bare number, where a word or a thing is meant"
+        return "only a number; schema.org expects a word or an object"
     if (
         text[0].isupper()
         and text.isalnum()
@@ -246,7 +246,7 @@ def _reason(prop: str, text: str, statement: Statement) -> str | None:
         and _TYPE.fullmatch(text)
         and vocabulary().is_type(text)
     ):
-        return "the name of a type, no text"
+        return "the name of a type, not text"
     return None
 
 

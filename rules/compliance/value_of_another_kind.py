@@ -155,19 +155,19 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
         return None
     if text.startswith("http"):
         if _PICTURE.fullmatch(text) and is_no_picture(prop):
-            return "the address of a picture"
+            return "the URL of an image"
         return _type_for_a_thing(prop, text)
     if (
         prop in _PAGES
         and _CONTACT.match(text)
         and not _is_of(statement, ("ContactPoint", "Action", "EntryPoint"))
     ):
-        return "a way to get in touch, no page"
+        return "a contact link, not a page"
     if prop in _OF_A_FORM and (reason := _of_no_form(prop, text, statement)) is not None:
         return reason
     if text.isdecimal():
         thing = is_for_things(prop) and prop not in _CALLED_BY_NUMBERS
-        return "a bare number, where a thing is meant" if thing else None
+        return "only a number; schema.org expects an object" if thing else None
     folded = text.casefold()
     if (folded in ("true", "false") or folded in meanings("answers", "answers")) and text != "NO":  # Norway
         things = is_for_things(prop) and prop not in ("byArtist", "performer")  # Yes is a band
@@ -176,33 +176,33 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
     if text.isascii() and text.isalpha() and text[0].islower() and is_for_things(prop):
         return "the name of a property" if vocabulary().is_property(text) and len(text) > 3 else None
     if (prop in words("schema_terms", "agents") or is_for(prop, AGENTS)) and is_email(text):
-        return "an e-mail address, where a person or an organization is meant"
+        return "an e-mail address; schema.org expects a person or an organization"
     return _of_no_use_there(prop, text, statement) if prop in _OF_OTHER_FORMS else None
 
 
 def _of_no_form(prop: str, text: str, statement: Statement) -> str | None:
     """What a value is that has not the form of its property's values, whatever else it may be."""
     if prop in ("headline", "alternativeHeadline") and _SLUG.fullmatch(text):
-        return "the end of an address, no title"
+        return "the end of a URL, not a title"
     if prop == "gender" and (text.isdecimal() or is_absolute(text)) and local_name(text) is None:
-        return "a number or an address, no gender"
+        return "a number or a URL, not a gender"
     if prop == "dateline" and is_date_or_time_of_date(text):
-        return "a date alone, no line of place and day"
+        return "only a date, not a dateline with place and day"
     if prop == "query" and text.casefold().startswith("required"):
-        return "what query-input says, no query"
+        return "the value of query-input, not a query"
     if prop in _REGISTERED and not any(char.isdecimal() for char in text):
-        return "no number of a register: it has no digit"
+        return "not a register number: it has no digit"
     if prop == "position" and text.isdecimal() and len(text) > 5 and "Person" not in statement.types:
-        return "the number of a record, no place in an order"
+        return "a record number, not a position"
     return None
 
 
 def _of_no_use_there(prop: str, text: str, statement: Statement) -> str | None:
     """What a value is that would be of use under another property."""
     if prop == "reviewBody" and _STARS.fullmatch(text):
-        return "only the rating, no review"
+        return "only the rating, not a review"
     if prop == "geo" and not expression(r"[\d/:#]").search(text):
-        return "text, where coordinates or a shape are meant"
+        return "text; schema.org expects coordinates or a shape"
     if prop == "contactType" and text in (
         "ContactPoint",
         "Organization",
@@ -210,11 +210,11 @@ def _of_no_use_there(prop: str, text: str, statement: Statement) -> str | None:
         "Person",
         "LocalBusiness",
     ):
-        return "the name of a type, no kind of contact"
+        return "the name of a type, not a kind of contact"
     if prop == "item" and "ListItem" in statement.types and not expression(r"[/#?:.]").search(text):
-        return "text, where a page's address or a thing is meant"
+        return "text; schema.org expects a URL or an object"
     if prop == "position" and "ListItem" in statement.types and not any(char.isdecimal() for char in text):
-        return "no place in an order"
+        return "not a position"
     return None
 
 
@@ -225,7 +225,7 @@ def _type_for_a_thing(prop: str, text: str) -> str | None:
         return None
     if prop != "mainEntityOfPage" and not is_for_things(prop):
         return None
-    return "the name of a type, where a thing is meant"
+    return "the name of a type; schema.org expects an object"
 
 
 def _words(prop: str, text: str, statement: Statement) -> str | None:
@@ -267,15 +267,15 @@ def _place(prop: str, text: str) -> str | None:
     if not is_for_a_place(prop):
         return None
     if is_email(text):
-        return "an e-mail address, where a place is meant"
+        return "an e-mail address; schema.org expects a place"
     if prop == "address" and remark_instead_of_place(text):
-        return "a remark, where a postal address is meant"
+        return "a remark; schema.org expects a postal address"
     if prop == "address" and is_absolute(text) and local_name(text) is None:
-        return "a URL instead of a postal address"
+        return "a URL; schema.org expects a postal address"
     if _TELEPHONE.fullmatch(text):
-        return "a telephone number, where a place is meant"
+        return "a telephone number; schema.org expects a place"
     if "-" in text and is_date_or_time_of_date(text):
-        return "a date, where a place is meant"
+        return "a date; schema.org expects a place"
     return None
 
 
@@ -287,21 +287,21 @@ def _is_of_a_person(prop: str, statement: Statement) -> bool:
 def _thing(prop: str, text: str) -> str | None:
     """What a value is where a thing is meant."""
     if is_for(prop, AGENTS) and _PICTURE.fullmatch(text):
-        return "the address of a picture, where a person, an organization or a brand is meant"
+        return "the URL of an image; schema.org expects a person, organization or brand"
     if not is_for(prop, THINGS) or prop in _CALLED_BY_NUMBERS:
         return None
     if prop == "contactPoint" and is_email(text):
-        return "an e-mail address, where a ContactPoint is meant"
+        return "an e-mail address; schema.org expects a ContactPoint"
     if expression(r"[\d.,%]+").fullmatch(text):
-        return "a bare number, where a thing is meant"
+        return "only a number; schema.org expects an object"
     if expression(r"[A-Z]{2,5}-\d{1,5}(?:-\d+)?").fullmatch(text):
-        return "a code, where a thing is meant"
+        return "a code; schema.org expects an object"
     if text.lower() in ("true", "false"):
-        return "a truth value, where a thing is meant"
+        return "a truth value; schema.org expects an object"
     if "-" in text and is_date_or_time_of_date(text):
-        return "a date, where a thing is meant"
+        return "a date; schema.org expects an object"
     if vocabulary().is_type(text) and not vocabulary().is_enumeration(text):
-        return "the name of a type, where a thing of that type is meant"
+        return "the name of a type; schema.org expects an object of that type"
     if is_for(prop, _IN_NODES) and not _REFERENCE.fullmatch(text):
         return f"text, where {' or '.join(vocabulary().ranges(prop))} with properties of its own is meant"
     return None

@@ -111,7 +111,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             for statement in filter(_can_be_compared, literals[prop]) if beside else ():
                 same = beside.get(_words(statement))
                 if same is not None and not _is_allowed(thing, statement, same):
-                    yield _finding(statement, f"is the {same.key} again", same)
+                    yield _finding(statement, f"repeats the {same.key}", same)
         yield from _names_in_titles(thing)
 
 
@@ -124,7 +124,7 @@ def _names_in_titles(thing: Entity) -> Iterator[Finding]:
     for statement in thing.literals("jobTitle"):
         text = folded(statement.text[:_LONGEST])
         if text != words and stands_in(text, words):
-            yield _finding(statement, "has the person's name in it", name)
+            yield _finding(statement, "contains the person's name", name)
 
 
 def _finding(statement: Statement, reason: str, same: Statement) -> Finding:

@@ -38,16 +38,16 @@ def unshown(context: RuleContext, statement: Statement, verdict: Verdict) -> str
     name = statement.property
     things = tuple(_around(context, statement))
     if any(each.is_a("ListItem") for each in things[: 2 if name in ("name", "url") else 1]):
-        return "Show the whole list or trail on the page, or take the whole of it out of the markup"
+        return "Show the whole list on the page, or remove it from the markup"
     if verdict.family is Family.LINK and (told := _about_link(statement, verdict)):
         return told
     if verdict.family is Family.IMAGE:
-        return f'Keep it if it is a picture of this; else name one in "{name}" that the page shows'
+        return f'Keep it if it is an image of this; otherwise use one in "{name}" that the page shows'
     if verdict.family not in _ALWAYS_SHOWN and name != "name" and _is_of_the_site(things):
-        return f'Keep it if another page of the site shows it; else show it here, or remove "{name}"'
+        return f'Keep it if another page of the site shows it; otherwise show it here or remove "{name}"'
     reviews = {each.id for each in things if each.is_a("Review") and each.parent is not None}
     if (name == "name" or verdict.family in _OF_REVIEWS) and not reviews <= context.once(shown_reviews):
-        return "Show the whole review on the page, or take the whole of it out of the markup"
+        return "Show the whole review on the page, or remove it from the markup"
     return _about(context, things[0], statement, verdict) if things else f'Show it, or remove "{name}"'
 
 
@@ -55,18 +55,18 @@ def _about(context: RuleContext, thing: Entity, statement: Statement, verdict: V
     """The advice about what a page says of the things that it is about."""
     name, nested = statement.property, thing.parent
     if thing.is_a("VideoObject", "AudioObject"):
-        return f'Keep it if the player shows it; else show it on the page, or remove "{name}"'
+        return f'Keep it if the player shows it; otherwise show it on the page or remove "{name}"'
     if verdict.family is Family.DATE and (told := _about_date(context, thing, statement, verdict)):
         return told
     if name in _UNSEEN or thing.is_a("MediaObject", "BreadcrumbList") or _is_mentioned(thing):
-        return f'Keep it if it is right: visitors need not see it; else correct or remove "{name}"'
+        return f'Keep it if it is right: visitors need not see it; otherwise correct or remove "{name}"'
     if verdict.reason.role is Role.OTHER:
         return f'Write what the page shows as "{name}", or remove it'
     if verdict.family is Family.RATING and name not in _TELLING:
         return "Show it on the page beside the rating, or correct it"
     if verdict.family is Family.SUBJECT or (nested is not None and name in _TELLING):
         whole = nested.property if nested is not None else " ".join(thing.types)
-        return f'Show it on the page, or take the whole "{whole}" out of the markup'
+        return f'Show it on the page, or remove the whole "{whole}" from the markup'
     if name == "name":
         return 'Show it on the page, or write in "name" what the page calls this'
     return f'Show it on the page, or remove "{name}"'
@@ -114,9 +114,9 @@ def _about_link(statement: Statement, verdict: Verdict) -> str:
     if marked is not None and not _CLOSED.isdisjoint((marked.host, registrable(marked.host))):
         return f'Remove it from "{name}": that service has closed'
     if _is_another_of_its_names(statement.text, verdict.shown):
-        return f'Say one address in both places: correct "{name}", or the link of the page'
+        return f'Use one URL in both places: correct "{name}" or the link on the page'
     if name in ("sameAs", "url"):
-        return f'Keep it if it leads to the very same; else correct or remove "{name}"'
+        return f'Keep it if it is about the same thing; otherwise correct or remove "{name}"'
     return ""
 
 
@@ -130,15 +130,13 @@ def _about_date(context: RuleContext, thing: Entity, statement: Statement, verdi
     if published is not None and modified is not None and max(modified.days) < min(published.days):
         return 'Correct one of them: "dateModified" is before "datePublished"'
     if verdict.reason is Reason.SHOWN_AS_THE_DAY_OF_PUBLICATION:
-        return f'Keep it if that was the last change; else write and show the day of the last one ("{shown}")'
+        return f'Keep it if that was the last change; otherwise write and show the day of the last one ("{shown}")'
     if verdict.reason is Reason.SHOWN_AS_THE_DAY_OF_CHANGE:
         return 'Write that day in "dateModified", as the page does, or show the day of publication as well'
     if not context.once(_has_text):
-        return (
-            f'Keep it if it is right: a page without a text need not show it; else correct or remove "{name}"'
-        )
+        return f'Keep it if it is right: a page without a text need not show it; otherwise correct or remove "{name}"'
     if name == "datePublished" and (statement.subject, "dateModified") in context.once(_grounded_dates):
-        return f'Keep it if it is right: the page shows the day of the last change; else correct or remove "{name}"'
+        return f'Keep it if it is right: the day of the last change is shown; otherwise correct or remove "{name}"'
     return f'Show it on the page ("{shown}"), or remove "{name}"'
 
 

@@ -44,7 +44,7 @@ _OF_EVENTS = frozenset({"startdate", "enddate"})
 _MEANT_WITH = {"priceCurrency": ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")}
 _PLACES = {"text", "number", "address", "contact", "price", "date", "hours"}
 _VARIANT = regex(r"/(?:hasVariant|offers)/\d+/")
-MAX_QUOTED = 80
+MAX_QUOTED = 60
 _NUMBER = regex(r"-?\d{1,15}(?:\.\d{1,6})?")
 
 
@@ -167,8 +167,8 @@ def _unread(context: RuleContext) -> Unread:
 _ABSENT = (
     " is not on the page",
     ": the page shows no such rating",
-    "the page does not link to ",
-    "the page does not show the picture ",
+    ": the page does not link to it",
+    ": the page does not show this image",
 )
 
 
@@ -197,11 +197,11 @@ def flags(context: RuleContext, kind: str, message: str) -> Iterator[Finding]:
         if named := next((each for each in stated if each != words), ""):
             words = f"{named} is on the page, but {verdict.grounds}"
         if verdict.outcome == "unsupported" and verdict.shown:
-            words += f"; it shows {quoted(verdict.shown)}"
+            words += f"; the page shows {quoted(verdict.shown)}"
         explained = elsewhere or bool(verdict.part)
         if verdict.outcome == "unsupported" and verdict.where == "nowhere" and not explained:
             place = context.once(_unread).place(statement)
-            words += f"; only {place} has it" if place else ""
+            words += f"; it is only in {place}" if place else ""
         if covered:
             words += f" (also affects {len(covered)} more statement{'s' if len(covered) > 1 else ''})"
         if verdict.judge:
@@ -225,7 +225,7 @@ def _correction(document: Document, statement: Statement, shown: Scalar) -> list
     """What the page shows in the place of a value; a person in that of an organization that is named as an author."""
     if is_decoded_wrongly(str(shown)):
         return [Fix(f"Correct the page: it shows {quoted(str(shown))}, decoded wrongly", "display-only")]
-    told = f"Say what the page shows: {quoted(str(shown))}"
+    told = f"Write what the page shows: {quoted(str(shown))}"
     if _is_author_s_organization(statement) and statement.parent is not None:
         told += ", a Person"
         person = json_text({"@type": "Person", "name": str(shown)})

@@ -36,4 +36,4 @@ from ._flags import flags
 @rule("FAC211", "image-not-on-page", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
     """A picture that the page does not show."""
-    yield from flags(context, "image", "the page does not show the picture {property} {value}")
+    yield from flags(context, "image", "{property} {value}: the page does not show this image")

@@ -37,4 +37,4 @@ from ._flags import flags
 @rule("FAC210", "link-not-on-page", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
     """A web address that the page neither has nor links to."""
-    yield from flags(context, "link", "the page does not link to {property} {value}")
+    yield from flags(context, "link", "{property} {value}: the page does not link to it")

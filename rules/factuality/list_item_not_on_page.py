@@ -35,4 +35,6 @@ from ._flags import flags
 @rule("FAC209", "list-item-not-on-page", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
     """An entry of a list or breadcrumb that the page does not show, or not in this order."""
-    yield from flags(context, "list-item", "the page shows no list or trail that has {property} {value}")
+    yield from flags(
+        context, "list-item", "{property} {value} is not in a list or breadcrumb trail on the page"
+    )

@@ -37,4 +37,4 @@ from ._flags import flags
 @rule("FAC216", "markup-about-something-else", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Entities the page is not about."""
-    yield from flags(context, "subject", "{property} {value}: the page is not about this")
+    yield from flags(context, "subject", "{property} {value}: the page is not about it")

@@ -43,9 +43,7 @@ from ._flags import flags, quoted
 @rule("FAC201", "value-contradicted", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Values that the page contradicts."""
-    yield from flags(
-        context, "contradicted", "the page shows {shown} where the markup says {property} {value}"
-    )
+    yield from flags(context, "contradicted", "{property} is {value}, but the page shows {shown}")
     yield from _other_authors(context)
 
 
@@ -66,11 +64,9 @@ def _other_authors(context: RuleContext) -> Iterator[Finding]:
     if told is None:
         return
     near, name = told
-    message = (
-        f"the page shows {quoted(name)} where the markup says author {quoted(names[0])}, the organization"
-    )
+    message = f"author is {quoted(names[0])}, the organization, but the page shows {quoted(name)}"
     edits = replace_json(context.document, statement.location, json_text({"@type": "Person", "name": name}))
     fix = Fix(
-        f"Say what the page shows: {quoted(name)}, a Person", "unsafe" if edits else "display-only", edits
+        f"Write what the page shows: {quoted(name)}, a Person", "unsafe" if edits else "display-only", edits
     )
     yield Finding(message, statement, sure=False, evidence=(near,), fixes=(fix,))

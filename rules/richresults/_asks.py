@@ -65,7 +65,7 @@ def _distinct(context: RuleContext, ask: Ask, statement: Statement, thing: Entit
         own = thing.text(name)
         shared = context.once(_first_of).get((owner.id, statement.property, name, own or ""), thing)
         if own and shared is not thing:
-            return f'has the "{name}" "{own[:60]}" of another'
+            return f'repeats the "{name}" "{own[:60]}" of another'
     return None
 
 
@@ -85,7 +85,7 @@ def _zone(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | 
     """has a time zone, if it has a time"""
     timed = _TIMED.fullmatch(statement.text)
     lacks = timed is not None and not timed["zone"]
-    return "has no time zone: readers assume theirs (write an offset, as in +02:00)" if lacks else None
+    return "has no time zone; add an offset such as +02:00" if lacks else None
 
 
 def _moment(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
@@ -106,7 +106,7 @@ def _positive(context: RuleContext, ask: Ask, statement: Statement, thing: Entit
 def _future(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
     """not over"""
     past = is_before(statement.text, context.settings.today.isoformat())
-    return "is over: the feature is not shown any more" if past else None
+    return "is in the past: the feature is no longer shown" if past else None
 
 
 def _length(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
@@ -121,7 +121,7 @@ def _absolute(context: RuleContext, ask: Ask, statement: Statement, thing: Entit
     """an absolute address"""
     if not isinstance(statement.value, Literal) or not statement.text.strip():
         return None
-    return None if "://" in statement.text else "must be an absolute address"
+    return None if "://" in statement.text else "must be an absolute URL"
 
 
 def _terms(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
@@ -157,8 +157,8 @@ def _matches(context: RuleContext, selector: str) -> str | None:
     try:
         found = document.view.css_first(selector) is not None
     except (SelectolaxError, ValueError):
-        return "is no selector that can be read"
-    return None if found else "matches nothing on this page"
+        return "is not a valid selector"
+    return None if found else "matches no element on this page"
 
 
 @lru_cache(maxsize=256)

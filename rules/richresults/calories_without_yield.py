@@ -42,5 +42,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
             and things.has(one.thing, "nutrition.calories")
             and not things.has(one.thing, "recipeYield | yield")
         ):
-            message = 'Recipe: "recipeYield" is missing, so "nutrition.calories" of how many servings?'
+            message = 'Recipe: "recipeYield" is missing, so "nutrition.calories" has no number of servings'
             yield Finding(message, one.parent, one.location, links=one.links)

@@ -43,7 +43,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if title is not None:
             place = things.location(thing)
             yield Finding(
-                f"Google has retired the search feature {title}: nothing shows this markup", location=place
+                f"Google has retired the search feature {title}, so this markup has no effect there",
+                location=place,
             )
 
 

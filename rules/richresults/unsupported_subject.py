@@ -71,9 +71,7 @@ def _findings(
         message = f'Review snippet: "{name}" of {kinds} is valid, but the feature does not support it'
         yield Finding(message, things.home(thing).parent, things.location(thing), links=shown)
     elif name != "itemReviewed" and subject.is_a(*_OWN) and _is_own(context, subject):
-        message = (
-            f'Review snippet: "{name}" of {kinds} is valid, but not eligible where a business rates itself'
-        )
+        message = f'Review snippet: "{name}" of {kinds} is valid, but reviews of a business by itself are not eligible'
         yield Finding(message, things.home(thing).parent, things.location(thing), minor=True, links=shown)
 
 

@@ -111,7 +111,7 @@ def _expected(statement: Statement, name: str, allowed: tuple[str, ...] | None, 
     if form.literal is not None:
         return None if re.search(form.literal, text) else " or ".join(ranges)
     if "URL" in ranges and "Text" not in ranges:
-        return None if _ADDRESS.match(text) else "an address"
+        return None if _ADDRESS.match(text) else "a URL"
     if form.text and required:
         return None if _NODE_OR_IRI.search(text) else " or ".join(ranges)
     return None

@@ -46,7 +46,9 @@ def around(block: Break) -> Fault | None:
         closing = _CDATA_CLOSE.search(body)
         if closing is not None:
             edits = (*edits, Edit(block.start + closing.start(), block.end, ""))
-        return block.say("cdata-in-json", "a CDATA section: HTML has none", edits, "unwrap it", safe=True)
+        return block.say(
+            "cdata-in-json", "a CDATA section, which HTML does not have", edits, "unwrap it", safe=True
+        )
     return _comment(block) or _tag(block) or _escapes(block) or _program(block)
 
 
@@ -82,7 +84,7 @@ def _escapes(block: Break) -> Fault | None:
     if escape is None:
         return None
     edits = (Edit(block.start, block.end, html.unescape(block.text[block.start : block.end])),)
-    message = f"HTML escapes ({escape[0]}) in place of the characters themselves"
+    message = f"HTML escapes ({escape[0]}) instead of the characters"
     return block.say("html-escapes-in-json", message, edits, "write the characters", safe=True)
 
 
@@ -95,7 +97,7 @@ def _program(block: Break) -> Fault | None:
     edits = (Edit(program.start(), program.end(), ""),)
     if rest is not None and rest[0].strip():
         edits = (*edits, Edit(block.start + rest.start(), block.end, ""))
-    message = f"JavaScript stands before the JSON: {' '.join(program[0].split())[:40]}"
+    message = f"JavaScript before the JSON: {' '.join(program[0].split())[:40]}"
     return block.say("text-after-json", message, edits, "remove it", end=program.end())
 
 
@@ -114,9 +116,7 @@ def behind(block: Break) -> Fault | None:
         return block.say("text-after-json", message, _as_array(block), "make it an array")
     if rest[0] == "," and _MEMBER.match(rest.lstrip(", \t\r\n")) and block.before == "}":
         edits = (Edit(block.after_before - 1, block.after_before, ""),)
-        return block.say(
-            "text-after-json", "the object is closed before its end", edits, "remove the bracket"
-        )
+        return block.say("text-after-json", "the object is closed too early", edits, "remove the bracket")
     message = f"{rest[:20]} after the JSON value"
     edits = () if _MEMBER.search(rest) else (Edit(block.at, block.end, ""),)
     return block.say("text-after-json", message, edits, "remove it", safe=rest == ";")

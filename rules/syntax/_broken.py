@@ -72,7 +72,9 @@ class Broken(Break):
     def _refused(self) -> Fault | None:
         code, message = self.problem.code, self.problem.message
         if code == "empty":
-            return replace(self.say("empty-block", "the script element holds no JSON"), start=self.start)
+            return replace(
+                self.say("empty-block", "the script element does not contain JSON"), start=self.start
+            )
         if code in ("too-deep", "too-large", "number-too-long"):
             return self.say("block-refused", f"{message}: the block was not read")
         return None
@@ -84,10 +86,10 @@ class Broken(Break):
             return self.say("trailing-comma", self.problem.message, edits, "remove the comma", safe=True)
         if self.here == "," and code in ("expected-value", "expected-key"):
             edits = (Edit(self.at, self.at + 1, ""),)
-            return self.say("trailing-comma", "a comma too many", edits, "remove the comma", safe=True)
+            return self.say("trailing-comma", "an extra comma", edits, "remove the comma", safe=True)
         if self.here == ";" and code == "expected-comma":
             edits = (Edit(self.at, self.at + 1, ","),)
-            return self.say("missing-comma", "a semicolon where JSON has a comma", edits, "write a comma")
+            return self.say("missing-comma", "a semicolon instead of a comma", edits, "write a comma")
         if self.here == ":" and code == "expected-comma":
             return self._closed_too_early()
         in_object = '"}"' in self.problem.message
@@ -111,9 +113,7 @@ class Broken(Break):
         if self.before != '"' or not ahead.endswith(",") or self.text[bracket : bracket + 1] != "}":
             return None
         edits = (Edit(bracket, bracket + 1, ""),)
-        fault = self.say(
-            "unclosed-bracket", "the object is closed before its end", edits, "remove the bracket"
-        )
+        fault = self.say("unclosed-bracket", "the object is closed too early", edits, "remove the bracket")
         return replace(fault, start=bracket, end=bracket + 1)
 
     def _quotes(self) -> Fault | None:
@@ -150,14 +150,14 @@ class Broken(Break):
         pair = self.text[self.at : self.at + 2]
         if escape is None:
             edits, fix = (Edit(self.at, self.at, "\\"),), "double the backslash"
-            return self.say("bad-escape", f"{pair} is no escape of JSON", edits, fix)
+            return self.say("bad-escape", f"{pair} is not a JSON escape", edits, fix)
         code = escape["code"] or escape["long"]
         number = int(code, 16) if code else ord(escape["sign"])
         means = chr(number) if number < 0x110000 and not 0xD800 <= number < 0xE000 else "\ufffd"
         edits = (Edit(self.at, escape.end(), json_text(means)[1:-1]),)
         written = json_text(means)[1:-1]
         return self.say(
-            "bad-escape", f"{escape[0]} is no escape of JSON", edits, f"write {written}", end=escape.end()
+            "bad-escape", f"{escape[0]} is not a JSON escape", edits, f"write {written}", end=escape.end()
         )
 
     def _doubled_quotes(self) -> Fault | None:
@@ -167,7 +167,7 @@ class Broken(Break):
             return None
         pairs = [self.start + match.start() for match in expression('""').finditer(body)]
         edits = tuple(Edit(each, each + 1, "") for each in pairs)
-        message = 'the double quotes are doubled: "" where JSON has one "'
+        message = 'the double quotes are doubled: "" instead of "'
         return self.say("wrong-quotes", message, edits, "write each once")
 
     def _opening_quote(self) -> int:
@@ -186,7 +186,7 @@ class Broken(Break):
 
     def _wrong_quotes(self) -> Fault:
         closers, position = _PAIRS.get(self.here, "'"), self.at + 1
-        message = f"{self.here} where JSON has a double quote"
+        message = f"{self.here} instead of a double quote"
         while position < self.end:
             if self.text[position] == "\n" and _NEXT_MEMBER.match(self.text, position, self.end):
                 break  # the text was not closed
@@ -208,8 +208,8 @@ class Broken(Break):
         if end is not None and (parts := _SIDE_BY_SIDE.fullmatch(self.text, opening + 1, end)) is not None:
             said = ", ".join(part.strip(" ,") for part in expression(r'"[ ]?"').split(parts[0]))
             edits = (Edit(opening + 1, end, said),)
-            message = "several texts stand side by side; JSON has one here"
-            fault = self.say("unescaped-quote", message, edits, "make one text of them", end=end + 1)
+            message = "several strings side by side; JSON allows one here"
+            fault = self.say("unescaped-quote", message, edits, "join them", end=end + 1)
             return replace(fault, start=opening)
         if end is not None:
             quotes = [m.start() for m in expression('"').finditer(self.text[opening + 1 : end])]
@@ -269,7 +269,7 @@ class Broken(Break):
         ):
             return self._date(begin)
         edits = (Edit(begin, number.end(), f'"{number[0]}"'),)
-        fault = self.say("number-not-json", f"{number[0]} is no number of JSON", edits, "quote it")
+        fault = self.say("number-not-json", f"{number[0]} is not a JSON number", edits, "quote it")
         return replace(fault, start=begin, end=number.end())
 
     def _date(self, begin: int) -> Fault | None:

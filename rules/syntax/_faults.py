@@ -56,7 +56,7 @@ def _findings(
             message = fault.message
             if fault.rule == "empty-block" and (address := _source_of(document, block)):
                 message = (
-                    f'the JSON-LD is in another file ("{address[:80]}"), which search engines do not read'
+                    f'the JSON-LD is in another file ("{address[:60]}"), which search engines do not read'
                 )
             yield Finding(message, location=place, fixes=fixes)
 

@@ -36,6 +36,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for loss in block.losses:
             if loss.reason == "colliding":
                 message = f'"{loss.key}" collides with the other key of this node that gives its identifier: '
-                message += 'in this context both mean "@id"'
+                message += 'in this context, both mean "@id"'
                 advice = Fix("Keep the one that others refer to", "display-only")
                 yield Finding(message, location=loss.location, fixes=(advice,))

@@ -65,7 +65,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if taken is False:
                 continue
             yield Finding(
-                "Blade takes @context for a directive (Laravel 12.20 and later): write @@context",
+                "Blade reads @context as a directive (Laravel 12.20 and later); write @@context",
                 location=document.places.locate(document.uri, Span(at, at + _LENGTH), block=block.index),
                 sure=taken is True,
                 fixes=(Fix("write @@context", "safe", (Edit(at, at, "@"),)),),

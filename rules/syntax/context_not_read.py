@@ -37,6 +37,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 text = str(part.scalar).strip() if part.kind == "string" else ""
                 if text and not is_schema_context(text) and not means_schema(text):
                     yield Finding(
-                        f'the context "{text[:120]}" was not fetched, so its terms are unchecked',
+                        f'the context "{text[:80]}" is not fetched, so its terms are not checked',
                         location=location,
                     )

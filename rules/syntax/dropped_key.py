@@ -57,10 +57,10 @@ def _finding(context: RuleContext, losses: list[Loss], prefix: str | None) -> Fi
     keys = list(dict.fromkeys(f'"{loss.key[:60]}"' for loss in losses if loss.reason == "unmapped"))
     types = list(dict.fromkeys(f'"{loss.key[:60]}"' for loss in losses if loss.reason == "unmapped-type"))
     parts = [
-        f"the context has no meaning for {listed(keys, most=6)}: JSON-LD drops {'it' if len(keys) == 1 else 'them'}"
+        f"the context does not define {listed(keys, most=6)}: JSON-LD drops {'it' if len(keys) == 1 else 'them'}"
     ]
     if types:
-        said = f"for the type {listed(types)}: to JSON-LD it is an address of the page"
+        said = f"for the type {listed(types)}: to JSON-LD it is a URL of the page"
         parts = [*parts, said] if keys else [f"the context has no meaning {said}"]
     fixes = (Fix(f"write {prefix}: before each", "unsafe", tuple(edits)),) if edits else ()
     first, *others = losses

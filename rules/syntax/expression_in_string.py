@@ -42,10 +42,10 @@ def check(context: RuleContext) -> Iterator[Finding]:
     yield from findings(
         context,
         "unescaped",
-        "{{{symbol}}} is in a JSON string without an escaping filter: a quote or a line break breaks the block",
+        "{{{symbol}}} is in a JSON string without an escaping filter; a quote or line break breaks the block",
     )
     yield from findings(
         context,
         "entities",
-        "{{{symbol}}} is escaped for HTML in a JSON string: the data gets &amp; for each &; write it as JSON",
+        '{{{symbol}}} is HTML-escaped in a JSON string, so "&" becomes "&amp;"; escape it as JSON',
     )

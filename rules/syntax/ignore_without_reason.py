@@ -42,6 +42,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for comment in suppressions(document):
         if not comment.reason:
             yield Finding(
-                "This comment does not say why; write the reason after the brackets",
+                "this comment gives no reason; write one after the brackets",
                 location=document.places.locate(document.uri, comment.span),
             )

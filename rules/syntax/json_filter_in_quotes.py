@@ -40,5 +40,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
     return findings(
         context,
         "json-in-string",
-        "{{{symbol}}} is written as JSON, with quotes of its own, between quotes: leave the outer ones out",
+        "{{{symbol}}} already outputs JSON with its own quotes; remove the quotes around it",
     )

@@ -46,7 +46,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             types = [name for node in of_block for name in node.types]
             known = not block.dropped and all(map(vocabulary().is_type, types))
             place = block.undeclared
-            read = "" if block.dropped else "; it is read here as if it were schema.org's"
+            read = "" if block.dropped else "; factmark reads it as schema.org's"
             yield Finding(
                 f"no @context applies here: JSON-LD drops everything{read}",
                 location=place,

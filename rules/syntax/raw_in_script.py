@@ -41,5 +41,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
     return findings(
         context,
         "raw",
-        "{{{symbol}}} is printed with escaping switched off: a quote breaks the block, and </script> ends it",
+        "{{{symbol}}} is printed without escaping; a quote breaks the block, and </script> ends it",
     )

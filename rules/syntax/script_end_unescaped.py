@@ -36,7 +36,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, Fix, rule
 from ...source.location import Span
 
-MESSAGE = 'JSON.stringify leaves "<" as it is: a text with </script> in it ends the block'
+MESSAGE = 'JSON.stringify does not escape "<"; text with </script> ends the block'
 _ADVICE = r'append .replace(/</g, "\\u003c")'
 
 

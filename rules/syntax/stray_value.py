@@ -40,12 +40,12 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for loss in block.losses:
             if loss.reason == "floating":
                 text = _encoded(block, loss.location)
-                message = "JSON-LD drops a value that is no object here"
+                message = "JSON-LD drops this value: it must be an object"
                 fixes: tuple[Fix, ...] = ()
                 if text is not None:
-                    message = "the JSON is encoded twice: it stands inside a text"
+                    message = "the JSON is encoded twice: it is inside a string"
                     edits = replace_json(context.document, loss.location, text.replace("</", "<\\/"))
-                    fixes = (Fix("take it out of the text", "unsafe", edits),) if edits else ()
+                    fixes = (Fix("unwrap it", "unsafe", edits),) if edits else ()
                 yield Finding(message, location=loss.location, sure=text is not None, fixes=fixes)
 
 

@@ -41,5 +41,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
     return findings(
         context,
         "unquoted",
-        "{{{symbol}}} is printed into JSON without quotes: use the filter that writes JSON",
+        "{{{symbol}}} is printed into JSON without quotes; use a filter that writes JSON",
     )

@@ -41,7 +41,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         named = ", ".join(comment.selectors) or "any rule"
         edit = Edit(comment.span.start, comment.span.end, "")
         yield Finding(
-            f"Unused ignore comment: no finding of {named} here",
+            f"unused ignore comment: there is no finding of {named} here",
             location=document.places.locate(document.uri, comment.span),
             fixes=(Fix("Remove the comment", "safe", (edit,)),),
         )

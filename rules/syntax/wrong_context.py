@@ -72,7 +72,7 @@ def _at(location: Location, pointer: str) -> Location:
 
 def _judge(context: RuleContext, part: JsonValue, place: Location) -> Iterator[Finding]:
     if part.kind in ("number", "boolean"):
-        yield Finding("@context takes an address or an object", location=place)
+        yield Finding("@context takes a URL or an object", location=place)
     if part.kind == "object":
         vocab = part.get("@vocab")
         if vocab is not None and vocab.kind == "string":
@@ -89,7 +89,7 @@ def _judge(context: RuleContext, part: JsonValue, place: Location) -> Iterator[F
     message = (
         f'"{text[:80]}" is not schema.org\'s context, https://schema.org'
         if text
-        else "an empty @context names the page itself, which has no vocabulary"
+        else "an empty @context refers to the page itself, which has no vocabulary"
     )
     yield Finding(message, location=place, fixes=fixes)
 
@@ -101,7 +101,7 @@ def _check_vocabulary(context: RuleContext, vocab: JsonValue, place: Location) -
     only_unclosed = bool(_RIGHT.match(text))
     message = f'"{text[:80]}" is not schema.org\'s vocabulary, https://schema.org/'
     if only_unclosed:
-        message = f'names follow @vocab as it stands: "{text[:80]}" needs a slash at its end'
+        message = f'@vocab "{text[:80]}" must end with a slash'
     proposal = f"{text}/" if only_unclosed else "https://schema.org/"
     edits = replace_value(context.document, place, proposal)
     fixes = (Fix(f"write {proposal}", "safe" if only_unclosed else "unsafe", edits),) if edits else ()

@@ -37,7 +37,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for pair in pairs(context):
         for name, earlier, statement in pair.conflicts:
             line = earlier.location.start_line
-            where = f"in line {line}" if line is not None else "at the first place"
+            where = f"on line {line}" if line is not None else "at the first place"
             yield Finding(
                 f'"{name}" is "{statement.text[:60]}" here and "{earlier.text[:60]}" {where}',
                 statement,

@@ -51,9 +51,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
             added.add(later.location.block)
         name = next((each.text.strip() for each in later.statements if each.property == "name"), "")
         line = earlier.location.start_line
-        first = f"{earlier.syntax}{f' in line {line}' if line is not None else ''}"
+        first = f"{earlier.syntax}{f' on line {line}' if line is not None else ''}"
         kind = listed(later.types, "and")
-        message = f'{kind} "{name[:60]}" is described twice: here in {later.syntax}, and in {first}'
+        message = f'{kind} "{name[:60]}" is described twice: here in {later.syntax} and in {first}'
         yield Finding(message, location=later.location, related=(earlier.location,))
 
 

@@ -45,6 +45,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:
         if isinstance(statement.value, Literal) and not statement.text.strip():
             edits = remove(context.document, statement.location)
-            fixes = (Fix("take it out", "unsafe", edits),) if edits else ()
+            fixes = (Fix("remove it", "unsafe", edits),) if edits else ()
             minor = not is_required(statement.property, statement.types)
             yield Finding(f'"{statement.property}" is empty', statement, minor=minor, fixes=fixes)

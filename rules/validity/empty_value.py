@@ -32,7 +32,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 _DROPPED = {
     "null": "null: JSON-LD drops it",
     "empty-array": "an empty array: JSON-LD drops it",
-    "empty-object": "a node that says nothing",
+    "empty-object": "an empty node",
 }
 
 
@@ -44,5 +44,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for loss in block.losses:
             if loss.reason in _DROPPED:
                 edits = remove(document, loss.location)
-                fixes = (Fix("take it out", "unsafe", edits),) if edits else ()
+                fixes = (Fix("remove it", "unsafe", edits),) if edits else ()
                 yield Finding(f'"{loss.key}" is {_DROPPED[loss.reason]}', location=loss.location, fixes=fixes)

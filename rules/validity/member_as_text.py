@@ -68,8 +68,8 @@ def _finding(context: RuleContext, statements: list[Statement]) -> Finding:
     fixes = (Fix(title, "safe", tuple(edits)),) if edits else ()
     if others:
         members = listed((f'"{name}"' for name in dict.fromkeys(names)), "and", most=7)
-        message = f"{members} are text here; the members of the enumeration are addresses, as {first}"
+        message = f"{members} are text here; members of the enumeration are URLs, such as {first}"
     else:
-        message = f'"{names[0]}" is text here; the member of the enumeration is {first}'
+        message = f'"{names[0]}" is text here; the enumeration member is {first}'
     covered = tuple(statement.location for statement in statements[1:])
     return Finding(message, statements[0], covers=covered, fixes=fixes)

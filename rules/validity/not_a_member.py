@@ -51,7 +51,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             message = (
                 f'schema.org has no term "{name[:80]}"'
                 if not known.is_term(name)
-                else f'"{name}" is no member'
+                else f'"{name}" is not a member'
             )
             message += f'; "{statement.property}" takes a member of {listed(enumerations)}'
         fixes: tuple[Fix, ...] = ()

@@ -45,7 +45,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         earlier = first.setdefault(node.id, node)
         if earlier is not node and not _related(earlier.types, node.types):
             message = (
-                f'"{node.id[:120]}" is {listed(node.types, "and")} here and {listed(earlier.types, "and")} at the '
+                f'"{node.id[:60]}" is {listed(node.types, "and")} here and {listed(earlier.types, "and")} at the '
                 "first place"
             )
             yield Finding(message, location=node.type_locations[0], related=(earlier.location,))

@@ -56,7 +56,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 above.setdefault(whole, {}).setdefault(part, []).append((container, statement))
     for relation in above.values():
         for statement in _closing(relation):
-            yield Finding(f'by "{statement.property}" this comes to contain itself', statement)
+            yield Finding(f'"{statement.property}" makes this contain itself', statement)
 
 
 def _closing(relation: dict[str, list[tuple[str, Statement]]]) -> Iterator[Statement]:

@@ -39,7 +39,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for name, kind, place in _pending(context):
         if name not in seen and name not in known.successors:
             seen.add(name)
-            message = f'the {kind} "{name}" is pending: schema.org may still change it'
+            message = f'the {kind} "{name}" is pending in schema.org and may change'
             yield Finding(message, location=place)
 
 

@@ -56,7 +56,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if template:
                 continue
         edits = remove(context.document, statement.location)
-        fixes = (Fix("take it out", "unsafe", edits),) if edits else ()
+        fixes = (Fix("remove it", "unsafe", edits),) if edits else ()
         yield Finding(f'"{value.value.strip()[:60]}" {reason}', statement, fixes=fixes)
 
 

@@ -114,7 +114,7 @@ def _misplaced(context: RuleContext, violation: ShapeViolation, statement: State
     if proposal is None:
         fixes = _move(context, violation, statement, name)
     if not fixes:
-        fixes = (Fix(f'Use a type that has "{name}", or put it where it belongs', "display-only"),)
+        fixes = (Fix(f'Use a type that has "{name}", or move it to the right node', "display-only"),)
     sure = not below and not is_documented(name, violation.types)
     message = f'{types} has no property "{name}"; {hint}'
     return Finding(message, statement, violation.location, sure=sure, fixes=fixes)

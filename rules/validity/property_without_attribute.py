@@ -54,5 +54,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
         name = "content" if tag["meta"] else "href"
         if not (_CONTENT if tag["meta"] else _ADDRESS).search(tag["attributes"]):
             kind = (tag["meta"] or tag["linked"]).lower()
-            message = f'"{statement.property}" has no value: <{kind}> gives it in "{name}", which is missing'
+            message = f'"{statement.property}" has no value: <{kind}> needs the attribute "{name}"'
             yield Finding(message, statement)

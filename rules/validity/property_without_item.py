@@ -61,7 +61,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             place = places.place(document.uri, tag.start(), tag.end(), None, None)
             # What only programs read says the same elsewhere in most pages.
             yield Finding(
-                f'"{name[:80]}" is a property of no item: no "itemscope" is around it',
+                f'"{name[:80]}" has no effect: "itemprop" is not inside an element with "itemscope"',
                 location=place,
                 minor=key[0] in _OF_HEADS,
             )

@@ -49,7 +49,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 fixes = (Fix(f"write {term}", "unsafe", edits),) if edits else ()
                 if not keeps:
                     fixes = (Fix(f"Describe it as {newer}, which has other properties", "display-only"),)
-                message = f'schema.org replaced the type "{name}" by "{newer}"'
+                message = f'the type "{name}" is superseded by "{newer}"'
                 yield Finding(message, location=place, fixes=fixes)
         keys = {statement.property for statement in node.statements}
         if not any(map(known.superseded_by, keys)):
@@ -61,5 +61,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 term = with_prefix(statement.key, name, newer)
                 edits = rename_key(document, statement.key_location, term) if newer not in keys else ()
                 fixes = (Fix(f"write {term}", "unsafe", edits),) if edits else ()
-                message = f'schema.org replaced the property "{name}" by "{newer}"'
+                message = f'the property "{name}" is superseded by "{newer}"'
                 yield Finding(message, statement, statement.key_location, fixes=fixes)

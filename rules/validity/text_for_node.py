@@ -86,8 +86,8 @@ def _with_address(context: RuleContext, statement: Statement) -> Fix:
     if address and not address.startswith("data:"):
         edits = replace_value(document, statement.location, urljoin(document.base or "", address))
         if edits:
-            return Fix("write the address of the picture with this text", "unsafe", edits)
-    return Fix(f'Write the address of the file in "{statement.property}"', "display-only")
+            return Fix("write the URL of the image with this text", "unsafe", edits)
+    return Fix(f'Write the URL of the file in "{statement.property}"', "display-only")
 
 
 def _narrower(words: str, kind: str) -> str | None:

@@ -44,7 +44,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         ranges = vocabulary().ranges(statement.property)
         members = [member for each in ranges for member in vocabulary().members(each)]
-        message = f'"{statement.text[:60]}" is no member of {listed(ranges)}'
+        message = f'"{statement.text[:60]}" is not a member of {listed(ranges)}'
         proposal = nearest_member(statement.text, ranges)
         fixes: tuple[Fix, ...] = ()
         if proposal is not None:

@@ -48,7 +48,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             for name in " ".join(filter(None, written.groups())).split() if written is not None else ():
                 type_name = _corrected(name)
                 if type_name is not None:
-                    message = f'"{name[:80]}" is not the address of a schema.org type; write https://schema.org/{type_name}'
+                    message = f'"{name[:80]}" is not a schema.org type; write https://schema.org/{type_name}'
                     yield Finding(message, location=place, statement=node.parent)
 
 

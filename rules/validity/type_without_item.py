@@ -51,6 +51,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if name in types and not _SCOPE.search(tag[0]):
             types.remove(name)
             yield Finding(
-                f'"{name.rpartition("/")[2][:80]}" has no effect as "itemtype": "itemscope" is missing',
+                f'"{name.rpartition("/")[2][:80]}" in "itemtype" has no effect: the element has no "itemscope"',
                 location=places.place(document.uri, tag.start(), tag.end(), None, None),
             )

@@ -127,7 +127,7 @@ def _without_its_sign(context: RuleContext) -> Iterator[Finding]:
     for statement in written:
         if statement.location.block in declaring:
             continue
-        reason = "only schema.org's context makes a type of it, which search engines don't load"
+        reason = "only schema.org's context, which search engines do not load, makes it a type"
         edits = rename_key(document, statement.key_location, "@type")
         fixes = (Fix("write @type", "safe", edits),) if edits else ()
         yield Finding(
@@ -156,8 +156,8 @@ def _identifiers_without_their_sign(document: Document) -> Iterator[Finding]:
         edits = rename_key(document, place, "@id")
         fixes = (Fix("write @id", "safe", edits),) if edits else ()
         if len(called[node.id]) > 1:  # with "@id", what has several names here becomes one thing
-            fixes = (Fix('Give each thing an "@id" of its own, or take "id" out', "display-only"),)
-        reason = "only schema.org's context makes an identifier of it, which search engines don't load"
+            fixes = (Fix('Give each thing its own "@id", or remove "id"', "display-only"),)
+        reason = "only schema.org's context, which search engines do not load, makes it an identifier"
         message = f'schema.org has no property "id", and {reason}; write "@id"'
         yield Finding(message, None, place, sure=False, fixes=fixes)
 

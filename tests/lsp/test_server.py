@@ -175,7 +175,7 @@ def test_a_page_from_opening_to_closing(tmp_path: Path) -> None:
         assert "property of" in hover
         assert "PriceSpecification" in hover
         assert "The offer price of a product" in hover
-        assert "error: the page shows" in hover
+        assert "but the page shows" in hover
         assert "` Price: 24.90 €, in stock `" in hover
         assert "type, kind of Thing" in await editor.hover(uri, _place(PAGE, '"Product"').start)
         assert "holds:" in await editor.hover(uri, _place(PAGE, '"Walnut board"').start)

@@ -53,7 +53,7 @@ def article(**more: Any) -> dict[str, Any]:
         (
             article(publisher={**MILL, "sameAs": "https://www.youtube.com/@ryefilms"}),
             "/publisher/sameAs",
-            "Keep it if it leads to the very same",
+            "Keep it if it is about the same thing",
         ),
         (
             article(publisher={**MILL, "sameAs": "https://plus.google.com/+themill"}),
@@ -63,12 +63,12 @@ def article(**more: Any) -> dict[str, Any]:
         (
             article(publisher={**MILL, "sameAs": "https://www.facebook.com/themillnorth"}),
             "/publisher/sameAs",
-            "Say one address in both places",
+            "Use one URL in both places",
         ),
         (
             article(image="https://mill.example/oven.jpg"),
             "/image",
-            'Keep it if it is a picture of this; else name one in "image"',
+            'Keep it if it is an image of this; otherwise use one in "image"',
         ),
         (
             article(video={"@type": "VideoObject", "name": "Rye bread", "duration": "PT7M31S"}),
@@ -116,7 +116,7 @@ def test_a_review_may_be_shown_without_its_stars() -> None:
     }
     body = f"{BODY}<blockquote>The best loaf of the coast</blockquote>"
     [(words, edits)] = fixes(article(review=review), "/review/reviewRating/ratingValue", body)
-    assert words == 'Show it on the page, or take the whole "reviewRating" out of the markup'
+    assert words == 'Show it on the page, or remove the whole "reviewRating" out of the markup'
     assert edits == 0
 
 
@@ -141,7 +141,7 @@ def test_the_name_of_an_entry_is_not_to_be_taken_out_alone() -> None:
     [(words, edits), *_] = fixes(
         {"@type": "BreadcrumbList", "itemListElement": trail}, "/itemListElement/0/name"
     )
-    assert words.startswith("Show the whole list or trail")
+    assert words.startswith("Show the whole list")
     assert edits == 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from dataclasses import replace
 from datetime import date
@@ -24,6 +25,9 @@ from factmark.linter.templates.template_file import TemplateFile
 FOLDER = Path(__file__).parent
 RULES = {rule.name: rule for rule in catalogue()}
 KEYS = {"name", "html", "jsonld", "rendered", "expect", "kind", "fixed", "url", "profile", "today"}
+LONGEST = 160
+"""Characters of a message before its evidence: what the page shows, the definition, other rules that say the same."""
+BEFORE_EVIDENCE = re.compile(r", but the page shows|; the page shows|\. schema\.org on| \(also ")
 KEYS |= {"fetched_at", "definition_violations", "template", "remove_unshown", "require"}
 
 
@@ -98,6 +102,7 @@ def test_case(name: str, case: dict[str, Any]) -> None:
         r.message for r in found
     ]
     for result, expected in zip(found, case["expect"], strict=True):
+        assert len(BEFORE_EVIDENCE.split(result.message)[0]) <= LONGEST, result.message
         assert expected.get("message", "") in result.message
         assert result.code == rule.code
         assert result.level == expected.get("level", result.level)

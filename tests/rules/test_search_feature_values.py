@@ -180,7 +180,7 @@ CASES: dict[str, tuple[str, Thing, Thing]] = {
         event(location=[ONLINE, PLACE], eventAttendanceMode="https://schema.org/MixedEventAttendanceMode"),
     ),
     "variants with one number": (
-        'RIC412 has the "sku" "C1" of another',
+        'RIC412 repeats the "sku" "C1" of another',
         group(hasVariant=[product(sku="C1", size="S"), product(sku="C1", size="M")]),
         group(hasVariant=[product(sku="C1", size="S"), product(sku="C2", size="M")]),
     ),
@@ -260,7 +260,7 @@ CASES: dict[str, tuple[str, Thing, Thing]] = {
         ),
     ),
     "price that is over": (
-        "RIC412 had passed",
+        "RIC412 was in the past",
         product(offers=offer(priceValidUntil="2020-01-01")),
         product(offers=offer(priceValidUntil="2031-01-01")),
     ),
@@ -348,17 +348,17 @@ CASES: dict[str, tuple[str, Thing, Thing]] = {
         job(validThrough="2031-01-01"),
     ),
     "speakable part that is not there": (
-        "RIC412 matches nothing",
+        "RIC412 matches no element",
         {"@type": "WebPage", "name": "Rye", "speakable": SPEAKABLE | {"cssSelector": ".gone"}},
         {"@type": "WebPage", "name": "Rye", "speakable": SPEAKABLE | {"cssSelector": ".gist"}},
     ),
     "speakable path that leads nowhere": (
-        "RIC412 matches nothing",
+        "RIC412 matches no element",
         {"@type": "WebPage", "name": "Rye", "speakable": SPEAKABLE | {"xpath": "/html/body/section"}},
         {"@type": "WebPage", "name": "Rye", "speakable": SPEAKABLE | {"xpath": "/html/body/p"}},
     ),
     "paywalled part that is not there": (
-        "RIC412 matches nothing",
+        "RIC412 matches no element",
         ARTICLE | {"hasPart": PAYWALL | {"cssSelector": ".gone"}},
         ARTICLE | {"hasPart": PAYWALL | {"cssSelector": ".gist"}},
     ),

@@ -88,7 +88,7 @@ def test_an_editor_is_offered_the_fix(site: Path) -> None:
     line = types.Range(types.Position(4, 0), types.Position(4, 60))
     actions = list(quick_fixes(answer.results, line, positions, "file:///kiln.md", None))
     assert {action.title for action in actions} == {
-        'Say what the page shows: "16.50" (may change the meaning) [FAC201]',
+        'Write what the page shows: "16.50" (may change the meaning) [FAC201]',
         'Write "USD" (may change the meaning) [CMP304]',
     }
     edits = {e.new_text: e.range.start for a in actions for e in a.edit.changes["file:///kiln.md"]}

@@ -26,16 +26,16 @@ def place(rest: str, prop: str = "sku") -> str:
 @pytest.mark.parametrize(
     ("rest", "message"),
     [
-        ("<p data-sku='AB-12345'>Chair</p>", "the attribute data-sku in line 3"),
-        ("<p DATA-JSON='{&quot;sku&quot;:&quot;AB-12345&quot;}'>", "the attribute data-json in line 3"),
-        ("<img alt='Chair AB-12345'>", "the attribute alt in line 3"),
-        ("<input type=hidden name=sku value='AB-12345'>", "a hidden field in line 3"),
-        ("<!-- AB-12345 -->", "a comment in line 3"),
-        ("<script>let sku = 'AB-12345'</script>", "a script's data in line 3"),
-        ("<meta name=sku content='AB-12345'>", "a meta element in line 3"),
-        (BLOCK, "another block of markup in line 4"),
-        ("<b itemprop=sku content='AB-12345'>", "another block of markup in line 3"),
-        ("<!-- AB-12345 --><p data-sku='AB-12345'>", "the attribute data-sku in line 3"),
+        ("<p data-sku='AB-12345'>Chair</p>", "the attribute data-sku on line 3"),
+        ("<p DATA-JSON='{&quot;sku&quot;:&quot;AB-12345&quot;}'>", "the attribute data-json on line 3"),
+        ("<img alt='Chair AB-12345'>", "the attribute alt on line 3"),
+        ("<input type=hidden name=sku value='AB-12345'>", "a hidden field on line 3"),
+        ("<!-- AB-12345 -->", "a comment on line 3"),
+        ("<script>let sku = 'AB-12345'</script>", "a script's data on line 3"),
+        ("<meta name=sku content='AB-12345'>", "a meta element on line 3"),
+        (BLOCK, "another block of markup on line 4"),
+        ("<b itemprop=sku content='AB-12345'>", "another block of markup on line 3"),
+        ("<!-- AB-12345 --><p data-sku='AB-12345'>", "the attribute data-sku on line 3"),
         ("<p>AB-12345</p>", ""),
         ("<p data-sku='AB-123456'>", ""),
         ("<p class='AB-12345'>", ""),
@@ -47,8 +47,8 @@ def test_where_a_value_stands_unread(rest: str, message: str) -> None:
 
 
 def test_a_comment_in_a_script_is_the_script_s() -> None:
-    assert place("<script>/* <!-- */ let sku = 'AB-12345'</script>") == "a script's data in line 3"
-    assert place("<SCRIPT>let sku</SCRIPT><p data-sku='AB-12345'>") == "the attribute data-sku in line 3"
+    assert place("<script>/* <!-- */ let sku = 'AB-12345'</script>") == "a script's data on line 3"
+    assert place("<SCRIPT>let sku</SCRIPT><p data-sku='AB-12345'>") == "the attribute data-sku on line 3"
 
 
 def test_a_script_of_xhtml_that_is_closed_in_its_tag_holds_nothing() -> None:
@@ -58,11 +58,11 @@ def test_a_script_of_xhtml_that_is_closed_in_its_tag_holds_nothing() -> None:
     )
     document = Document("page", source, media="xhtml")
     sku = next(s for s in document.statements if s.property == "sku")
-    assert Unread(document).place(sku) == "the attribute data-sku in line 3"
+    assert Unread(document).place(sku) == "the attribute data-sku on line 3"
 
 
 def test_a_value_that_is_escaped() -> None:
-    assert place("<p data-brand='Miller &amp; Co'>", "name") == "the attribute data-brand in line 3"
+    assert place("<p data-brand='Miller &amp; Co'>", "name") == "the attribute data-brand on line 3"
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def test_a_whole_template_begins_with_no_letter(text: str) -> None:
 
 
 def test_texts_of_marks_and_of_x() -> None:
-    marks = "has neither letters nor digits"
+    marks = "contains neither letters nor digits"
     told = {
         "---": marks,
         "_": marks,

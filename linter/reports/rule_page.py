@@ -1,0 +1,55 @@
+"""A rule's whole page in Markdown: its own text, when not to fix a finding, how to ignore one, and where to read on."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, TypedDict
+
+from ..findings.rule import Rule
+
+
+class _Further(TypedDict):
+    """What a table of ``rule_pages.toml`` holds; a link is a title and an address."""
+
+    leave: str
+    links: list[tuple[str, str]]
+
+
+@cache
+def _table() -> dict[str, _Further]:
+    text = Path(__file__).with_name("rule_pages.toml").read_text(encoding="utf-8")
+    tables: dict[str, Any] = tomllib.loads(text)
+    return tables
+
+
+def page_of(rule: Rule) -> str:
+    """The page of a rule, of factmark or of another package, without its heading."""
+    table = _table()
+    further = table.get(rule.code) or table[rule.agent]
+    links = "\n".join(f"- [{title}]({address})" for title, address in further["links"])
+    profile = f" It is switched on by the profile `{rule.profile}`." if rule.profile else ""
+    return f"""\
+{rule.help.strip()}
+
+## When not to fix it
+{further["leave"]}
+
+## How to ignore it
+One finding: a comment with a reason before its block or element.
+```html
+<!-- factmark: ignore[{rule.code}] why it is right as it is -->
+```
+Everywhere, or for some paths: `ignore` in the configuration.{profile}
+```toml
+[tool.factmark]
+ignore = ["{rule.code}"]
+
+[tool.factmark.per-file-ignores]
+"drafts/*" = ["{rule.code}"]
+```
+
+## Read on
+{links}
+"""
