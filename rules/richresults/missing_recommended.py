@@ -30,9 +30,6 @@ from ...shapes.vocabulary import meant_property
 from ._feature_nodes import feature_nodes
 from ._features import Requirements, lead
 
-_ROOM = 70
-"""Characters of a message for the names of properties."""
-
 
 @rule("RIC402", "missing-recommended", level="note", profile="google")
 def check(context: RuleContext) -> Iterator[Finding]:
@@ -48,8 +45,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
             ]
         )
         if missing:
-            message = f"{lead(one.feature.title, one.kind)}{one.kind} lacks recommended properties: {_some(missing)}"
-            advice = Fix(f"Add those that the page shows: {', '.join(_named(missing))}", "display-only")
+            message = f"{lead(one.feature.title, one.kind)}{one.kind} lacks recommended properties: {_named(missing)}"
+            advice = Fix("Add those that the page shows", "display-only")
             yield Finding(message, one.parent, one.location, fixes=(advice,), links=one.links)
 
 
@@ -61,22 +58,11 @@ def _recommended(requirements: Requirements) -> tuple[tuple[str, str | None], ..
 
 
 @lru_cache(maxsize=1024)  # the things of a site lack the same
-def _named(missing: tuple[str, ...]) -> tuple[str, ...]:
-    """Paths that are missing, in quotes."""
-    return tuple(
-        '"' + path.replace(" | ", '" or "') + '"' for path in missing if not _is_listed(path, missing)
+def _named(missing: tuple[str, ...]) -> str:
+    """Paths that are missing, in quotes: all of them, since whoever looks for one finds it by its name."""
+    return ", ".join(
+        ['"' + path.replace(" | ", '" or "') + '"' for path in missing if not _is_listed(path, missing)]
     )
-
-
-@lru_cache(maxsize=1024)
-def _some(missing: tuple[str, ...]) -> str:
-    """As many of the paths that are missing as a message has room for."""
-    names = _named(missing)
-    count = len(names)
-    while count > 1 and sum(len(name) + 2 for name in names[:count]) > _ROOM:
-        count -= 1
-    left = f" and {len(names) - count} more" if count < len(names) else ""
-    return ", ".join(names[:count]) + left
 
 
 def _is_listed(path: str, missing: tuple[str, ...]) -> bool:

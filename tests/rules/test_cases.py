@@ -26,8 +26,11 @@ FOLDER = Path(__file__).parent
 RULES = {rule.name: rule for rule in catalogue()}
 KEYS = {"name", "html", "jsonld", "rendered", "expect", "kind", "fixed", "url", "profile", "today"}
 LONGEST = 160
-"""Characters of a message before its evidence: what the page shows, the definition, other rules that say the same."""
-BEFORE_EVIDENCE = re.compile(r", but the page shows|; the page shows|\. schema\.org on| \(also ")
+"""Characters of a message before its evidence: what the page shows, the definition, the names of all that is missing,
+other rules that say the same."""
+BEFORE_EVIDENCE = re.compile(
+    r"(?<=lacks recommended properties): |, but the page shows|; the page shows|\. schema\.org on| \(also "
+)
 KEYS |= {"fetched_at", "definition_violations", "template", "remove_unshown", "require"}
 
 
