@@ -78,7 +78,7 @@ def article(**more: Any) -> dict[str, Any]:
         (
             article(aggregateRating={"@type": "AggregateRating", "ratingValue": 4.4, "ratingCount": 31}),
             "/aggregateRating/ratingValue",
-            'take the whole "aggregateRating" out',
+            'remove the whole "aggregateRating" from',
         ),
         (
             article(review={"@type": "Review", "author": {"@type": "Person", "name": "Ruth Agar"}}),
@@ -116,7 +116,7 @@ def test_a_review_may_be_shown_without_its_stars() -> None:
     }
     body = f"{BODY}<blockquote>The best loaf of the coast</blockquote>"
     [(words, edits)] = fixes(article(review=review), "/review/reviewRating/ratingValue", body)
-    assert words == 'Show it on the page, or remove the whole "reviewRating" out of the markup'
+    assert words == 'Show it on the page, or remove the whole "reviewRating" from the markup'
     assert edits == 0
 
 
@@ -130,7 +130,7 @@ def test_a_page_without_a_text_need_not_show_a_date() -> None:
 def test_a_text_may_show_the_day_of_its_change_only() -> None:
     body = BODY.replace("3 May 2026", "Updated on 9 May 2026")
     [(words, edits)] = fixes(article(dateModified="2026-05-09"), "/datePublished", body)
-    assert words.startswith("Keep it if it is right: the page shows the day of the last change")
+    assert words.startswith("Keep it if it is right: the day of the last change is shown")
     assert edits == 0
 
 
