@@ -6,7 +6,9 @@ import re
 import tomllib
 from pathlib import Path
 
-from factmark.cli.table import COMMANDS
+import pytest
+
+from factmark.__main__ import main
 from factmark.linter.config.config import load_config
 from factmark.linter.engine.catalogue import find
 
@@ -18,9 +20,9 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
 
 
-def test_the_table_lists_every_command() -> None:
-    listed = re.findall(r"^\| `factmark ([a-z-]+)` \|", README, re.MULTILINE)
-    assert sorted(listed) == sorted(COMMANDS)
+def test_it_is_short_and_installs_from_a_clone() -> None:
+    assert len(README.splitlines()) <= 80
+    assert "pip install factmark" not in README
 
 
 def test_the_configuration_is_accepted(tmp_path: Path) -> None:
@@ -40,3 +42,13 @@ def test_links_lead_somewhere() -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", README):
         if not target.startswith("http"):
             assert (ROOT / target).exists(), target
+
+
+def test_the_findings_that_it_shows_are_those_of_the_example_site(capsys: pytest.CaptureFixture[str]) -> None:
+    (shown,) = blocks("text")
+    pages = {line.partition(":")[0] for line in shown.splitlines()}
+    paths = [str(ROOT / "examples/site" / page) for page in pages]
+    assert main(["lint", *paths, "--output-format", "concise", "--exit-zero"]) == 0
+    printed = capsys.readouterr().out
+    for line in shown.splitlines():
+        assert line in printed

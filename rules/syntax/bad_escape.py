@@ -1,4 +1,4 @@
-"""A backslash that does not begin a JSON escape.
+"""A backslash that does not start a JSON escape.
 
 ## What it does
 Reports backslashes before anything but `\\"`, `\\\\`, `\\/`, `b`, `f`, `n`, `r`, `t` and `u` with four

@@ -78,7 +78,7 @@ def article(**more: Any) -> dict[str, Any]:
         (
             article(aggregateRating={"@type": "AggregateRating", "ratingValue": 4.4, "ratingCount": 31}),
             "/aggregateRating/ratingValue",
-            'remove the whole "aggregateRating" from the markup',
+            'remove the whole "aggregateRating" from',
         ),
         (
             article(review={"@type": "Review", "author": {"@type": "Person", "name": "Ruth Agar"}}),
