@@ -64,6 +64,8 @@ def _about(context: RuleContext, thing: Entity, statement: Statement, verdict: V
         return f'Write what the page shows as "{name}", or remove it'
     if verdict.family is Family.RATING and name not in _TELLING:
         return "Show it on the page beside the rating, or correct it"
+    if name == "name" and verdict.family is not Family.SUBJECT and thing.is_a("Person", "Organization"):
+        return 'Show it on the page, or correct "name"'
     if verdict.family is Family.SUBJECT or (nested is not None and name in _TELLING):
         whole = nested.property if nested is not None else " ".join(thing.types)
         return f'Show it on the page, or remove the whole "{whole}" from the markup'

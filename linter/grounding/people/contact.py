@@ -178,9 +178,9 @@ def mails(view: View) -> dict[str, Evidence]:
             href = get("href")
             if href and href.lower().startswith("mailto:"):
                 for mail in unquote(href[7:].split("?", 1)[0]).split(","):
-                    found.setdefault(
-                        mail.strip().lower(), Evidence(href[:100], "link", "supports", comparator=FAMILY)
-                    )
+                    if named := mail.strip().lower():  # a link for sharing names nobody
+                        place = Evidence(href[:100], "link", "supports", comparator=FAMILY)
+                        found.setdefault(named, place)
             protected = get("data-cfemail") or (
                 href.rsplit("#", 1)[1] if href and "/cdn-cgi/l/email-protection#" in href else None
             )

@@ -303,3 +303,9 @@ def test_latitude_and_longitude_are_not_exchanged(trace: Trace, link: str, outco
     for prop, value, other in (("latitude", 13.3777, "longitude"), ("longitude", 52.5163, "latitude")):
         properties = {other: 52.5163 if other == "longitude" else 13.3777}
         assert trace(body, prop, value, type="GeoCoordinates", **properties).outcome == outcome
+
+
+def test_a_link_for_sharing_names_no_address(trace: Trace) -> None:
+    page = '<h1>Shortbread</h1><p><a href="mailto:?subject=Shortbread">Share</a></p>'
+    verdict = trace(page, "email", "hello@bakery.example")
+    assert (verdict.outcome, verdict.shown, verdict.replacement) == ("unsupported", None, None)
