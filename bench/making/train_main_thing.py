@@ -43,6 +43,8 @@ LAST_BATCH = 15
 """The last batch that is learnt from; later ones are kept for a first look."""
 PENALTY, SHARED_PENALTY = 10.0, 0.3
 """Of several, those with which most pages of sites left out are judged right."""
+ALONE = 0.5
+"""How much the judgement by the signs alone counts that speak for a kind, as kinds of few pages are judged."""
 RARITY = 0.5
 """The power of a kind's number of pages by which each of them counts less."""
 LEAST_SITES, LEAST_OF_SIGN = 8, 8
@@ -192,15 +194,12 @@ def trained(examples: Sequence[Example]) -> Model:
     def loss(values: np.ndarray) -> tuple[float, np.ndarray]:
         own, shared = values[:cut].reshape(size), values[cut:]
         scores = (table.by_kind @ shared).reshape(table.right.shape)
+        alone, slope_alone = _surprise(scores, table)
         scores[:, of_common] += table.by_page @ own
-        powers = np.exp(scores - scores.max(1, keepdims=True))
-        chances = powers / powers.sum(1, keepdims=True)
-        of_right = chances * table.right
-        total = of_right.sum(1, keepdims=True) + 1e-300
-        value = -(table.counts * np.log(total[:, 0])).sum()
-        value += ((penalties * own**2).sum() + (shared_penalties * shared**2).sum()) / 2
-        slope = (chances - of_right / total) * table.counts[:, None]
+        value, slope = _surprise(scores, table)
+        value += ALONE * alone + ((penalties * own**2).sum() + (shared_penalties * shared**2).sum()) / 2
         of_own = table.by_page.T @ slope[:, of_common] + penalties * own
+        slope = slope + ALONE * slope_alone
         of_shared = table.by_kind.T @ slope.reshape(-1) + shared_penalties * shared
         return value, np.concatenate([of_own.ravel(), of_shared])
 
@@ -214,6 +213,16 @@ def trained(examples: Sequence[Example]) -> Model:
     return Model(
         _pruned(weights), dict(zip(table.spoken[:-1], shared, strict=False)), shared[-1], LEAST_CONFIDENCE
     )
+
+
+def _surprise(scores: np.ndarray, table: _Table) -> tuple[float, np.ndarray]:
+    """How little the right kinds are expected by the scores of all, and its slope."""
+    powers = np.exp(scores - scores.max(1, keepdims=True))
+    chances = powers / powers.sum(1, keepdims=True)
+    of_right = chances * table.right
+    total = of_right.sum(1, keepdims=True) + 1e-300
+    slope = (chances - of_right / total) * table.counts[:, None]
+    return -(table.counts * np.log(total[:, 0])).sum(), slope
 
 
 def _pruned(weights: dict[str, dict[str, float]]) -> dict[str, dict[str, float]]:

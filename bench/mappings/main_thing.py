@@ -3,12 +3,13 @@
 A *candidate* is a typed node that no other node has as a value (an author, a publisher, a part), except as main entity
 of the page, or as entry of a list or blog. The page's frame is none: WebPage, WebSite, BreadcrumbList, WebPageElement,
 what no kind names, a list without entries, and an Organization, LocalBusiness or Person that is not the page's main
-entity and that its title does not begin with: on inner pages that is who publishes the page; on a site's front page it
-counts.
+entity and that its title does not begin with: on inner pages that is who publishes the page; on a site's front page,
+and where it says how to reach it or who it is, it counts.
 
-Where a candidate is the page's main entity, or has the page's name, or else its address, such candidates alone count;
-kinds that stand beside another thing (``generator/main_thing/kinds.toml``) count where nothing else does; three and
-more of one kind, none of which is one of these, make a list. Of what remains, any counts.
+Where a candidate is the page's main entity, or has the page's name or its address, such candidates alone count; kinds
+that stand beside another thing (``generator/main_thing/kinds.toml``) count where nothing else does; three and more of
+one kind, none of which is one of these, make a list. Of what remains, any counts; but if all of it may stand beside
+another thing, and ``og:type`` declares one, the markup leaves open what the page is about.
 """
 
 from __future__ import annotations
@@ -19,7 +20,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from ...generator.entities.page_kind import is_about_publisher
 from ...generator.main_thing.kinds import LISTING, is_beside, kind_of
+from ...generator.main_thing.signs import kinds_declared
+from ...generator.reading import Reading
 from ...linter.document.document import Document
 from ...linter.grounding.wording.folding import fold
 from ...linter.markup.statement import Node, Reference, Statement
@@ -42,32 +46,43 @@ class MainThing:
     nodes: frozenset[str]
 
 
+Candidate = tuple[str, Node]
+
+
 def main_thing(document: Document) -> MainThing | None:
     """Return the main thing of a page's markup; None if the markup only has the page's frame."""
     top, entries = _candidates(document)
     chosen = [each for each in top if _is_main_entity(each[1], document)]
-    chosen = (
-        chosen or _named_after_page([*top, *entries], document) or _at_address([*top, *entries], document)
-    )
+    if not chosen:
+        every = [*top, *entries]
+        chosen = _first([*_named_after_page(every, document), *_at_address(every, document)])
     several = not chosen
-    chosen = chosen or _without_frame(top, document)
-    if any(not is_beside(kind) for kind, _ in chosen):
-        chosen = [(kind, node) for kind, node in chosen if not is_beside(kind)]
+    chosen = _first(chosen or _without_frame(top, document))
     counts = Counter(kind for kind, node in {(kind, node.id): (kind, node) for kind, node in chosen}.values())
     kinds = [LISTING if several and count >= LEAST_LISTED else kind for kind, count in counts.most_common()]
+    if several and all(is_beside(kind) for kind in kinds) and not _declares(document, kinds):
+        return None
     return MainThing(tuple(dict.fromkeys(kinds)), frozenset(node.id for _, node in chosen)) if kinds else None
 
 
-Candidate = tuple[str, Node]
+def _first(candidates: list[Candidate]) -> list[Candidate]:
+    """The candidates that stand beside no other thing; all, if there are none."""
+    return [each for each in candidates if not is_beside(each[0])] or candidates
+
+
+def _declares(document: Document, kinds: Iterable[str]) -> bool:
+    """Whether ``og:type`` declares one of some kinds, or none at all."""
+    declared = kinds_declared(Reading(document))
+    return not declared or not set(declared).isdisjoint(kinds)
 
 
 def _without_frame(candidates: list[Candidate], document: Document) -> list[Candidate]:
     """The candidates that are more than who publishes an inner page, and more than a list without entries."""
-    at_home = _is_front_page(document)
+    of_publisher = _is_front_page(document) or is_about_publisher(Reading(document))
     return [
         (kind, node)
         for kind, node in candidates
-        if (at_home or kind not in _PUBLISHERS or any(name.endswith("Page") for name in node.types))
+        if (of_publisher or kind not in _PUBLISHERS or any(name.endswith("Page") for name in node.types))
         and (kind != LISTING or any(statement.property in _ENTRIES for statement in node.statements))
     ]
 
@@ -158,8 +173,8 @@ def _plain(address: str) -> str:
 
 
 def statements_of(thing: MainThing, document: Document) -> Iterator[tuple[Statement, str]]:
-    """Yield the literal statements of the main thing and what is part of it, each with its place: the property of the
-    main thing that leads there, or empty."""
+    """Yield the literal statements of the main thing and what is part of it, each with its place: the properties that
+    lead there from the main thing, with slashes between, or empty."""
     by_subject: dict[str, list[Statement]] = defaultdict(list)
     for statement in document.statements:
         by_subject[statement.subject].append(statement)
@@ -174,4 +189,4 @@ def statements_of(thing: MainThing, document: Document) -> Iterator[tuple[Statem
             if not isinstance(statement.value, Reference):
                 yield statement, place
             elif statement.property not in ("isPartOf", "mainEntityOfPage", "publisher"):
-                waiting.append((statement.value.target, place or statement.property))
+                waiting.append((statement.value.target, f"{place}/{statement.property}".lstrip("/")))

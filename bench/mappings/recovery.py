@@ -14,12 +14,15 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from html import unescape
 from typing import Any
 from urllib.parse import urlsplit
 
 from ...linter.document.document import Document
 from ...linter.grounding.wording.folding import fold
 from ...linter.markup.statement import Reference, Statement
+from ...linter.value_forms.dates import proposed_date
+from ...linter.value_forms.durations import seconds
 from ...source.location import Location
 from ..output import rounded, share
 from .main_thing import MainThing, main_thing, statements_of
@@ -35,6 +38,9 @@ _PICTURE = re.compile(r"(?:[-_@]\d+x\d*|[-_]scaled|@\dx)*(\.(?:avif|gif|jpe?g|pn
 """The end of a picture's file, with what programs add to its name for a size."""
 LEAST_WORDS, ENOUGH = 8, 0.8
 """Words of a text from which on a part of them is enough, and the share that is."""
+LONGEST_NAME, LONGEST_DAY = 5, 30
+"""The most words of a part of a list, or of an amount with its unit, and the most characters of a day."""
+_FIGURES = re.compile(r"\d+(?:[.,]\d+)?")
 _TECHNICAL = frozenset({"url", "mainEntityOfPage", "inLanguage", "identifier"})
 
 
@@ -139,6 +145,11 @@ def is_among(value: str, others: list[str]) -> bool:
     plain = _plain(value)
     if any(plain == _plain(other) for other in others):
         return True
+    held_parts = {part for other in others for part in _parts(other)}
+    if held_parts.issuperset(_parts(value) or (value,)) or any(
+        _are_one_amount(plain, _plain(other)) for other in others
+    ):
+        return True
     words = fold(value).split()
     if len(words) < LEAST_WORDS:
         return False
@@ -146,10 +157,32 @@ def is_among(value: str, others: list[str]) -> bool:
     return sum(word in held for word in words) >= ENOUGH * len(words)
 
 
+def _parts(value: str) -> list[str]:
+    """The parts of a list in one text, between commas; the whole text, if one of them is longer than a name."""
+    pieces = [piece for piece in unescape(value).split(",") if piece.strip()]
+    if any(len(piece.split()) > LONGEST_NAME for piece in pieces):
+        return [_plain(value)]
+    return [_plain(piece) for piece in pieces]
+
+
+def _are_one_amount(one: str, other: str) -> bool:
+    """Whether one of two texts is a number, and the other this number with its unit."""
+    number, text = sorted((one, other), key=len)
+    return (
+        bool(_NUMBER.fullmatch(number))
+        and len(text.split()) <= LONGEST_NAME
+        and _FIGURES.findall(text) == [number]
+    )
+
+
 def _plain(value: str) -> str:
-    text = value.strip()
+    text = unescape(value).strip()
     if _DAY.match(text):
         return text[:10]
+    if (length := seconds(text)) is not None:
+        return f"{length:g} s"
+    if len(text) <= LONGEST_DAY and not _NUMBER.fullmatch(text) and (day := proposed_date(text)[0]):
+        return day[:10]
     if _NUMBER.fullmatch(text):
         return f"{float(text.replace(',', '.')):g}"
     if text.startswith(("http://", "https://", "//")):

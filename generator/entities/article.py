@@ -20,11 +20,14 @@ from .page_kind import is_of_site
 from .pictures import image_object, lead_image, shown
 from .publication import dates
 from .publisher import ORGANIZATION, publisher_name
+from .rating import stars_in
 from .site import PAGE
 from .summary import description
 
 LINE, PROSE = 80, 600
 """Shortest paragraph that is more than a label, and least total length of these in an article without a date."""
+MOST_DECLARED = 30
+"""The most values of a meta element that are looked at."""
 _SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _AUTHORS_OWN = re.compile(r"author|avatar|byline|gravatar|portrait", re.IGNORECASE)
 
@@ -66,11 +69,7 @@ def article_of(reading: Reading) -> Draft:
     draft.add("isPartOf", Pointer(reading.address + PAGE) if reading.address else None)
     draft.add("datePublished", published)
     draft.add("dateModified", modified)
-    sections = [
-        name
-        for name in _linked(reading, "a[rel*=category], [class*=cat-links] a", "[class*=category]", 4)
-        if len(name.split()) <= 5
-    ]
+    sections = _sections(reading)
     draft.extend("author", [person for person in people if person.text("name") not in sections])
     draft.add("description", description(reading))
     lead = lead_image(reading)
@@ -82,17 +81,49 @@ def article_of(reading: Reading) -> Draft:
     draft.extend("comment", comments(reading))
     draft.extend("articleSection", sections)
     tagged = "a[rel~=tag]:not([rel*=category]), [class*=tag-links] a"
-    draft.extend("keywords", _linked(reading, tagged, "[class*=tags]", 15))
+    keywords = _linked(reading, tagged, "[class*=tags]", 15) or _declared_and_linked(reading, "article:tag")
+    draft.extend("keywords", [name for name in keywords if name not in sections])
     draft.add("inLanguage", reading.language)
     if publisher_name(reading):
         draft.add("publisher", Pointer(reading.home + ORGANIZATION))
     return draft
 
 
+def _sections(reading: Reading) -> list[str]:
+    """The sections that links of the article name, or the declared one if a link on the page does."""
+    names = _linked(reading, "a[rel*=category], [class*=cat-links] a", "[class*=category]", 4)
+    found = [name for name in names if len(name.split()) <= 5]
+    return found or _declared_and_linked(reading, "article:section")
+
+
+def _declared_and_linked(reading: Reading, name: str) -> list[str]:
+    """The declared values of a meta element that are also the text of links on the page."""
+    nodes = reading.tree.css(f'meta[property="{name}"]')[:MOST_DECLARED]
+    declared = {(node.attributes.get("content") or "").strip().casefold() for node in nodes}
+    texts = dict.fromkeys(link.text for link in reading.links if link.text.casefold() in declared)
+    return list({text.casefold(): text for text in texts}.values())
+
+
 def _signature(reading: Reading) -> tuple[str, str, list[Draft]]:
     """The days of publication and of the last change, and the authors."""
     root = _root(reading)
-    return (*dates(reading, root), authors(reading, root)) if root is not None else ("", "", [])
+    if root is None:
+        return "", "", []
+    published, modified = dates(reading, root)
+    people = authors(reading, root)
+    around = _with_heading(reading, root)
+    if around is not None and not published:
+        published, modified = dates(reading, around)
+    if around is not None and not people:
+        people = authors(reading, around, in_head=True)
+    return published, modified, people
+
+
+def _with_heading(reading: Reading, root: LexborNode) -> LexborNode | None:
+    """The element that holds an article's text and the heading that stands before it; None where one holds both."""
+    if is_below(reading.heading, root):
+        return None
+    return next((around for around in lineage(root) if is_below(reading.heading, around)), None)
 
 
 def _is_prose(reading: Reading, root: LexborNode) -> bool:
@@ -159,20 +190,44 @@ _AUTHOR = "[itemprop=author], .comment-author .fn, .fn, cite, [class*=comment-au
 _TEXT = (
     "[itemprop=text], .comment-content, .comment-text, [class*=comment-content], [class*=comment-body] > p"
 )
+_STARS = "[alt*=star i], [aria-label*=star i], [title*=star i], [class*=rating i]"
 _PINGBACK = "[class*=pingback], [class*=trackback]"
+
+
+MOST_COMMENTS = 30
 
 
 def comments(reading: Reading) -> list[Draft]:
     """Return the page's comments, at most thirty, each with author, date and text."""
+    return [draft for _, draft in _comments(reading)][:MOST_COMMENTS]
+
+
+def rated_comments(reading: Reading) -> list[Draft]:
+    """Return the page's comments that give a number of stars, as reviews, at most thirty."""
     drafts: list[Draft] = []
+    for node, comment in _comments(reading):
+        rating = next((rating for each in _own(node, _STARS) if (rating := stars_in(each)) is not None), None)
+        if rating is not None:
+            draft = Draft("Review", "a comment with its author and stars is shown")
+            draft.add("author", comment.first("author"))
+            draft.add("datePublished", comment.first("datePublished"))
+            draft.add("reviewBody", comment.text("text"))
+            draft.add("reviewRating", rating)
+            drafts.append(draft)
+    return drafts[:MOST_COMMENTS]
+
+
+def _comments(reading: Reading) -> Iterator[tuple[LexborNode, Draft]]:
+    """The comments with author and text, each with its element."""
+    texts: set[str] = set()
     for node in reading.select(_COMMENT):
         if any(around.tag == "form" for around in lineage(node)):
             continue  # the form for a new comment
         draft = _comment(node, reading)
         text = draft.text("text")
-        if text and draft.first("author") is not None and all(text != other.text("text") for other in drafts):
-            drafts.append(draft)
-    return drafts[:30]
+        if text and draft.first("author") is not None and text not in texts:
+            texts.add(text)
+            yield node, draft
 
 
 def _comment(node: LexborNode, reading: Reading) -> Draft:

@@ -45,11 +45,13 @@ _ON = re.compile(r"\s+(?:on|am|le|el|il|op|den|em)$", re.IGNORECASE)
 """What joins a name to the date after it ("Ann Lee on 4 May")."""
 
 
-def authors(reading: Reading, root: LexborNode) -> list[Draft]:
-    """Return the people in a byline, or the staff if it signed as a whole."""
+def authors(reading: Reading, root: LexborNode, *, in_head: bool = False) -> list[Draft]:
+    """Return the people in a byline, or the staff if it signed as a whole; with ``in_head`` of the head alone."""
     authors_by_name: dict[str, Draft] = {}
     first: LexborNode | None = None
     for node, name in _marked(reading, root):
+        if in_head and not is_headed(reading, node):
+            continue
         if len(authors_by_name) == MOST or (first is not None and not _stand_together(first, node)):
             continue
         if any(name.casefold() in known.casefold() for known in authors_by_name):
@@ -95,7 +97,7 @@ def _marked(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, st
 
 def _is_name_alone(reading: Reading, node: LexborNode) -> bool:
     """Whether an element in the article's head contains only a full name, at most with "by"."""
-    return is_headed(reading, node) and _NAME.fullmatch(_without_by(text_of(node))) is not None
+    return is_headed(reading, node) and _NAME.fullmatch(without_by(text_of(node))) is not None
 
 
 def _is_marked(node: LexborNode) -> bool:
@@ -104,7 +106,7 @@ def _is_marked(node: LexborNode) -> bool:
 
 def names_in(text: str) -> list[str]:
     """Return the names in a byline, without "by", roles and remarks; empty if there are none."""
-    line = _without_by(text)
+    line = without_by(text)
     if line.count("(") > line.count(")"):  # cut off within a remark
         line = line.rpartition("(")[0]
     line = _REMARK.sub("", line.strip(" ,|·•–—-"))
@@ -142,7 +144,7 @@ def _in_bylines(reading: Reading, root: LexborNode) -> list[Draft]:
 
 def _names(part: str) -> list[str]:
     """Full names after "by" in a part of a line; other text there ends at a comma or digits."""
-    line = _without_by(part.strip())
+    line = without_by(part.strip())
     if line == part.strip():
         return []
     names: list[str] = []
@@ -174,7 +176,7 @@ def _is_byline(node: LexborNode) -> bool:
     return True
 
 
-def _without_by(text: str) -> str:
+def without_by(text: str) -> str:
     """The part of a byline after "by", "written by", "an analysis by", "author:"."""
     lead = re.match(
         rf"(?:(?:written|posted|published|edited|reviewed|words|text|story|report|geschrieben|écrit|escrito|scritto)\s+|(?:an?|eine?|une?|una)\s+\w+\s+)?"

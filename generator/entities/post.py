@@ -9,19 +9,20 @@ from selectolax.lexbor import LexborNode
 from ..draft import Draft
 from ..reading import Reading
 from ..texts import hidden, is_below, is_longer, lineage, text_of
-from ..words import pattern
+from ..words import class_names, pattern
 from ..written import date_in, date_of, days_in
 from .listing import TALK
 
 _AUTHOR = (
-    "[itemprop=author], [class*=author], [class*=username], [class*=user-name], [class*=poster], [class*=asker], cite, "
-    'a[href*="/user"], a[href*="/member"], a[href*="/profile"]'
+    "[itemprop=author], [class*=author i], [class*=username], [class*=user-name], [class*=poster], [class*=asker], "
+    'cite, a[href*="/user"], a[href*="/member"], a[href*="/profile"]'
 )
 _DATE = "time, [class*=date], [class*=time]"
 _BODY = (
     "[itemprop=text], [class*=post-body], [class*=postbody], [class*=message-body], [class*=message-content], "
     "[class*=post-content], [class*=post-text], [class*=post_text], [class*=answer-body], [class*=question-body], "
-    "[class*=s-prose], [class~=body], [class~=content], [class~=text]"
+    "[class*=s-prose], [class*=richText], [class~=bbWrapper], [class~=cooked], "
+    "[class~=body], [class~=content], [class~=text]"
 )
 _LEAD = re.compile(
     r"^(?:(?:asked|answered|posted|written|gefragt|beantwortet|geschrieben|posté|écrit|escrito|scritto)\s+)?",
@@ -71,9 +72,6 @@ def _words(node: LexborNode, line: LexborNode | None) -> str:
     return " ".join(filter(None, parts)) or (text_of(body) if body is not None else "")
 
 
-_POSTS = re.compile(
-    r"(?:forum|thread|topic|discussion)?[-_]?(?:post|message|reply|comment|postbit)", re.IGNORECASE
-)
 _NUMBERED = re.compile(r"(?:post|msg|message|reply|comment|p)[-_]?\d+", re.IGNORECASE)
 _LATER = re.compile(r"[?&/](?:page|p|start|offset)[=/-](?!1(?:\D|$)|0(?:\D|$))\d+|/page\d", re.IGNORECASE)
 """Addresses of later pages of a thread, which begin with a reply."""
@@ -113,9 +111,11 @@ def thread_of(reading: Reading, posts: list[Draft]) -> Draft:
 def _posts(reading: Reading) -> list[LexborNode]:
     """The outermost elements named or numbered as posts."""
     posts: dict[int, LexborNode] = {}
+    named_post = class_names("post")
     for node in reading.select("article, div, li, section, tr", reading.main):
-        classes = (node.attributes.get("class") or "").split()
-        named = any(map(_POSTS.fullmatch, classes)) or _NUMBERED.fullmatch(node.attributes.get("id") or "")
+        named = named_post.search(node.attributes.get("class") or "") or _NUMBERED.fullmatch(
+            node.attributes.get("id") or ""
+        )
         if named and not any(around.mem_id in posts for around in lineage(node.parent)):
             posts[node.mem_id] = node
     return list(posts.values())

@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborNode
 from ...linter.value_forms.numbers import normal
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import is_longer, text_of
+from ..texts import is_longer, text_of, words_of
 from ..words import pattern
 from ..written import date_in, date_of
 from .card import card_around
@@ -163,6 +163,29 @@ def score_in(text: str) -> Draft | None:
     rating.add("ratingValue", normal(score[1]))
     rating.add("bestRating", score[2])
     return rating
+
+
+_STARS_OF = re.compile(
+    r"([0-5](?:[.,]\d)?)\s*(?:/\s*5\s*|out of (?:5|five)\s*)?(?:stars?|sterne?|étoiles?|estrellas?|stelle|sterren)",
+    re.IGNORECASE,
+)
+
+
+def stars_in(node: LexborNode) -> Draft | None:
+    """Return the number of stars that an element's text or its text for those who don't see it says, or None."""
+    attributes = node.attributes
+    for text in (
+        attributes.get("alt"),
+        attributes.get("aria-label"),
+        attributes.get("title"),
+        words_of(node, MAX_LINE),
+    ):
+        match = _STARS_OF.fullmatch((text or "").strip())
+        if match is not None:
+            rating = Draft("Rating", "the review's stars")
+            rating.add("ratingValue", normal(match[1]))
+            return rating
+    return None
 
 
 def _body(node: LexborNode, name: str) -> str:

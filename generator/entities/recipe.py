@@ -12,7 +12,8 @@ from ..draft import Draft
 from ..reading import Reading
 from ..texts import is_below, is_longer, lineage, lines_of, seen_text_of, text_of, words_of
 from ..words import labels, pattern
-from .byline import authors
+from .article import rated_comments
+from .byline import authors, person, without_by
 from .pictures import lead_image
 from .publication import dates
 from .rating import aggregate
@@ -238,7 +239,11 @@ def drafts(reading: Reading) -> list[Draft]:
     draft.add("image", lead_image(reading))
     root = reading.main
     if root is not None:
-        draft.extend("author", authors(reading, root))
+        named = [name for text in named_values(reading, "recipe_author") if (name := without_by(text))]
+        draft.extend(
+            "author",
+            [person(named[0], "the recipe names its author")] if len(named) == 1 else authors(reading, root),
+        )
         draft.add("datePublished", dates(reading, root)[0])
     for name, kind in _TIMES:
         label = reading.pair(*labels(kind))
@@ -261,6 +266,7 @@ def drafts(reading: Reading) -> list[Draft]:
         draft.add("recipeInstructions", step)
     draft.add("nutrition", nutrition(reading, card.ingredients))
     draft.add("aggregateRating", aggregate(reading))
+    draft.extend("review", rated_comments(reading))
     return [draft]
 
 
@@ -355,6 +361,8 @@ _PARTS = (
     ("proteinContent", "protein"),
     ("sodiumContent", "sodium"),
     ("cholesterolContent", "cholesterol"),
+    ("transFatContent", "trans_fat"),
+    ("unsaturatedFatContent", "unsaturated_fat"),
 )
 _ENERGY = re.compile(r"\d+(?:[.,]\d+)?\s?(?:kcal|calories|cal)\b", re.IGNORECASE)
 _MASS = re.compile(r"(?:<\s?)?\d+(?:[.,]\d+)?\s?(?:g|mg)\b", re.IGNORECASE)
@@ -373,4 +381,5 @@ def nutrition(reading: Reading, ingredients: list[str]) -> Draft | None:
         amount = _MASS.match(value)
         if amount is not None and not any(f"{each}: {value}".casefold() in bought for each in labels(label)):
             draft.add(name, amount[0])
+    draft.add("servingSize", reading.pair(*labels("serving_size")))
     return draft
