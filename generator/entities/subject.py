@@ -5,24 +5,32 @@ For kinds without a module of their own, and where a module does not recognize i
 
 from __future__ import annotations
 
+import re
+
 from ...shapes.vocabulary import vocabulary
 from ..draft import Draft
 from ..main_thing.kinds import LISTING, kind_of
 from ..reading import Reading
+from ..texts import is_longer, lines_of, text_of
 from ..words import labels
 from ..written import date_in
 from . import article, business, event, post, product
 from .byline import authors
 from .offer import offer_of
-from .page_kind import is_missing
+from .page_kind import is_for_visitors, is_missing, is_named_after
 from .pictures import lead_image
+from .postal import postal_address
 from .publication import dates
-from .publisher import organization
+from .publisher import organization, publisher_name
 from .rating import aggregate, reviews
 from .summary import description
 from .venue import place_kind
 
 REASON = "the page's address, words and build are those of such pages"
+_ADDRESSES = "address, [class*=address i], [class*=adr i], [id*=address i]"
+MAX_ADDRESS, LEAST_DIGITS = 200, 6
+"""Longest element, in characters, with an address, and fewest digits of a telephone number."""
+_LISTED = re.compile(r"\s*[,;/|]\s*")
 _PLACES = frozenset({"LocalBusiness", "Hotel", "Restaurant"})
 _READ_ONLY = frozenset({LISTING, "Person", "HowTo"})
 """Kinds that only their readers propose: a heading that looks like a name may be none, steps make a guide."""
@@ -65,10 +73,46 @@ def subject(reading: Reading, kind: str) -> Draft | None:
 def _place(reading: Reading, kind: str) -> Draft | None:
     """A place to visit. Its type is the one that its name states, if that is of the kind."""
     stated = place_kind(reading.title, reading)
-    draft = business.business_of(reading, stated if stated and kind_of(stated) == kind else kind, about=True)
+    stated = stated if stated and kind_of(stated) == kind else kind
+    if not (reading.is_home or is_for_visitors(reading) or is_named_after(reading, publisher_name(reading))):
+        return _presented(reading, stated)
+    draft = business.business_of(reading, stated, about=True)
     if draft is not None:
         draft.reason = REASON
     return draft
+
+
+def _presented(reading: Reading, kind: str) -> Draft:
+    """A place that another's site presents: what the page's content shows, and nothing of the site's publisher."""
+    draft = Draft(kind, REASON, f"{reading.address}#place")
+    draft.add("name", reading.title)
+    draft.add("url", reading.address)
+    draft.add("description", description(reading))
+    draft.add("image", lead_image(reading))
+    draft.add("address", _address(reading))
+    numbers = {
+        text_of(node) for node in reading.select('a[href^="tel:"]', reading.main) if reading.is_content(node)
+    }
+    numbers = {text for text in numbers if sum(map(str.isdigit, text)) >= LEAST_DIGITS}
+    draft.add("telephone", numbers.pop() if len(numbers) == 1 else None)
+    draft.extend(
+        "servesCuisine",
+        _LISTED.split(reading.pair(*labels("cuisine"))) if kind_of(kind) == "Restaurant" else [],
+    )
+    draft.add("aggregateRating", aggregate(reading))
+    draft.extend("review", reviews(reading))
+    return draft
+
+
+def _address(reading: Reading) -> Draft | None:
+    """The only postal address that an element of the content holds."""
+    found: dict[str, Draft] = {}
+    for node in reading.select(_ADDRESSES, reading.main):
+        text = "" if is_longer(node, MAX_ADDRESS) or not reading.is_content(node) else lines_of(node)
+        address = postal_address(text, reading) if text else None
+        if address is not None:
+            found.setdefault(address.text("postalCode"), address)
+    return next(iter(found.values())) if len(found) == 1 else None
 
 
 def _organization(reading: Reading) -> Draft | None:

@@ -28,7 +28,7 @@ from ..money import money_in
 from ..reading import Reading
 from ..texts import is_longer, lineage, text_of, words_of
 from ..words import labels, pattern
-from .kinds import LISTING, kind_of
+from .kinds import LISTING, is_beside, kind_of
 
 MAX_TOKENS, MAX_HEADINGS, MAX_NODES = 4000, 150, 600
 """The most class names, headings, and elements of a sort that are looked at."""
@@ -82,9 +82,10 @@ def _kinds_by_word(table: str) -> dict[str, tuple[str, ...]]:
 
 def signs(reading: Reading, found: Iterable[str]) -> set[str]:
     """Return the signs of a page. ``found`` has the types of what the modules of ``entities`` find on it."""
+    found = tuple(found)
     return {
-        *(f"{kind}: found" for name in found if (kind := kind_of(name))),
         *(f"found={name}" for name in found),
+        *_of_found({kind for name in found if (kind := kind_of(name))}, reading),
         *_of_address(reading),
         *_of_head(reading),
         *_of_class_names(reading),
@@ -94,6 +95,15 @@ def signs(reading: Reading, found: Iterable[str]) -> set[str]:
         *_of_cards(reading),
         *_of_place(reading),
     }
+
+
+def _of_found(kinds: set[str], reading: Reading) -> Iterator[str]:
+    """What the kinds found say, together with each other and with ``og:type``."""
+    yield from (f"{kind}: found" for kind in kinds)
+    yield from (f"{kind}: declared and found" for kind in kinds.intersection(kinds_declared(reading)))
+    alone = {kind for kind in kinds if not is_beside(kind)}
+    if len(alone) == 1:
+        yield f"{alone.pop()}: only one found"
 
 
 def _speaking(where: str, tokens: Iterable[str], table: str = "words") -> Iterator[str]:
@@ -260,12 +270,14 @@ def _of_build(reading: Reading) -> Iterator[str]:
         if money_in(text_of(node)[:60], reading)
     ]
     yield f"prices={_size(len(priced))}"
+    texts = [text_of(node)[:60] for node in reading.select("a, button, p, span", root)[:300]]
     for name in ("buy", "in_stock", "out_of_stock", "telephone", "apply"):
-        if any(
-            pattern(name).search(text_of(node)[:60])
-            for node in reading.select("a, button, p, span", root)[:300]
-        ):
+        if any(map(pattern(name).search, texts)):
             yield f"says {name}"
+            if name == "buy" and (priced or any(money_in(text, reading) for text in texts if len(text) < 40)):
+                yield "priced and to buy"
+                yield "Product: priced and to buy"
+                yield from (f"{kind}: declared, to buy" for kind in kinds_declared(reading))
     yield from (f"microformat={kind}" for item in reading.microformats for kind in item["type"])
 
 
