@@ -35,9 +35,38 @@ def text_of(node: LexborNode | None) -> str:
 
 
 def words_of(
-    node: LexborNode, most: int = 10 * MAX_TEXT, skipped: Callable[[LexborNode], bool] = lambda _: False
+    node: LexborNode,
+    most: int = 10 * MAX_TEXT,
+    skipped: Callable[[LexborNode], bool] | None = None,
 ) -> str:
     """Return an element's text like `text_of`, cut at ``most``, without elements to skip."""
+    if skipped is not None:
+        return _words(node, most, skipped)
+    known = _begun(node)
+    begun = known.get(node.mem_id)
+    if begun is not None and (most <= KEPT or len(begun) <= KEPT):
+        return begun[:most]
+    text = _words(node, max(most, KEPT + 1), lambda _: False)
+    known[node.mem_id] = text[: KEPT + 1]
+    return text[:most]
+
+
+KEPT = 640
+"""How many characters of an element's text are kept: most elements are asked several times whether they are short."""
+_LAST: list[tuple[object, dict[int, str]]] = []
+"""The parser of the page that was read last, and what is kept of its elements' texts, by ``mem_id``."""
+
+
+def _begun(node: LexborNode) -> dict[int, str]:
+    """What is kept of the texts of a page's elements."""
+    last = _LAST[-1] if _LAST else None
+    if last is None or last[0] is not node.parser:
+        last = (node.parser, {})
+        _LAST[:] = [last]
+    return last[1]
+
+
+def _words(node: LexborNode, most: int, skipped: Callable[[LexborNode], bool]) -> str:
     alone = _only_text(node, skipped)
     if alone is not None:
         return " ".join(alone.split())[:most]

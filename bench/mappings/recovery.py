@@ -3,7 +3,8 @@ feature's demands.
 
 Two statements are compared where they say the same about the main thing: under the property that leads to the value,
 through things that only carry a name, an address or a text (``author`` with the name of its Person, ``image`` with the
-url of its ImageObject). Values agree by what they mean for a reader: dates by their day, numbers by their amount,
+url of its ImageObject), superseded properties as those that replace them.
+Values agree by what they mean for a reader: dates by their day, numbers by their amount,
 addresses without protocol and query, pictures by their file whatever its size and host, keywords one by one, texts
 without case and punctuation; of a text of several parts four fifths of the words are enough.
 """
@@ -23,6 +24,7 @@ from ...linter.grounding.wording.folding import fold
 from ...linter.markup.statement import Reference, Statement
 from ...linter.value_forms.dates import proposed_date
 from ...linter.value_forms.durations import seconds
+from ...shapes.vocabulary import vocabulary
 from ...source.location import Location
 from ..output import rounded, share
 from .main_thing import MainThing, main_thing, statements_of
@@ -38,6 +40,8 @@ _PICTURE = re.compile(r"(?:[-_@]\d+x\d*|[-_]scaled|@\dx)*(\.(?:avif|gif|jpe?g|pn
 """The end of a picture's file, with what programs add to its name for a size."""
 LEAST_WORDS, ENOUGH = 8, 0.8
 """Words of a text from which on a part of them is enough, and the share that is."""
+_ONE_NAME = {"headline": "name", "dateCreated": "datePublished"}
+"""Properties that say of a text what another says of any thing, or of a text that was written where it is published."""
 LONGEST_NAME, LONGEST_DAY = 5, 30
 """The most words of a part of a list, or of an amount with its unit, and the most characters of a day."""
 _FIGURES = re.compile(r"\d+(?:[.,]\d+)?")
@@ -109,6 +113,7 @@ def _by_key(thing: MainThing, document: Document, kept: set[Location] | None = N
     for statement, place in statements_of(thing, document):
         if kept is None or statement.location in kept:
             name = statement.property
+            name = _ONE_NAME.get(name) or vocabulary().superseded_by(name) or name
             key = name if not place else place if name in _CARRIERS else f"{place}/{name}"
             if key not in _TECHNICAL:
                 values_by_key[key] += (

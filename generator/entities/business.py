@@ -128,6 +128,10 @@ def opening_hours(reading: Reading) -> list[str]:
 
     Only the publisher's count: around the content, or on a page about them. Opening hours in an article are others'.
     """
+    return reading.once(_opening_hours)
+
+
+def _opening_hours(reading: Reading) -> list[str]:
     hours: list[str] = []
     for node in reading.select("tr, li, p, dt, div, address, footer, section"):
         if is_longer(node, 4 * MAX_ROW) or not is_publishers(reading, node):

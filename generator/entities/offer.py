@@ -192,8 +192,8 @@ def _valid_until(reading: Reading, root: LexborNode) -> str | None:
     days = {
         day
         for node in reading.select(_ALONE, root)
-        if not is_longer(node, MAX_OFFER) and reading.is_content(node) and card_around(node, reading) is None
-        if pattern("valid_until").match(text_of(node))
+        if not is_longer(node, MAX_OFFER) and pattern("valid_until").match(text_of(node))
+        if reading.is_content(node) and card_around(node, reading) is None
         for day in days_in(text_of(node), reading)
     }
     return days.pop() if len(days) == 1 else None

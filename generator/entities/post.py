@@ -17,7 +17,11 @@ _AUTHOR = (
     "[itemprop=author], [class*=author i], [class*=username], [class*=user-name], [class*=poster], [class*=asker], "
     'cite, a[href*="/user"], a[href*="/member"], a[href*="/profile"]'
 )
-_DATE = "time, [class*=date], [class*=time]"
+_MEMBER = (
+    '[class*=username i], [class*=user-name i], a[href*="/user"], a[href*="/member"], a[href*="/profile"]'
+)
+"""What holds the name of a member, and nothing else."""
+_DATE = "[class*=date], [class*=time]"
 _BODY = (
     "[itemprop=text], [class*=post-body], [class*=postbody], [class*=message-body], [class*=message-content], "
     "[class*=post-content], [class*=post-text], [class*=post_text], [class*=answer-body], [class*=question-body], "
@@ -28,14 +32,15 @@ _LEAD = re.compile(
     r"^(?:(?:asked|answered|posted|written|gefragt|beantwortet|geschrieben|posté|écrit|escrito|scritto)\s+)?",
     re.I,
 )
-MAX_LINE, MAX_NAME = 120, 40
-"""Longest line that names the author of a post, and longest name in it, in characters."""
+MAX_LINE, MAX_NAME, MOST_DATES = 120, 40, 4
+"""Longest line that names the author of a post, longest name in it, in characters, and most dates looked at."""
 
 
 def post(node: LexborNode, reading: Reading, kind: str) -> Draft | None:
     """Return a post as a node of a type with text, author and day; None without text or author."""
     draft = Draft(kind, "a post with its author is shown")
-    line = next((each for each in node.css(_AUTHOR) if not hidden(each) and text_of(each)), None)
+    named = [each for kind in (_MEMBER, _AUTHOR) for each in node.css(kind) if not hidden(each)]
+    line = next((each for each in named if text_of(each)), None)
     name = _name(text_of(line), reading) if line is not None and not is_longer(line, MAX_LINE) else ""
     words = _words(node, line)
     if not name or not words or line is None:
@@ -43,13 +48,18 @@ def post(node: LexborNode, reading: Reading, kind: str) -> Draft | None:
     draft.add("text", words)
     person = Draft("Person", "who wrote the post")
     person.add("name", name)
+    person.add("url", reading.absolute(line.attributes.get("href")) if line.tag == "a" else None)
     draft.add("author", person)
-    when = next(
-        (each for each in node.css(_DATE) if not hidden(each) and not is_longer(each, MAX_LINE)), None
-    )
+    shown = [
+        each
+        for kind in ("time", _DATE)
+        for each in node.css(kind)
+        if not hidden(each) and not is_longer(each, MAX_LINE)
+    ]
     around = line.parent if line.parent is not None and not is_longer(line.parent, MAX_LINE) else line
     days = days_in(text_of(line), reading) or days_in(text_of(around), reading)
-    date = (date_of(when, reading) or date_in(text_of(when), reading)) if when is not None else ""
+    dated = (date_of(each, reading) or date_in(text_of(each), reading) for each in shown[:MOST_DATES])
+    date = next(filter(None, dated), "")
     draft.add("datePublished", date or (days[0] if len(days) == 1 else ""))
     return draft
 
@@ -112,7 +122,11 @@ def _posts(reading: Reading) -> list[LexborNode]:
     """The outermost elements named or numbered as posts."""
     posts: dict[int, LexborNode] = {}
     named_post = class_names("post")
-    for node in reading.select("article, div, li, section, tr", reading.main):
+    main = reading.main
+    root = (
+        None if main is not None and main.tag == "article" else main
+    )  # one of the posts may be the longest article
+    for node in reading.select("article, div, li, section, tr", root):
         named = named_post.search(node.attributes.get("class") or "") or _NUMBERED.fullmatch(
             node.attributes.get("id") or ""
         )

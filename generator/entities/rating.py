@@ -111,15 +111,11 @@ def _in_line(reading: Reading) -> Draft | None:
     """
     ratings: dict[tuple[str, str], Draft] = {}
     for node in reading.select("p, div, span, li, h2, h3, h4", reading.main):
-        if (
-            is_longer(node, MAX_LINE)
-            or not reading.is_content(node)
-            or card_around(node, reading) is not None
-        ):
-            continue
-        text = text_of(node)
+        text = "" if is_longer(node, MAX_LINE) else text_of(node)
         score, count = _SCORE.search(text), _count().search(text)
         if score is None or count is None or score.end() > count.start():
+            continue
+        if not reading.is_content(node) or card_around(node, reading) is not None:
             continue
         beside = (text[: score.start()], text[score.end() : count.start()], text[count.end() :])
         if _is_under_another(node, reading):
