@@ -258,17 +258,17 @@ def _encodes(value: Value) -> bool:
 
 
 def _is_safe(known: Known, occurrence: Occurrence) -> bool:
-    """Whether the engine encodes a data value so that nothing in it can end a string."""
-    return (
-        bool(known.key) and occurrence.escapes in _SAFE_IN_STRINGS and _RAW.isdisjoint(occurrence.value.roles)
-    )
+    """Whether the engine encodes a data value so that nothing in it ends a string; Go does, marked as HTML or not."""
+    is_left = occurrence.escapes != "context" and "raw" in occurrence.value.roles
+    return bool(known.key) and occurrence.escapes in _SAFE_IN_STRINGS and not is_left
 
 
 def _json_value(occurrence: Occurrence, run: Sequence[Piece], standins: Standins, place: JsonPlace) -> str:
     """The output of an expression as a JSON value."""
     value, known = occurrence.value, _only_known(run)
     if known is not None:
-        encodes = "json" in value.roles or (occurrence.escapes == "context" and _RAW.isdisjoint(value.roles))
+        is_code = value.roles[-1:] == ("script",)
+        encodes = "json" in value.roles or (occurrence.escapes == "context" and not is_code)
         if known.key and known.value is None and not encodes:
             return ""
         if encodes or not isinstance(known.value, str):

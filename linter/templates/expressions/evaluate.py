@@ -383,7 +383,7 @@ def _followed(name: str, what: Role, value: Value, arguments: list[Value], readi
     if isinstance(known, Known) and len(given) == len(arguments) and not ({"json", "url"} & set(value.roles)):
         found = formatted(name, known.value, given)
     if found is not UNKNOWN and isinstance(known, Known):
-        return Value((replace(known, value=found),), roles=value.roles)
+        return Value((replace(known, value=found),), roles=(*value.roles, what))
     if what == "other" or first.value is not None:
         reading.unfollowed(name, key)
     return Value((Symbol(key, short(name)),), value.others, (*value.roles, what))

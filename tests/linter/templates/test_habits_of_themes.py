@@ -263,6 +263,18 @@ if page.layout === 'post'
         },
         ("name=search_term_string", "name=search_term", "search.php:4 CMP342"),
     ),
+    "hugo: what content gives is quoted in a script, marked as HTML or not": (
+        {
+            "hugo.toml": 'title = "Bakery"',
+            "content/about.md": '---\ntitle: "About \\"us\\""\n---\nOur bakery.\n',
+            "layouts/_default/single.html": """\
+<html><body><h1>{{ .Title }}</h1>{{ .Content }}
+<script type="application/ld+json">{"@context": "https://schema.org", "@type": "BlogPosting",
+"headline": {{ .Title | safeHTML }}, "name": "{{ .Title | safeHTML }}"}</script></body></html>
+""",
+        },
+        ('"headline":', '"headlin":', "layouts/_default/single.html:3 VAL102"),
+    ),
     "hugo: what is code of a script stands there without quotes": (
         {
             "layouts/single.html": """\
