@@ -66,6 +66,8 @@ _VALUES = {"meta": regex(r"\scontent\s*=", re.IGNORECASE), "link": regex(r"\shre
 _VALUE_ATTRIBUTE = "property-without-attribute"
 _ORPHAN = "property-without-item"
 _DANGLING = "dangling-reference"
+_OF_PLACES = frozenset({_DANGLING, "missing-type"})
+"""Rules of which one place has one finding, whatever it says on each page."""
 _SEARCH = "search-variable-missing"
 _WITH_VARIABLE = regex(r"the target .*\{\w+\}.* has no \{")
 """A target with a variable that is written out, whatever expressions are beside it."""
@@ -220,7 +222,7 @@ class Findings:
             key: Key = (told.code if told.kind == "fail" else "", agent, *where)
         else:
             # An expression is named as on the page that the partial is in: still one fault.
-            is_one = told.code in OWN | _FORMS or told.rule == _DANGLING
+            is_one = told.code in OWN | _FORMS or told.rule in _OF_PLACES
             key = (told.code, agent, *where, "" if is_one else told.message)
             self._agreement.met(key)
         if suppressed:

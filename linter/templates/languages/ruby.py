@@ -17,10 +17,10 @@ MAX_LENGTH = 300_000
 _HASH = regex(r"""\{\s*["']@(?:context|type|id|graph)["']\s*:""")
 _CONTEXT = regex(r"""["']@context["']\s*:""")
 _OF_SCHEMA = regex(r"@context|schema\.org")
-_HERE = regex(
-    r"<<[~-]?['\"]?(?P<end>\w*ERB)['\"]?[^\n]*\n(?P<text>.*?)^[ \t]*(?P=end)\b", re.DOTALL | re.MULTILINE
-)
-_HELPER = regex(r"\b(?:content_tag\b|tag\.\w+)[^\n]*\bitemtype\b[^\n]*")
+_HERE = regex(r"<<[~-]?['\"]?(?P<end>\w*ERB)\b['\"]?[^\n]*\n")
+_HELPER = regex(r"\b(?:content_tag\b|tag\.\w)")
+MAX_ELEMENTS = 200
+"""Number of elements of helpers that are looked at."""
 
 # Ruby's hashes are read as objects of JavaScript, after changes that keep the offsets.
 _COMMENT = regex(r"^[ \t]*#[^\n]*", re.MULTILINE)
@@ -38,18 +38,27 @@ def read_ruby(source: str) -> Template:
 
 def _here_documents(source: str) -> tuple[Node, ...]:
     """What the ERB in the program prints; a component of ViewComponent may hold its template."""
-    text, end = "", 0
-    for match in _HERE.finditer(source):
-        start = match.start("text")
-        text += re.sub(r"[^\n]", " ", source[end:start]) + match["text"]
-        end = match.end("text")
+    text, at = "", 0
+    while (begins := _HERE.search(source, at)) is not None:
+        ends = re.compile(rf"^[ \t]*{begins['end']}\b", re.MULTILINE).search(source, begins.end())
+        if ends is None:
+            break
+        text += re.sub(r"[^\n]", " ", source[at : begins.end()]) + source[begins.end() : ends.start()]
+        at = ends.start()
     return ErbReader(text).nodes() if text else ()
 
 
 def _elements(source: str) -> Iterator[Node]:
-    """The elements with an item that helpers print, each by itself."""
-    for match in _HELPER.finditer(source):
-        yield Scope((), element(match[0], source, match.span(), ErbReader("").read))
+    """The elements with an item that helpers print, each by itself: the first of each line."""
+    end, left = 0, MAX_ELEMENTS
+    while left and (typed := source.find("itemtype", end)) >= 0:
+        start, end = source.rfind("\n", 0, typed) + 1, source.find("\n", typed)
+        end = len(source) if end < 0 else end
+        helper = _HELPER.search(source, start, typed)
+        if helper is not None:
+            left -= 1
+            span = helper.start(), end
+            yield Scope((), element(source[slice(*span)], source, span, ErbReader("").read))
 
 
 def _hashes(source: str) -> Iterator[Node]:
@@ -60,11 +69,11 @@ def _hashes(source: str) -> Iterator[Node]:
     code = _ROCKET.sub(lambda match: f"{match['key'].replace(':', ' ')}{match['space']}: ", code)
     code = _INTERPOLATED.sub(lambda match: f"`{match['text'].replace('#{', '${')}`", code)
     code = _PREDICATE.sub(lambda match: "_" * len(match[0]), code)
-    end = 0
+    end, hashes = 0, _Hashes(code, source)
     for match in _HASH.finditer(code):
         if match.start() < end:
             continue
-        hashes = _Hashes(code, source)
+        hashes.depth = 0
         try:
             end = hashes.closing(match.start())
             nodes = hashes.value(match.start(), end)

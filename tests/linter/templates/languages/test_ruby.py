@@ -79,7 +79,16 @@ def test_tests_of_programs_are_left_alone() -> None:
     assert not is_generated_or_test("inspector.rb")
 
 
-@pytest.mark.parametrize("text", ["{ '@type': " * 3000, "<<~ERB\n" * 2000, '"#{' * 3000, "# " * 9000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{ '@type': " * 4_000,
+        "<<~ERB\n" * 30_000,
+        '"#{' * 50_000,
+        "tag.a " * 40_000 + "itemtype",
+        "{'@type':1}" * 2000,
+    ],
+)
 def test_hostile_programs_end(text: str) -> None:
     read_ruby(f"{text} '@context' schema.org")
 
