@@ -207,7 +207,14 @@ class _Page:
         broken = {result.location.block for result in self._found.values() if result.statement is None}
         for block in page.blocks:
             start, end = block.script.start, block.script.end
-            if block.root is None and block.index not in broken | woven.torn and None not in (start, end):
+            is_blank = not woven.text[start or 0 : end or 0].strip()  # where a condition does not hold
+            accounted = broken | woven.torn
+            if (
+                block.root is None
+                and not is_blank
+                and block.index not in accounted
+                and None not in (start, end)
+            ):
                 place = woven.origin(start or 0, end or 0)
                 if place is not None and (place[0] != self._uri or block.template):
                     line = self._telling.lines(place[0]).position(place[1])[0]

@@ -12,6 +12,8 @@ from ..expressions.values import Expression, Other
 from ..tree import Condition, Node, TemplateSyntaxError
 from .syntax import Syntax, without_functions
 
+_TYPE_ARGUMENTS = regex(r"(?<=\w)<[A-Z][\w.\[\], |]*>(?=\()")
+"""What TypeScript gives a generic function: ``build<Product>(loaf)``."""
 MAX_DEPTH = 60
 FENCE = regex(r"\A\s*---[ \t]*\r?\n(.*?)^---[ \t]*\r?$", re.DOTALL | re.MULTILINE)
 ELEMENT = regex(r"<(?=[A-Za-z>])(?!(?:const\s+)?[A-Za-z_$][\w$]*\s*(?:,|extends\s+[\w({\[\"'`]))")
@@ -153,7 +155,7 @@ class Code:
     def expression(self, start: int, end: int) -> Expression:
         text = self.source[start:end]
         text = re.sub(r"\bas\s+[\w<>\[\]|. ]+$|(?<=[\w)\]])!(?=[.\s)\],;]|$)", "", text.strip())
-        text = re.sub(r"^\((.*)\)$", r"\1", text, flags=re.DOTALL)
+        text = _TYPE_ARGUMENTS.sub("", re.sub(r"^\((.*)\)$", r"\1", text, flags=re.DOTALL))
         parsed = parse(text, JAVASCRIPT)
         if isinstance(parsed, Other) and (plain := without_functions(text)) != text:
             return parse(plain, JAVASCRIPT)  # what its functions return is unknown, the rest is not

@@ -103,6 +103,9 @@ _SAID_ELSEWHERE = frozenset({"break", "continue", "return", "warnf", "warnidf", 
 _OPENING = regex(r"\{\{")
 _KEYWORD = regex(r"^(?:if|with|range)(?=[.$(])")
 """A keyword with its operand right behind it."""
+_LEXEMES = regex(r"\"[^\"]*\"|`[^`]*`|[()|]|[^\"`()|]+|[\"`]")
+_QUESTIONS = frozenset({"and", "or", "not", "eq", "ne", "in"})
+"""Functions that answer yes or no, or give one of their operands."""
 _HEADS = frozenset({"opengraph.html", "twitter_cards.html", "google_analytics.html", "google_news.html"})
 """Hugo's embedded templates that print other elements of the head: https://gohugo.io/templates/embedded/."""
 
@@ -169,6 +172,9 @@ class _Reader(MatchReader):
                 self.definitions[_partial_name(block.name)] = block.body
             return [block]
         if word in ("partial", "partialCached", "template", "partials.Include", "partials.IncludeCached"):
+            if word == "template" and "|" not in rest:  # all behind the name is one value
+                name, _, value = rest.partition(" ")
+                rest = f"{name} ({value.strip()})" if value.strip() else name
             return [replace(_include(rest, match), quoted=word != "template" and "|" not in rest)]
         put = scratch_assignment(text, _operands, lambda part: expression(_outer(part)))
         if put is not None:
@@ -231,7 +237,7 @@ class _Reader(MatchReader):
 
 
 def _asked(text: str) -> tuple[Condition, ...]:
-    text = _outer(with_scratch_values(_outer(text)))
+    text = _unpiped(_outer(with_scratch_values(_outer(text))))
     word, _, rest = text.partition(" ")
     if word == "not":
         return negated(_asked(_outer(rest)))
@@ -254,6 +260,28 @@ def _asked(text: str) -> tuple[Condition, ...]:
     if word in ("eq", "ne", "lt", "gt", "in", "isset", "hasPrefix", "len"):
         return (Condition(" ".join(text.split())),)
     return conditions(_outer(text), HUGO)
+
+
+def _unpiped(text: str) -> str:
+    """A condition with what it pipes into a question as that question's last operand: ``not .A | and .B``."""
+    found, *questions = _parts_of_pipe(text)
+    for one in questions:
+        if one.partition(" ")[0] not in _QUESTIONS:
+            return text
+        found = f"{one} ({found})"
+    return found
+
+
+def _parts_of_pipe(text: str) -> list[str]:
+    parts = [""]
+    depth = 0
+    for piece in _LEXEMES.findall(text):
+        depth += {"(": 1, ")": -1}.get(piece, 0)
+        if piece == "|" and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += piece
+    return [part.strip() for part in parts]
 
 
 def _outer(text: str) -> str:

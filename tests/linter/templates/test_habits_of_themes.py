@@ -268,12 +268,14 @@ if page.layout === 'post'
             "hugo.toml": 'title = "Bakery"',
             "content/about.md": '---\ntitle: "About \\"us\\""\n---\nOur bakery.\n',
             "layouts/_default/single.html": """\
+{{ define "post" }}{{ with .Page }}{ {{ if not $.IsHome | and .IsPage }}"@context": "https://schema.org",{{ end }}
+"@type": "BlogPosting", "headline": {{ .Title | safeHTML }}, "name": "{{ .Title | safeHTML }}"}{{ end }}{{ end }}
 <html><body><h1>{{ .Title }}</h1>{{ .Content }}
-<script type="application/ld+json">{"@context": "https://schema.org", "@type": "BlogPosting",
-"headline": {{ .Title | safeHTML }}, "name": "{{ .Title | safeHTML }}"}</script></body></html>
+{{ if .IsHome }}{{ else if .IsPage }}
+<script type="application/ld+json">{{ template "post" dict "IsHome" .IsHome "Page" . }}</script>{{ end }}</body></html>
 """,
         },
-        ('"headline":', '"headlin":', "layouts/_default/single.html:3 VAL102"),
+        ('"headline":', '"headlin":', "layouts/_default/single.html:2 VAL102"),
     ),
     "hugo: what is code of a script stands there without quotes": (
         {

@@ -213,3 +213,16 @@ def test_objects_of_functions_without_a_name_are_judged(
 ) -> None:
     found = checked_file(tmp_path, "contentlayer.config.ts", UNNAMED % name, others={"package.json": "{}"})
     assert flagged(found) == expected
+
+
+GENERIC = """function made<T>(name: string, kind: string): T { return { "@type": "%s", name } as T }
+export const product = (loaf: Loaf): WithContext<Product> => ({
+  "@context": "https://schema.org", "@type": "Product", name: loaf.name, brand: made<Brand>(loaf.brand, "x"),
+})
+"""
+
+
+@pytest.mark.parametrize(("kind", "expected"), [("Brand", set()), ("Brnad", {"VAL101"})])
+def test_functions_with_type_arguments_are_followed(tmp_path: Path, kind: str, expected: set[str]) -> None:
+    found = checked_file(tmp_path, "schema.ts", GENERIC % kind, others={"package.json": "{}"})
+    assert {code for code, _ in flagged(found)} == expected
