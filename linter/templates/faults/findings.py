@@ -69,8 +69,7 @@ _DANGLING = "dangling-reference"
 _OF_PLACES = frozenset({_DANGLING, "missing-type"})
 """Rules of which one place has one finding, whatever it says on each page."""
 _SEARCH = "search-variable-missing"
-_WITH_VARIABLE = regex(r"the target .*\{\w+\}.* has no \{")
-"""A target with a variable that is written out, whatever expressions are beside it."""
+_TARGETS = ("target", "urlTemplate")
 _OF_BODIES = frozenset({NOT_SHOWN, OTHERWISE})
 
 T = TypeVar("T")
@@ -262,8 +261,8 @@ class Findings:
             return False
         if result.rule == _DANGLING:
             return not (page.assumed or page.woven.expansion.gaps or page.woven.opaque)
-        if result.rule == _SEARCH and _WITH_VARIABLE.search(result.message):
-            return True
+        if result.rule == _SEARCH:  # a variable of the target is written out, whatever is beside it
+            return any("{" in one.text for one in page.document.statements if one.property in _TARGETS)
         if result.code in _FORMS and is_malformed(page.document, result.statement):
             return True
         part = self._telling.part(result.location, page.document, page.woven)

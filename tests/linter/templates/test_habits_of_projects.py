@@ -233,19 +233,19 @@ def test_handlebars_escapes_for_html_where_a_helper_writes_json(
     page = f'<script type="application/ld+json">{block}</script><h1>{{{{product.title}}}}</h1>'
     results = [one for one in checked_file(tmp_path, "p.hbs", page).results if one.code == "SYN050"]
     assert len(results) == len(expected)
-    assert all("{product.title} is escaped for HTML" in one.message for one in results)
+    assert all("{product.title} is HTML-escaped" in one.message for one in results)
 
 
 @pytest.mark.parametrize(
     ("name", "output", "other", "message"),
     [
-        ("p.tpl", "{$shop.name}", "{$shop.about nofilter}", "is escaped for HTML"),
+        ("p.tpl", "{$shop.name}", "{$shop.about nofilter}", "is HTML-escaped"),
         ("p.tpl", "{$shop.name}", "{$shop.about|escape:'html'}", "without an escaping filter"),
         (
             "p.html",
             "{{ shop.name }}",
             "{% block a %}{{ shop.about|safe }}{% endblock %}",
-            "is escaped for HTML",
+            "is HTML-escaped",
         ),
         (
             "p.html",
