@@ -54,7 +54,7 @@ def index_name(index: Expression) -> str:
 
 
 def _formats(name: str) -> bool:
-    return role(name) in ("json", "html", "js", "date", "format", "number", "raw", "script", "item")
+    return role(name) not in ("url", "default", "append", "prepend", "unquote", "other")
 
 
 def apply(name: str, value: Expression, arguments: list[Expression]) -> Expression:
