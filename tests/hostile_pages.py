@@ -84,6 +84,7 @@ TEXTS = {
     "unbroken slashes": "\0/a",
     "unbroken percent": "\0%41",
     "unbroken Chinese": "\0杯",
+    "unbroken marks": "\0\u0301\u0323",
 }
 
 #: How the page holds it.

@@ -11,7 +11,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, quote, urlsplit, urlunsplit
 
@@ -21,7 +21,8 @@ from .links import Discovered, normalised
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
 
-#: After so many pages like the one without parameters that led to nothing new, a parameter chooses from a list.
+#: After so many pages in a row like the one without parameters that led to nothing new, a parameter chooses from a
+#: list; after twice as many if one led to something new before.
 ENOUGH = 10
 #: Maximum number of pages whose content, and of parameters whose effect is remembered.
 _MAX_PAGES, _MAX_NAMES = 50_000, 1_000
@@ -61,24 +62,30 @@ class Facets:
         self._plain: dict[int, str | None] = {}
         #: For each path but one segment: that segment, and what the first page says.
         self._first: dict[int, tuple[str, str | None]] = {}
+        #: Pages in a row that were alike and led to nothing new; what led to something; what is no choice.
         self._alike: Counter[str] = Counter()
+        self._led: set[str] = set()
         self._other: set[str] = set()
         self.known: frozenset[str] = frozenset()
         """The parameters that choose from a list, each as ``host?name``, and patterns of ``_choices``."""
 
     def facts(self) -> list[Any]:
         """Return what a resumed crawl restores, as a JSON value."""
-        return [dict(self._alike), sorted(each for each in self._other if "?" in each or each in self._alike)]
+        other = sorted(each for each in self._other if "?" in each or each in self._alike)
+        return [dict(self._alike), other, sorted(self._led)]
 
     def go_on(self, facts: list[Any] | None) -> None:
         """Restore an interrupted crawl."""
         if facts:
             self._alike.update(facts[0])
             self._other.update(facts[1])
+            self._led.update(*facts[2:])
             self.settle()
 
     def learn(self, sight: Sight, known: Callable[[str], bool]) -> bool:
         """Learn from a page; ``known`` tells whether an address is. Returns whether that was any use."""
+        if self.known:  # what is not followed is nothing new
+            sight = replace(sight, new=tuple(url for url in sight.new if self.chooses(url) is None))
         parts = urlsplit(sight.url)
         segments = _segments(parts.path)
         place = hash((parts.scheme, parts.netloc, *segments))
@@ -90,12 +97,24 @@ class Facets:
         names = _names(sight.url) - self._other
         if plain is None or not names or len(self._alike) >= _MAX_NAMES or len(self._other) >= _MAX_PAGES:
             return False
-        if not sight.new and sight.content == plain:
+        if sight.content == plain and not sight.new:
             self._alike.update(names)
-        else:
-            # Any of several may be the one that matters: of those that are known to choose, none is.
-            self._other |= {name for name in names if self._alike[name] < ENOUGH}
+            return True
+        # Any of several may be the one that matters: of those that are known to choose, none is.
+        names = {name for name in names if not self._is_known(name)}
+        led = names - _numbered(sight.url) if sight.content == plain else set()
+        self._other |= names - led
+        self._begin_again(led)
         return True
+
+    def _is_known(self, name: str) -> bool:
+        return self._alike[name] >= ENOUGH * (2 if name in self._led else 1)
+
+    def _begin_again(self, names: Iterable[str]) -> None:
+        """Count anew: these led to something new."""
+        for name in names:
+            self._alike[name] = 0
+            self._led.add(name)
 
     def _learn_path(self, sight: Sight, segments: list[str], known: Callable[[str], bool]) -> bool:
         """Compare a page with that of the path without each segment, or else with another one in its place."""
@@ -119,10 +138,15 @@ class Facets:
             for named, said, instead in compared:
                 if not (choices := [each for each in named if each not in self._other]):
                     continue
-                alike = said is not None and said == sight.content
-                if alike and not _leads_on(sight.new, segment, index, instead, known):
+                if said is not None and said == sight.content:
                     learnt = True
-                    self._alike.update(each for each in choices if len(self._alike) < _MAX_NAMES)
+                    choices = [each for each in choices if len(self._alike) < _MAX_NAMES]
+                    if _leads_on(
+                        sight.new, segment, index, instead, lambda url: known(url) or self.chooses(url)
+                    ):
+                        self._begin_again(each for each in choices if not self._is_known(each))
+                    else:
+                        self._alike.update(choices)
                 elif len(self._other) < _MAX_PAGES:
                     learnt = learnt or any(each in self._alike for each in choices)
                     self._other.update(choices)
@@ -130,7 +154,7 @@ class Facets:
 
     def settle(self) -> Iterable[str]:
         """Let count what was learnt; returns what is newly known to choose from a list."""
-        found = {name for name, count in self._alike.items() if count >= ENOUGH and name not in self._other}
+        found = {name for name in self._alike if self._is_known(name) and name not in self._other}
         new = found - self.known
         self.known = frozenset(found)
         return sorted(new)
@@ -195,6 +219,12 @@ def _names(url: str) -> set[str]:
     return {f"{host}?{name}" for name, _ in parse_qsl(urlsplit(url).query, keep_blank_values=True)}
 
 
+def _numbered(url: str) -> set[str]:
+    """The parameters of an address that may number pages, each as ``host?name``; 0 and 1 are no and yes."""
+    host, pairs = authority(url), parse_qsl(urlsplit(url).query)
+    return {f"{host}?{name}" for name, value in pairs if value.isdigit() and value not in {"0", "1"}}
+
+
 def seen(url: str, tree: LexborHTMLParser, found: Discovered, known: Callable[[str], bool]) -> Sight:
     """Return what a page says, and which of its links to the site, without parameters, are not ``known`` yet."""
     own = normalised(url)
@@ -205,7 +235,7 @@ def seen(url: str, tree: LexborHTMLParser, found: Discovered, known: Callable[[s
 
 
 def _leads_on(
-    new: tuple[str, ...], segment: str, index: int, instead: str | None, known: Callable[[str], bool]
+    new: tuple[str, ...], segment: str, index: int, instead: str | None, known: Callable[[str], object]
 ) -> bool:
     """Whether a page's new links are new without its segment, too, or with another ``instead`` of it."""
     fresh = set(new)

@@ -19,6 +19,8 @@ from .state_file import DONE, PENDING, TAKEN, opened
 
 Kind = Literal["page", "sitemap"]
 
+#: How many of the links that are held are added at once: what these pages show counts for the next.
+_RELEASED = 100
 #: Maximum length of a chain of redirects that is followed in the database.
 _MOST_LED = 1000
 #: The fact that holds the archive's size in bytes up to the last page that is done.
@@ -68,7 +70,7 @@ class Frontier:
     Nothing is durable before ``keep`` returns: an address found on a page and the end of that page are committed
     together. ``strict`` holds back the pages of the next depth until all of this one have ended, so that every page
     gets its least depth. If no more than ``enough`` pages are wanted, it is so, too, sitemaps are read one by one, and
-    wait while that many pages are known, and links are held until all pages of their depth have ended: then which
+    wait while that many pages are known, and links are held until all pages before them have ended: then which
     pages are fetched does not depend on how fast they arrive.
     """
 
@@ -88,6 +90,8 @@ class Frontier:
             ) from error
         self._strict = strict or enough is not None
         self._enough = enough
+        #: The id of the first page since links were released.
+        self._since = 0
         self._taken: dict[int, Entry] = {}
         self._ready: deque[Entry] = deque()
         self.pending = self._count(f"state = {PENDING}")
@@ -132,8 +136,13 @@ class Frontier:
 
     @property
     def holds(self) -> bool:
-        """Whether links are held until all pages of their depth have ended."""
+        """Whether links are held until all pages before them have ended."""
         return self._enough is not None
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is left to fetch but what is held."""
+        return not self.pending and not self._taken
 
     def hold(self, urls: Iterable[str], entry: Entry, part: int) -> None:
         """Hold the links of a part of a page, each at the first place that it has."""
@@ -145,14 +154,13 @@ class Frontier:
         )
 
     def released(self) -> list[tuple[str, int, int]]:
-        """Return what was held, its depth and its page's id, in order, if nothing is left to fetch; no longer held."""
-        if self.pending or self._taken:
-            return []
+        """Return the first links that were held, with depth and the id of their page, which are no longer held."""
+        (last,) = self._db.execute("SELECT max(id) FROM requests").fetchone()
+        self._since = (last or 0) + 1
         found = self._db.execute(
-            "SELECT url, depth, page FROM held ORDER BY depth, page, part, place"
+            "SELECT url, depth, page FROM held ORDER BY depth, page, part, place LIMIT ?", (_RELEASED,)
         ).fetchall()
-        if found:
-            self._db.execute("DELETE FROM held")
+        self._db.executemany("DELETE FROM held WHERE url = ?", ((url,) for url, *_ in found))
         return found
 
     def held(self) -> int:
@@ -247,7 +255,7 @@ class Frontier:
 
     def reconsider(self) -> int:
         """If nothing is left to fetch, make variants whose canonical address gave no page pending; returns how many."""
-        if self.pending or self._taken:
+        if not self.idle:
             return 0
         again = list(self._unjudged())
         self._db.executemany("UPDATE variants SET judged = 1 WHERE id = ?", again)
@@ -333,8 +341,9 @@ class Frontier:
         return None if row is None else row[0]
 
     def knows(self, url: str) -> bool:
-        """Whether an address is known."""
-        return self._db.execute("SELECT 1 FROM requests WHERE url = ?", (url,)).fetchone() is not None
+        """Whether an address is known, or was held when links were last released."""
+        known = "SELECT 1 FROM requests WHERE url = ? UNION ALL SELECT 1 FROM held WHERE url = ? AND page < ?"
+        return self._db.execute(known, (url, url, self._since)).fetchone() is not None
 
     def knows_host(self, authority: str) -> bool:
         """Whether an address of a host (with its port unless it is the default) is known."""

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -36,6 +37,8 @@ class PageLinks(Intake):
 
     facets: Facets = field(default_factory=Facets, init=False)
     _followed: set[str] = field(default_factory=set, init=False)
+    #: What pages showed since links were released, with their ids.
+    _sights: list[tuple[int, Sight]] = field(default_factory=list, init=False)
     _rounds: dict[str, int] = field(default_factory=dict, init=False)
 
     def follow(self, found: Discovered, entry: Entry, *, rendered: bool = False) -> None:
@@ -62,25 +65,38 @@ class PageLinks(Intake):
         """Return what can be learnt from a page, before its links are followed."""
         return seen(page.final_url, tree, found, self.frontier.knows)
 
-    def learn(self, sight: Sight) -> None:
+    def learn(self, sight: Sight, entry: Entry) -> None:
         """Learn from a page which parameters and segments choose from a list."""
-        if self.facets.learn(sight, self.frontier.knows):
-            self.frontier.note(**{FACETS: self.facets.facts()})
-            if not self.frontier.holds:
-                self._settle()
+        self._sights.append((entry.id, sight))
+        if not self.frontier.holds:
+            self._settle()
 
     def _settle(self) -> None:
+        """Learn from what pages showed, in the order of their addresses."""
+        sights = [sight for _, sight in sorted(self._sights, key=itemgetter(0))]
+        self._sights.clear()
+        learnt, shown = [], set[str]()
+        for sight in sights:
+            new = tuple(url for url in sight.new if url not in shown)
+            known = replace(sight, new=new)
+            learnt.append(self.facets.learn(known, lambda url: url in shown or self.frontier.knows(url)))
+            shown.update(new)
+        if True not in learnt:
+            return
+        self.frontier.note(**{FACETS: self.facets.facts()})
         for pattern in self.facets.settle():
             said = said_of(pattern)
             self.statistics.notices.append(f"{pattern}: {said}")
             self.statistics.tell(pattern, said)
 
     def release(self) -> None:
-        """Add the links that were held, if their time has come."""
-        if self.frontier.holds:
-            self._settle()
-        for (depth, page), held in groupby(self.frontier.released(), key=lambda each: each[1:]):
-            self._add((url for url, *_ in held), depth, page)
+        """Add the first links that were held, if their time has come."""
+        if not self.frontier.holds or not self.frontier.idle:
+            return
+        self._settle()
+        while not self.frontier.pending and (released := self.frontier.released()):
+            for (depth, page), held in groupby(released, key=itemgetter(1, 2)):
+                self._add((url for url, *_ in held), depth, page)
 
     def _add(self, wanted: Iterable[str], depth: int, page: int) -> None:
         """Add links of a page, within the bounds of the crawl."""
@@ -115,13 +131,13 @@ class PageLinks(Intake):
         """Add links made by scripts, and the address they tried to navigate to; returns them."""
         if page.rendered_html is None:
             if sight is not None:
-                self.learn(sight)
+                self.learn(sight, entry)
             return ()
         tree, _ = html_tree(page.rendered_html)
         found = discovered(page, tree)
         if sight is not None:
             shown = self.sight(page, tree, found)
-            self.learn(replace(shown, new=(*sight.new, *shown.new)))
+            self.learn(replace(shown, new=(*sight.new, *shown.new)), entry)
         led = None if page.leads_to is None or found.nofollow else normalised(page.leads_to)
         goes_on = led is not None and may_be_page(led) and not self._goes_round(page, led)
         found = replace(found, links=(led, *found.links)) if goes_on else found

@@ -39,6 +39,7 @@ _NOT_PUBLIC = tuple(
     ipaddress.ip_network(network)
     for network in (
         "168.63.129.16/32",  # Azure's services for its machines
+        "192.0.0.0/24",  # protocol assignments (RFC 6890), with 192.0.0.192, the metadata of Oracle's machines
         "192.88.99.0/24",  # 6to4 relays (RFC 7526)
         "3fff::/20",  # documentation (RFC 9637)
         "5f00::/16",  # segment routing (RFC 9602)

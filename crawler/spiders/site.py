@@ -163,7 +163,7 @@ class SiteSpider(Spider):
         self.links.follow(found, entry)
         redirected = response.meta.get("redirect_urls", ())
         if (canonical := self.links.deferred_to(page, found, entry, redirected)) is not None:
-            self.links.learn(sight)
+            self.links.learn(sight, entry)
             self.session.defer(entry, canonical)
             return
         self.statistics.noindex += found.noindex

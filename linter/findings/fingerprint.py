@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from collections.abc import Callable
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...source.location import pointer_shape
+from ...source.normal_forms import normal_form
 
 if TYPE_CHECKING:
     from .rule import Result
@@ -40,7 +40,7 @@ def value(result: Result) -> str:
     """The value of a finding, normalized in case, Unicode form and white space (NFKC, case folded)."""
     if result.statement is None:
         return ""
-    return " ".join(unicodedata.normalize("NFKC", result.statement.text).casefold().split())
+    return " ".join(normal_form("NFKC", result.statement.text).casefold().split())
 
 
 def shape(result: Result) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...source.normal_forms import normal_form
 from ...source.regex import regex
 
 if TYPE_CHECKING:
@@ -299,7 +300,7 @@ DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sun
 
 def folded(text: str) -> str:
     """A name in lower case, without accents and full stops."""
-    parts = unicodedata.normalize("NFKD", text.casefold())
+    parts = normal_form("NFKD", text.casefold())
     return "".join(mark for mark in parts if not unicodedata.combining(mark)).replace(".", "").strip()
 
 

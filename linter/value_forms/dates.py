@@ -8,11 +8,11 @@ Schema does: hyphens and colons, in the offset too.
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
 
+from ...source.normal_forms import normal_form
 from ...source.regex import expression, regex
 from ..locale.locale_names import month_number
 from .fault import NO_HINTS, Fault, Hints
@@ -143,7 +143,7 @@ def date_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return _in_basic_format(basic) if basic and basic["time"] else _of_another_calendar(text, hints)
     if len(text) > LONGEST:
         return Fault("is too long for a date", part=_PART)
-    plain = unicodedata.normalize("NFKC", text).translate(_DASHES)
+    plain = normal_form("NFKC", text).translate(_DASHES)
     if plain != text and _dated(plain, with_time=True):
         return Fault("has digits or hyphens that ISO 8601 does not allow", plain, part=_PART)
     proposal, safe = proposed_date(text, hints)

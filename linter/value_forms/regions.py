@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
 
+from ...source.normal_forms import normal_form
 from ...source.regex import expression, regex
 from ..locale.locale_names import LANGUAGES, countries, own_country_names
 from ..locale.word_tables import meanings, word_list, word_table, words
@@ -38,7 +39,7 @@ def _folded(text: str) -> str:
 def _letters(text: str) -> str:
     if text.isascii():
         return text.lower().replace(".", "")
-    parts = unicodedata.normalize("NFKD", text.casefold().replace("đ", "d").replace("ł", "l"))
+    parts = normal_form("NFKD", text.casefold().replace("đ", "d").replace("ł", "l"))
     return parts.translate(_MARKS).replace(".", "")
 
 

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
+from ....source.normal_forms import normal_form
 from ....source.regex import regex
 from ...locale.scripts import UNSPACED, has_any
 
@@ -99,10 +100,10 @@ def _fold(text: str) -> str:
         return " ".join(text.translate(_ASCII).split())
     if _MARK.search(text):
         text = _APOSTROPHE.sub("", _INSIDE_WORD.sub("", text))
-    text = _SIGNS.sub(" ", _ACCENTS.sub("", unicodedata.normalize("NFKD", text)))
+    text = _SIGNS.sub(" ", _ACCENTS.sub("", normal_form("NFKD", text)))
     if text.isascii():  # as most texts in Latin letters are by now, and these take a fifth of the time
         return " ".join(text.translate(_ASCII).split())
-    return " ".join(unicodedata.normalize("NFC", text).casefold().translate(_LETTERS).split())
+    return " ".join(normal_form("NFC", text).casefold().translate(_LETTERS).split())
 
 
 def folds(texts: Iterable[str]) -> list[str]:
@@ -111,7 +112,7 @@ def folds(texts: Iterable[str]) -> list[str]:
     if _END in "".join(given):
         return list(map(fold, given))
     others = _END.join(text for text in given if not text.isascii())
-    others = unicodedata.normalize("NFKD", _APOSTROPHE.sub("", _INSIDE_WORD.sub("", others)))
+    others = normal_form("NFKD", _APOSTROPHE.sub("", _INSIDE_WORD.sub("", others)))
     decomposed = iter(_SIGNS.sub(" ", _ACCENTS.sub("", others)).split(_END))
     bare = [
         next(decomposed) if not text.isascii() else _APOSTROPHE.sub("", text) if "'" in text else text
@@ -122,7 +123,7 @@ def folds(texts: Iterable[str]) -> list[str]:
     return [
         next(done).strip()
         if text.isascii()
-        else " ".join(unicodedata.normalize("NFC", text).casefold().translate(_LETTERS).split())
+        else " ".join(normal_form("NFC", text).casefold().translate(_LETTERS).split())
         for text in bare
     ]
 

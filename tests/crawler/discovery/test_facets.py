@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,12 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from factmark.crawler.discovery.facets import ENOUGH, Facets, Sight, said_of
+from factmark.crawler.discovery.frontier import Frontier, Record
+from factmark.crawler.discovery.links import Discovered
+from factmark.crawler.discovery.page_links import PageLinks
+from factmark.crawler.discovery.scope import Scope
+from factmark.crawler.settings import CrawlSettings
+from factmark.crawler.statistics import CrawlStatistics
 
 _LISTS, _FACETS, _PAGES = 6, 8, 3
 
@@ -128,6 +135,50 @@ def test_choices_in_paths_are_bounded() -> None:
     assert {f"{_HOST}thinglist{each}x{thing}" for each in range(5) for thing in range(9)} <= set(done)
     pattern = facets.chooses(f"{_HOST}other/color-new/") or ""
     assert "(--exclude '/color\\\\-' leaves them out" in said_of(pattern)
+
+
+_VALUES = {"color": 5, "size": 4, "brand": 5, "price": 3, "stock": 2, "sort": 3}
+
+
+def _listed(url: str) -> list[str]:
+    """The links of a shop: five lists, each choice of which shows six of a list's twenty things."""
+    place, *chosen = url.removeprefix(_HOST).strip("/").split("/")
+    if not place:
+        return [f"{_HOST}list{each}/" for each in range(5)]
+    if place.startswith("thing"):
+        return []
+    found = []
+    for name, values in _VALUES.items():
+        rest = [each for each in chosen if not each.startswith(name)]
+        found += ["/".join((place, *sorted([*rest, f"{name}-{value}"]))) + "/" for value in range(values)]
+    found += [f"thing-{place}x{each}" for each in random.Random(url).sample(range(20), 6)]
+    return [_HOST + each for each in found]
+
+
+def test_choices_in_paths_are_bounded_with_max_pages_in_any_order_of_arrival() -> None:
+    settings = CrawlSettings(start_urls=(_HOST,), max_pages=1500)
+    visited = []
+    for seed in range(2):
+        arrival, frontier, done = random.Random(seed), Frontier(enough=settings.max_pages), []
+        links = PageLinks(settings, Scope(settings), frontier, CrawlStatistics())
+        frontier.add([_HOST])
+        while taken := [entry for entry in (frontier.take() for _ in range(8)) if entry is not None]:
+            arrival.shuffle(taken)
+            for entry in taken:
+                done.append(entry.url)
+                found = Discovered(tuple(_listed(entry.url)))
+                new = tuple(link for link in found.links if not frontier.knows(link))
+                said = entry.url.removeprefix(_HOST).partition("/")[0]
+                sight = Sight(entry.url, said, new)
+                links.follow(found, entry)
+                links.learn(sight, entry)
+                frontier.end(entry.id, Record(entry.url))
+                links.release()
+        frontier.close()
+        visited.append(done)
+    assert len(visited[0]) < 500  # of 5 * 6 * 5 * 6 * 4 * 3 * 4 lists
+    assert sum("thing-" in url for url in visited[0]) == 100
+    assert sorted(visited[0]) == sorted(visited[1])
 
 
 def test_sessions_in_paths_are_bounded() -> None:

@@ -95,7 +95,7 @@ def test_links_are_held_until_their_pages_have_ended(order: tuple[int, int]) -> 
     entries = {entry.id: entry for entry in (frontier.take(), frontier.take()) if entry is not None}
     for number in order:
         frontier.hold([f"https://a.example/of-{number}", "https://a.example/of-both"], entries[number], 0)
-        assert frontier.released() == []
+        assert not frontier.idle
         frontier.end(number)
     assert (frontier.known(), frontier.left()) == (5, 3)
     pages = (("1", 1), ("both", 1), ("2", 2))
