@@ -71,7 +71,7 @@ class Arguments(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the error and how to list all options."""
-        self.exit(EXIT_USAGE, f"{self.prog}: {message}\n{self.prog} --help tells what can be given\n")
+        self.exit(EXIT_USAGE, f"{self.prog}: {message}\n{self.prog} --help lists the options\n")
 
     def given(self, arguments: list[str]) -> argparse.Namespace:
         """Parse the arguments. Inputs may be on both sides of an option (``crawl URL --delay 0 URL``)."""

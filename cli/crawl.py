@@ -1,4 +1,4 @@
-"""Crawl a site and judge its pages."""
+"""Crawl a site and check its pages."""
 
 from __future__ import annotations
 

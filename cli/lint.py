@@ -1,4 +1,4 @@
-"""Judge files, folders, a page's address or standard input."""
+"""Check files, folders, a page's address or standard input."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--as-found",
         action="store_true",
-        help="judge files that are named as those found in a folder, as hooks do: without markup, nothing is said",
+        help="check named files like those found in a folder, as hooks do: files without markup are skipped silently",
     )
     add_fetch_options(parser)
     parser.add_argument(

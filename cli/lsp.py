@@ -1,4 +1,4 @@
-"""Judge pages and templates in an editor, while they are written (Language Server Protocol, on standard streams)."""
+"""Check pages and templates in an editor, while they are written (Language Server Protocol, on standard streams)."""
 
 from __future__ import annotations
 

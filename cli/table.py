@@ -4,14 +4,14 @@ from __future__ import annotations
 
 #: name -> (module with ``add_arguments(parser)`` and ``run(args) -> int``, one line of help)
 COMMANDS: dict[str, tuple[str, str]] = {
-    "lint": ("cli.lint", "judge files, folders, a page's address or standard input"),
-    "crawl": ("cli.crawl", "crawl a site and judge its pages"),
+    "lint": ("cli.lint", "check files, folders, a page's address or standard input"),
+    "crawl": ("cli.crawl", "crawl a site and check its pages"),
     "diff": ("cli.diff", "compare two crawls: what is new, fixed and still there"),
     "generate": ("cli.generate", "propose markup for pages that have none"),
     "repair": ("cli.repair", "repair markup and graphs that violate SHACL shapes"),
     "compare": (
         "bench.three_agents.compare",
-        "tell which of two markups says more, and what the agents reject",
+        "show which of two markups says more, and what the agents reject",
     ),
     "shape": ("cli.shape", "print the SHACL shape of a schema.org type"),
     "init": ("cli.init", "set factmark up in a repository: configuration, hook, workflow"),
@@ -20,7 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "config": ("cli.config", "show the configuration in force, or its JSON schema"),
     "lsp": (
         "cli.lsp",
-        "judge pages and templates in an editor, while they are written",
+        "check pages and templates in an editor, while they are written",
     ),
     "mcp": ("cli.mcp", "serve coding assistants over the Model Context Protocol"),
     "completion": (

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 _WHOLE = (
-    ": this clone is shallow and has not the whole history; fetch it with git fetch --unshallow, "
+    ": this clone is shallow and lacks older commits; fetch them with git fetch --unshallow, "
     "or fetch-depth: 0 of actions/checkout, GIT_DEPTH: 0 of GitLab"
 )
 

@@ -101,7 +101,13 @@ def _decision(report: Report, failed: Sequence[Result]) -> dict[str, str]:
             break
     left = len({item.uri or item.message for item in report.notifications if item.incomplete})
     if left or not report.pages:
-        words = words if failed else "Nothing was found in what was checked."
+        words = (
+            words
+            if failed
+            else "Nothing was found in what was checked."
+            if report.pages
+            else "Nothing was checked."
+        )
         words += f" {left:,} thing{'' if left == 1 else 's'} could not be checked." if left else ""
         shown = shown if failed else "error"
     elif report.bare:

@@ -18,7 +18,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         main(arguments)
     assert ended.value.code == 2
     errors = capsys.readouterr().err
-    assert errors.endswith(" --help tells what can be given\n")
+    assert errors.endswith(" --help lists the options\n")
     assert errors.count("\n") == 2, "a list of all options would push what is wrong out of sight"
     return errors
 
@@ -65,7 +65,7 @@ def test_without_anything_the_commands_are_listed(capsys: pytest.CaptureFixture[
     assert main([]) == 2
     output = capsys.readouterr()
     assert not output.out
-    assert "crawl a site and judge its pages" in output.err
+    assert "crawl a site and check its pages" in output.err
 
 
 def test_nothing_is_meant_by_what_is_like_nothing() -> None:
