@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from factmark.generator.draft import Draft
-from factmark.generator.entities import article, post, recipe, subject
+from factmark.generator.entities import article, post, product, recipe, subject
 from factmark.generator.reading import Reading
 from factmark.linter.document.document import Document
 
@@ -131,3 +131,36 @@ def test_of_two_addresses_none_is_the_place_s() -> None:
     draft = subject.subject(two, "Restaurant")
     assert draft is not None
     assert draft.first("address") is None
+
+
+SHOP = "<main>{0}<h1>Rye loaf</h1>{1}<p>£4.20</p>{2}</main>"
+BUY = "<button>Add to basket</button>"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ('<a class="product-vendor" href="/hill">Hill Mill</a>', "", "Hill Mill"),
+        ("", '<span class="brand-name">By Hill Mill</span>', "Hill Mill"),
+        ('<span class="brand">Hill</span>', '<span class="vendor">Dale</span>', ""),
+        ('<span class="brand">' + "Of the hills and the dale " * 3 + "</span>", "", ""),
+    ],
+)
+def test_the_brand_beside_the_name_of_a_product(before: str, after: str, expected: str) -> None:
+    shop = page(SHOP.format(before, after, BUY), title="Rye loaf")
+    root = shop.main
+    assert root is not None
+    brand = product.product_of(shop, root).first("brand")
+    assert (brand.text("name") if isinstance(brand, Draft) else "") == expected
+
+
+@pytest.mark.parametrize(
+    ("button", "expected"), [(BUY, "InStock"), (f"{BUY}<p>Sold out</p>", "OutOfStock"), ("", "")]
+)
+def test_what_a_basket_takes_is_in_stock(button: str, expected: str) -> None:
+    shop = page(SHOP.format("", "", button), title="Rye loaf")
+    root = shop.main
+    assert root is not None
+    offer = product.product_of(shop, root).first("offers")
+    assert isinstance(offer, Draft)
+    assert offer.text("availability").removeprefix("https://schema.org/") == expected
