@@ -1,12 +1,12 @@
 """How much of a page's reference a proposal recovers: its main thing, the statements that the page shows, the search
 feature's demands.
 
-Two statements are compared where they say the same about the main thing: under the property that leads to the value,
+Two statements are compared where they say the same about the main thing: under the properties that lead to the value,
 through things that only carry a name, an address or a text (``author`` with the name of its Person, ``image`` with the
-url of its ImageObject), superseded properties as those that replace them.
-Values agree by what they mean for a reader: dates by their day, numbers by their amount,
-addresses without protocol and query, pictures by their file whatever its size and host, keywords one by one, texts
-without case and punctuation; of a text of several parts four fifths of the words are enough.
+url of its ImageObject), superseded properties as those that replace them. Values agree by what they mean for a reader:
+dates by their day, durations by their length, numbers by their amount, with or without a unit, addresses without
+protocol and query, pictures by their file whatever its size and host, keywords and lists between commas one by one,
+texts without case and punctuation; of a text of several parts four fifths of the words are enough.
 """
 
 from __future__ import annotations
@@ -97,6 +97,7 @@ def recovery(
     agreeing, differing = _split({key: values for key, values in generated.items() if key in every}, every)
     present, lost = _split(visible, everything)
     stated = {key.partition("/")[0] for key in expected} | _TECHNICAL
+    stated |= {name for name, one in _ONE_NAME.items() if one in stated}
     feature = features_met(page, reference.nodes, stated, made, thing.nodes if thing is not None else ())
     return Recovery(
         page.uri, reference.kinds, thing.kinds if thing is not None else (), declared,

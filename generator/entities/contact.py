@@ -99,12 +99,12 @@ def _in_lines(reading: Reading, line: re.Pattern[str]) -> str:
     lines = reading.select("p, li, td, dd, address, div, span, footer, section, header")
     # Prefer what surrounds the content: a notice in a front page's text may be about someone else.
     for node in sorted(lines, key=lambda node: not _is_around(reading, node)):
-        if is_longer(node, MAX_LINES) or not (is_publishers(reading, node) and not _is_of_one_person(node)):
+        if is_longer(node, MAX_LINES) or not is_publishers(reading, node):
             continue
-        for text in lines_of(node).split("\n"):
-            for part in (text, *_FIELDS.split(text)):
-                if match := line.fullmatch(part.strip(" .")):
-                    return match["value"].strip()
+        parts = (part for text in lines_of(node).split("\n") for part in (text, *_FIELDS.split(text)))
+        match = next((match for part in parts if (match := line.fullmatch(part.strip(" .")))), None)
+        if match is not None and not _is_of_one_person(node):
+            return match["value"].strip()
     return ""
 
 

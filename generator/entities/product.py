@@ -10,8 +10,9 @@ from selectolax.lexbor import LexborNode
 from ..draft import Draft
 from ..money import Money, money_in
 from ..reading import Reading
-from ..texts import is_below, text_of
+from ..texts import is_below, is_longer, text_of
 from ..words import labels, pattern
+from .byline import without_by
 from .card import card_around, is_overview
 from .event import tells_when
 from .offer import (
@@ -25,6 +26,7 @@ from .offer import (
     state_in,
 )
 from .pictures import shown
+from .publication import is_headed
 from .rating import aggregate, reviews
 from .summary import description
 
@@ -107,7 +109,7 @@ def product_of(reading: Reading, root: LexborNode) -> Draft:
     code = reading.pair(*labels("gtin")).replace(" ", "").replace("-", "")
     if code.isdecimal() and len(code) in (8, 12, 13, 14):
         draft.add(f"gtin{len(code)}", code)
-    maker = reading.pair(*labels("brand"))
+    maker = reading.pair(*labels("brand")) or _maker(reading, root)
     if maker:
         brand = Draft("Brand", "the page names the brand")
         brand.add("name", maker)
@@ -121,10 +123,32 @@ def product_of(reading: Reading, root: LexborNode) -> Draft:
         draft.extend("variesBy", [f"https://schema.org/{name}" for name in varying(versions)])
         draft.extend("hasVariant", versions)
     else:
-        draft.add("offers", offer_of(reading, root))
+        offer = offer_of(reading, root)
+        if offer is not None and offer.type == "Offer" and offer.first("availability") is None:
+            # What can be put into a basket is in stock, where nothing says otherwise.
+            offer.add("availability", "https://schema.org/InStock" if is_bought_here(reading) else None)
+        draft.add("offers", offer)
     draft.add("aggregateRating", aggregate(reading))
     draft.extend("review", reviews(reading))
     return draft
+
+
+_MAKER = '[class*=brand i], [class*=vendor i], [class*=manufacturer i], a[href*="/brand"]'
+LONGEST_MAKER, MOST_MAKERS = 40, 60
+"""Longest name of a brand, in characters, and the most elements that are looked at for it."""
+
+
+def _maker(reading: Reading, root: LexborNode) -> str:
+    """The brand by the name or address of its element, if the title has it, or it alone stands beside the heading."""
+    names: dict[str, bool] = {}
+    for node in reading.select(_MAKER, root)[:MOST_MAKERS]:
+        name = "" if is_longer(node, LONGEST_MAKER) else without_by(text_of(node)).strip(" :")
+        if name and reading.is_content(node) and card_around(node, reading) is None:
+            names[name] = names.get(name, False) or is_headed(reading, node)
+    title = f" {reading.title.casefold()} "
+    titled = [name for name in names if f" {name.casefold()} " in title]
+    headed = [name for name, beside in names.items() if beside and any(map(str.isalpha, name))]
+    return max(titled, key=len, default="") or (headed[0] if len(headed) == 1 else "")
 
 
 def images_of(reading: Reading, root: LexborNode) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from factmark.linter.language_model.controls import definition_controls, mixed, page_controls, passed
@@ -60,6 +62,29 @@ def test_controls_cannot_be_foreseen() -> None:
         mixed([question("a", "b")] * 8, [question("c", "d")]).index(question("c", "d")) for _ in range(200)
     }
     assert len(places) > 5
+
+
+STORY = (
+    "The Blue Kettle boils a litre of water in two minutes. Designed by Ann Sample, who runs the workshop in Springfield. "
+    "It ships within three days to Norway, Denmark and Finland from the Mill House of Ruth Arden at the river, where Tom "
+    "Hill turns the wheel. お湯を二分で沸かします。川の水はとても冷たい。"
+)
+
+
+@pytest.mark.parametrize(
+    ("value", "form"),
+    [
+        ("Heats water quickly", r"[A-Z][a-z]+ [a-z]+ [a-z]+"),
+        ("24.50", r"\d\d\.\d\d"),
+        ("2026-03-02", r"20[23]\d-(?:0[1-9]|1[0-2])-(?:[01]\d|2[0-8])"),
+    ],
+)
+def test_a_value_to_be_denied_is_made_of_what_the_text_is_made_of(value: str, form: str) -> None:
+    words = set(re.findall(r"\w+", STORY))
+    for _ in range(20):
+        made = page_controls(STORY, [], [question("description", value)])[1].value
+        assert re.fullmatch(form, made)
+        assert all(word in words for word in re.findall(r"[A-Za-z]+", made))
 
 
 def test_definition_controls() -> None:
