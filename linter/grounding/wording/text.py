@@ -103,15 +103,18 @@ LEAST_TEXT, MOST_READ = 24, 3000
 
 
 def _languages(claim: Claim, view: View) -> tuple[str, str] | None:
-    """The language of a text by its common words, and that of the page; None where they may be the same, or the markup
-    names the text's."""
+    """The language of a text by its common words, and that of the page; None where they may be the same, where the
+    markup names the text's, or where the page has a part of it."""
     if len(claim.text) < LEAST_TEXT or (page := spoken_language(view)) is None:
         return None
     own = by_common_words(fold(claim.text[:MOST_READ]).split())
     if own is None or are_alike(own, page):
         return None
     named = (claim.sibling("inlanguage") or "").partition("-")[0].lower()
-    return None if named and are_alike(own, named) else (own, page)
+    covered = coverage.measure(claim, view)
+    if (named and are_alike(own, named)) or covered.in_order >= prose.HARDLY or covered.singly >= prose.HALF:
+        return None
+    return own, page
 
 
 def _compare(claim: Claim, view: View) -> Verdict:
