@@ -91,7 +91,7 @@ def _compare(name: str, prop: str, view: View, *, alone: bool) -> Verdict:
             Reason.THE_PAGE_SAYS_OTHERWISE,
             evidence(other, "contradicts", FAMILY),
             shown=other.text[:MAX_LABEL],
-            replacement=_CALLED.get(told),
+            replacement=None if _is_control(view, other) else _CALLED.get(told),
         )
     if own is not None and other is not None:
         return undecided(FAMILY, SAYS_BOTH, evidence(other, "nearest", FAMILY))
@@ -102,6 +102,12 @@ def _compare(name: str, prop: str, view: View, *, alone: bool) -> Verdict:
     if (words and prop not in _IMPLIED_BY_LANGUAGE) or (prop in _ENGLISH and spoken_language(view) == "en"):
         return unsupported(FAMILY, Reason.MEMBER_NOT_SHOWN)
     return undecided(FAMILY, Reason.MEMBER_WITHOUT_KNOWN_WORDS)
+
+
+def _is_control(view: View, passage: Passage) -> bool:
+    """Whether a passage is what a button is called: it may be out of use."""
+    around = (view.element(passage), *view.page.ancestors(passage.element, 3))
+    return any(each.tag == "button" for each in around)
 
 
 _WORDED = frozenset(

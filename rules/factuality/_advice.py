@@ -37,12 +37,14 @@ def unshown(context: RuleContext, statement: Statement, verdict: Verdict) -> str
     """The advice about a value that the page does not show: to correct it, show it, take it out, or let it be."""
     name = statement.property
     things = tuple(_around(context, statement))
+    if things and name == "name" and things[0].is_a("HowToStep", "HowToSection"):
+        return 'Write in "name" what the page calls the step, or remove "name"'
     if any(each.is_a("ListItem") for each in things[: 2 if name in ("name", "url") else 1]):
         return "Show the whole list on the page, or remove it from the markup"
     if verdict.family is Family.LINK and (told := _about_link(statement, verdict)):
         return told
     if verdict.family is Family.IMAGE:
-        return f'Keep it if it is an image of this; otherwise use one in "{name}" that the page shows'
+        return f'Keep it if it is an image of this; otherwise use one that the page shows, or remove "{name}"'
     if verdict.family not in _ALWAYS_SHOWN and name != "name" and _is_of_the_site(things):
         return f'Keep it if another page of the site shows it; otherwise show it here or remove "{name}"'
     reviews = {each.id for each in things if each.is_a("Review") and each.parent is not None}
@@ -54,17 +56,27 @@ def unshown(context: RuleContext, statement: Statement, verdict: Verdict) -> str
 def _about(context: RuleContext, thing: Entity, statement: Statement, verdict: Verdict) -> str:
     """The advice about what a page says of the things that it is about."""
     name, nested = statement.property, thing.parent
-    if thing.is_a("VideoObject", "AudioObject"):
+    if thing.is_a("VideoObject", "AudioObject") and verdict.family is not Family.DATE:
         return f'Keep it if the player shows it; otherwise show it on the page or remove "{name}"'
     if verdict.family is Family.DATE and (told := _about_date(context, thing, statement, verdict)):
         return told
-    if name in _UNSEEN or thing.is_a("MediaObject", "BreadcrumbList") or _is_mentioned(thing):
+    if (
+        name in _UNSEEN
+        or thing.is_a("MediaObject", "BreadcrumbList", "WebPageElement")
+        or _is_mentioned(thing)
+    ):
         return f'Keep it if it is right: visitors need not see it; otherwise correct or remove "{name}"'
     if verdict.reason.role is Role.OTHER:
         return f'Write what the page shows as "{name}", or remove it'
     if verdict.family is Family.RATING and name not in _TELLING:
         return "Show it on the page beside the rating, or correct it"
-    if name == "name" and verdict.family is not Family.SUBJECT and thing.is_a("Person", "Organization"):
+    if (
+        name == "name"
+        and verdict.family is not Family.SUBJECT
+        and (
+            thing.is_a("Person", "Organization") or (nested is not None and thing.is_a("WebPage", "WebSite"))
+        )
+    ):
         return 'Show it on the page, or correct "name"'
     if verdict.family is Family.SUBJECT or (nested is not None and name in _TELLING):
         whole = nested.property if nested is not None else " ".join(thing.types)
@@ -119,7 +131,7 @@ def _about_link(statement: Statement, verdict: Verdict) -> str:
         return f'Use one URL in both places: correct "{name}" or the link on the page'
     if name in ("sameAs", "url"):
         return f'Keep it if it is about the same thing; otherwise correct or remove "{name}"'
-    return ""
+    return f'Keep it if it leads to what "{name}" says; otherwise correct or remove it'
 
 
 def _about_date(context: RuleContext, thing: Entity, statement: Statement, verdict: Verdict) -> str:
@@ -136,9 +148,11 @@ def _about_date(context: RuleContext, thing: Entity, statement: Statement, verdi
     if verdict.reason is Reason.SHOWN_AS_THE_DAY_OF_CHANGE:
         return 'Write that day in "dateModified", as the page does, or show the day of publication as well'
     if not context.once(_has_text):
-        return f'Keep it if it is right: a page without a text need not show it; otherwise correct or remove "{name}"'
+        return f'Keep it if it is right and the page is not an article; otherwise correct it, or show it ("{shown}")'
     if name == "datePublished" and (statement.subject, "dateModified") in context.once(_grounded_dates):
         return f'Keep it if it is right: the day of the last change is shown; otherwise correct or remove "{name}"'
+    if name == "datePublished" and verdict.shown is not None:
+        return f'Write the day that the page shows, or show this one as well ("{shown}")'
     return f'Show it on the page ("{shown}"), or remove "{name}"'
 
 

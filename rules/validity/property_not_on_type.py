@@ -160,7 +160,8 @@ def _hint(violation: ShapeViolation, name: str, below: list[str]) -> str:
         return f"{listed(below)}, more specific, {'has' if len(below) == 1 else 'have'} it"
     for own in violation.types:
         for between in sorted(known.properties_of(own)):
-            ranges = [each for each in known.ranges(between) if each in domains]
+            # A list may be one of anything: that a property takes lists does not say that it takes this one.
+            ranges = [each for each in known.ranges(between) if each in domains and each != "ItemList"]
             if ranges and len(known.ranges(between)) <= 2 and known.is_subtype(ranges[0], "Intangible"):
                 return f'it belongs in "{between}" ({ranges[0]})'
     return f"{listed(domains, 'and')} {'has' if len(domains) == 1 else 'have'} it"

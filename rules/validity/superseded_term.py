@@ -48,7 +48,12 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 )
                 fixes = (Fix(f"write {term}", "unsafe", edits),) if edits else ()
                 if not keeps:
-                    fixes = (Fix(f"Describe it as {newer}, which has other properties", "display-only"),)
+                    fixes = (
+                        Fix(
+                            f"Use {newer} with its own properties, or the type of what this node holds",
+                            "display-only",
+                        ),
+                    )
                 message = f'the type "{name}" is superseded by "{newer}"'
                 yield Finding(message, location=place, fixes=fixes)
         keys = {statement.property for statement in node.statements}

@@ -44,6 +44,10 @@ _ADDRESS = regex(r"https?\b\W|www\.\S+\Z|[\w-]+(?:\.[\w-]+)+/\S*\Z", re.IGNORECA
 """An address, also without or with a broken scheme."""
 
 
+_TRUTH_VALUES = frozenset({"true", "false"})
+"""What names nothing."""
+
+
 @rule("VAL106", "text-for-node", level="note", fix="sometimes", repeats=("text-for-structure",))
 def check(context: RuleContext) -> Iterator[Finding]:
     """Literals as values of properties that range over types alone."""
@@ -61,7 +65,7 @@ def _fixes(context: RuleContext, statement: Statement, ranges: list[str]) -> tup
     if kind is None or kind == "Thing" or "name" not in known.properties_of(kind) or known.pending(kind):
         return ()
     words = statement.text.strip()
-    if words.startswith(_REFERENCE) or _ADDRESS.match(words):
+    if words.startswith(_REFERENCE) or _ADDRESS.match(words) or words.lower() in _TRUTH_VALUES:
         return ()
     if known.is_subtype(kind, "MediaObject"):
         return (_with_address(context, statement),)

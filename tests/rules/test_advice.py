@@ -68,7 +68,7 @@ def article(**more: Any) -> dict[str, Any]:
         (
             article(image="https://mill.example/oven.jpg"),
             "/image",
-            'Keep it if it is an image of this; otherwise use one in "image"',
+            'Keep it if it is an image of this; otherwise use one that the page shows, or remove "image"',
         ),
         (
             article(video={"@type": "VideoObject", "name": "Rye bread", "duration": "PT7M31S"}),
@@ -123,7 +123,7 @@ def test_a_review_may_be_shown_without_its_stars() -> None:
 def test_a_page_without_a_text_need_not_show_a_date() -> None:
     page = {"@type": "WebPage", "name": "Rye bread", "datePublished": "2021-02-09"}
     [(words, edits)] = fixes(page, "/datePublished", "<h1>Rye bread</h1><p>Rye is sown late.</p>")
-    assert words.startswith("Keep it if it is right: a page without a text")
+    assert words.startswith("Keep it if it is right and the page is not an article")
     assert edits == 0
 
 

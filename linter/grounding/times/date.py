@@ -291,6 +291,8 @@ def _not_shown(claim: Claim, view: View, shown: list[Mention]) -> Verdict:
     near = tuple(evidence(m.passage, "nearest", FAMILY, 0.5) for m in shown[:1])
     seen = as_written(only) if only is not None and role in TOLD else None
     told = _day_of(only) if only is not None and seen is not None and _dates_page(claim, view, only) else None
+    if only is not None and role_of(view, only, ROLES) not in (None, role):
+        told = None  # the page calls it the day of something else
     return unsupported(FAMILY, Reason.DATE_NOT_SHOWN, *near, shown=seen, replacement=told)
 
 
