@@ -76,7 +76,7 @@ def check_document(
             failed.append(rule)
             continue
         try:
-            findings = [*rule.check(context)]
+            found = [_result(document, rule, finding) for finding in rule.check(context)]
         except Exception as error:  # a bug in one rule must not hide the findings of others
             reason = f"{type(error).__name__}: {error}"[:300]
             unchecked.append(f"rule {rule.code} {rule.name} failed and did not check this page: {reason}")
@@ -84,8 +84,7 @@ def check_document(
             if isinstance(error, TimeLimitExceeded) and not any(error is each for each in late):
                 late.append(error)
             continue
-        for finding in findings:
-            result = _result(document, rule, finding)
+        for result in found:
             if rule.agent == "syntax":
                 reported_blocks.add(result.location.block)
             reason = ignores.reason(result, rule) if result.kind == "fail" and not rule.last else None

@@ -47,13 +47,13 @@ def _kind(result: Result) -> tuple[str, ...]:
     return (result.code, *statement.types, statement.property) if statement else (result.code,)
 
 
-def _weight(group: list[Result]) -> tuple[int, int, int, int]:
+def _weight(group: list[Result]) -> tuple[int, float, int, int]:
     gravest = max(LEVELS.index(result.level) for result in group)
     return -gravest, _RANKS.get(group[0].code, _rank(group[0].code)), -len(pages_of(group)), -len(group)
 
 
-_RANKS = dict.fromkeys(("FAC201", "FAC204", "FAC205", "FAC212"), 1) | dict.fromkeys(("FAC210", "FAC211"), 3)
-"""Contradicted values, prices, dates and ratings; links and images."""
+_RANKS = {"FAC201": 1.0, "FAC204": 1.1, "FAC212": 1.1, "FAC205": 1.2} | dict.fromkeys(("FAC210", "FAC211"), 3)
+"""Contradicted values before prices and ratings, and these before dates; links and images last."""
 
 
 def _rank(code: str) -> int:

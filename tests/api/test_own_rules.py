@@ -85,3 +85,22 @@ def test_what_is_wrong_with_it_is_said(
     assert done.returncode == 2, done.stdout + done.stderr
     assert words in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_rule_that_yields_no_finding_is_named(installed: Callable[[str], Run]) -> None:
+    broken = RULE.replace("yield Finding(", "yield str(").replace(", statement)", ")")
+    assert broken != RULE
+    done = installed(broken)("lint", "page.jsonld", "--select", "ACME,VAL,CMP")
+    assert done.returncode == 3
+    assert "rule ACME001 sku-form failed and did not check this page" in done.stdout + done.stderr
+
+
+def test_the_documented_way_to_find_what_is_missing(installed: Callable[[str], Run]) -> None:
+    loop = next(
+        block for block in re.findall(r"```python\n(.*?)```", WRITTEN, re.DOTALL) if "entity.node" in block
+    )
+    head, _, _ = RULE.partition("    for entity in")
+    body = "".join(f"    {line}\n" for line in loop.splitlines()).replace('"sku"', '"gtin"')
+    done = installed(head + body)("lint", "page.jsonld", "--select", "ACME")
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "ACME001: A product has no" in done.stdout
