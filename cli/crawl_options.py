@@ -118,8 +118,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--render-wait",
         type=number,
         metavar="S",
-        help="until when after its start a rendered page is waited for that has put something off (default: 5 "
-        "after it has loaded, where it would be reported for what it shows or may get markup late; at most "
+        help="seconds after its start for which a rendered page with pending work (timers, requests) is watched "
+        "(default: 5 after it has loaded, where findings depend on it or markup may come late; at most "
         f"{MAX_WAIT:g})",
     )
     render.add_argument(

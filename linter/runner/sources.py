@@ -213,7 +213,7 @@ def _nothing_in(folder: Path, exclude: Sequence[Patterns]) -> SourceError:
         )
     )
     excluded = [pattern for patterns in exclude for pattern in patterns.patterns]
-    left_out = f" that {', '.join(excluded)} would not leave out" if excluded else ""
+    left_out = f"; these patterns are excluded: {', '.join(excluded)}" if excluded else ""
     return SourceError(path_uri(folder), f"{shown(folder)}: no pages in this folder ({endings}){left_out}")
 
 
