@@ -64,12 +64,12 @@ class Reading:
         return cast("T", self._done[work])
 
     def absolute(self, reference: str | None) -> str:
-        """Return a reference as an absolute http(s) address, or empty."""
+        """Return a reference as an absolute http(s) address, with blanks encoded as browsers do, or empty."""
         text = (reference or "").strip()
         if not text:
             return ""
         try:
-            url = urljoin(self.base, text)
+            url = urljoin(self.base, text).replace(" ", "%20")
             return url if urlsplit(url).scheme in ("http", "https") and urlsplit(url).netloc else ""
         except ValueError:
             return ""

@@ -90,8 +90,8 @@ class PageLinks(Intake):
             self.statistics.tell(pattern, said)
 
     def release(self) -> None:
-        """Add the first links that were held, if their time has come."""
-        if not self.frontier.holds or not self.frontier.idle:
+        """Add the first links that were held, if their time has come; those that a crawl with a bound left, too."""
+        if not self.frontier.idle:
             return
         self._settle()
         while not self.frontier.pending and (released := self.frontier.released()):

@@ -26,9 +26,9 @@ from ..entities.seat import seat_of
 from ..entities.venue import place_kind
 from ..money import money_in
 from ..reading import Reading
-from ..texts import is_longer, lineage, text_of, words_of
+from ..texts import lineage, text_of, words_of
 from ..words import labels, pattern
-from .kinds import LISTING, is_beside, kind_of
+from .kinds import LISTING, kind_of
 
 MAX_TOKENS, MAX_HEADINGS, MAX_NODES = 4000, 150, 600
 """The most class names, headings, and elements of a sort that are looked at."""
@@ -45,9 +45,6 @@ _TABLE = tomllib.loads(Path(__file__).with_name("signs.toml").read_text(encoding
 _SAID: tuple[str, ...] = tuple(_TABLE["labels"].split())
 """Groups of words (``linter/locale``) of which the page may have one."""
 _SELECTORS: tuple[str, ...] = tuple(_TABLE["selectors"])
-_ASKING: str = _TABLE["asking"]
-MAX_QUESTION, SEVERAL = 200, 3
-"""Most characters of a question, and how many of them speak for a page of questions."""
 _GROUPS: tuple[tuple[str, str], ...] = (
     ("Recipe", "yield cuisine prep_time cook_time total_time calories fat carbohydrates protein"),
     ("Product", "sku mpn gtin brand color material weight stock price size_of"),
@@ -82,10 +79,9 @@ def _kinds_by_word(table: str) -> dict[str, tuple[str, ...]]:
 
 def signs(reading: Reading, found: Iterable[str]) -> set[str]:
     """Return the signs of a page. ``found`` has the types of what the modules of ``entities`` find on it."""
-    found = tuple(found)
     return {
+        *(f"{kind}: found" for name in found if (kind := kind_of(name))),
         *(f"found={name}" for name in found),
-        *_of_found({kind for name in found if (kind := kind_of(name))}, reading),
         *_of_address(reading),
         *_of_head(reading),
         *_of_class_names(reading),
@@ -95,15 +91,6 @@ def signs(reading: Reading, found: Iterable[str]) -> set[str]:
         *_of_cards(reading),
         *_of_place(reading),
     }
-
-
-def _of_found(kinds: set[str], reading: Reading) -> Iterator[str]:
-    """What the kinds found say, together with each other and with ``og:type``."""
-    yield from (f"{kind}: found" for kind in kinds)
-    yield from (f"{kind}: declared and found" for kind in kinds.intersection(kinds_declared(reading)))
-    alone = {kind for kind in kinds if not is_beside(kind)}
-    if len(alone) == 1:
-        yield f"{alone.pop()}: only one found"
 
 
 def _speaking(where: str, tokens: Iterable[str], table: str = "words") -> Iterator[str]:
@@ -125,7 +112,7 @@ def kinds_declared(reading: Reading) -> tuple[str, ...]:
 def is_called_overview(reading: Reading) -> bool:
     """Whether the end of the page's address only has words for an overview: it is about none of what it lists."""
     segments = [part for part in urlsplit(reading.address).path.split("/") if part]
-    words = _tokens(fold(unquote(segments[-1]))) if segments else []
+    words = _tokens(fold(unquote(segments[-1]))) if len(segments) > 1 else []
     return bool(words) and all(LISTING in _kinds_by_word("words").get(word, ()) for word in words)
 
 
@@ -218,14 +205,6 @@ def _of_headings(reading: Reading) -> Iterator[str]:
     )
     asking = sum(text.rstrip().endswith(("?", "？")) for text in headings)
     yield f"questions={min(asking, 4) // 2}"
-    asked = {
-        text
-        for node in reading.select(_ASKING)[:MAX_NODES]
-        if not is_longer(node, MAX_QUESTION) and (text := text_of(node)).endswith(("?", "？"))
-    }
-    yield f"asked={_size(len(asked))}"
-    if len(asked) >= SEVERAL:
-        yield "FAQPage: asked"
     yield f"headings={_size(len(headings))}"
     yield f"h1={min(len(reading.select('h1')), 3)}"
 
@@ -270,14 +249,12 @@ def _of_build(reading: Reading) -> Iterator[str]:
         if money_in(text_of(node)[:60], reading)
     ]
     yield f"prices={_size(len(priced))}"
-    texts = [text_of(node)[:60] for node in reading.select("a, button, p, span", root)[:300]]
     for name in ("buy", "in_stock", "out_of_stock", "telephone", "apply"):
-        if any(map(pattern(name).search, texts)):
+        if any(
+            pattern(name).search(text_of(node)[:60])
+            for node in reading.select("a, button, p, span", root)[:300]
+        ):
             yield f"says {name}"
-            if name == "buy" and (priced or any(money_in(text, reading) for text in texts if len(text) < 40)):
-                yield "priced and to buy"
-                yield "Product: priced and to buy"
-                yield from (f"{kind}: declared, to buy" for kind in kinds_declared(reading))
     yield from (f"microformat={kind}" for item in reading.microformats for kind in item["type"])
 
 

@@ -230,7 +230,7 @@ def test_a_page_in_place_of_a_missing_one_is_passed_over(
     page = tmp_path / "404.html"
     page.write_text("<title>Page not found</title><h1>Page not found</h1><p>Try the search.</p>")
     assert main(["generate", "--write", str(page)]) == 0
-    assert "says that there is no value" in capsys.readouterr().err
+    assert "says that there is none" in capsys.readouterr().err
     assert "ld+json" not in page.read_text()
 
 
