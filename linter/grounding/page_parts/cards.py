@@ -246,18 +246,19 @@ class Cards:
         if path == _SCORE_OF_REVIEW and not thing.flat and self._are_understood(things, path):
             return unsupported(whole.family, Reason.ANOTHER_SCORE_IN_ITS_REVIEW, *whole.evidence[:1])
         others = [each for each in things if each.view is not thing.view and self._is_shown(claim, each.view)]
-        exchanged = any(self._are_exchanged(claim, thing, other, path) for other in others)
-        if not others or not (
-            claim.kind in (*RIVALS, "number")
-            or exchanged
-            or any(_says(each, path, statement) for each in others)
-        ):
-            return None
-        alike = self._alike(things, path)
-        understood = sum(alike) * 2 >= len(alike) if thing.flat else any(alike)
-        if not (understood or exchanged) or self._is_shown_elsewhere(claim, things):
+        named = claim.kind in (*RIVALS, "number") or any(_says(each, path, statement) for each in others)
+        told_apart = bool(others) and (
+            (named and self._is_understood(things, path, flat=thing.flat))
+            or any(self._are_exchanged(claim, thing, other, path) for other in others)
+        )
+        if not told_apart or self._is_shown_elsewhere(claim, things):
             return None
         return unsupported(whole.family, Reason.SHOWN_FOR_ANOTHER_ONE, *whole.evidence[:1])
+
+    def _is_understood(self, things: list[_Thing], path: Way, *, flat: bool) -> bool:
+        """Whether the parts are the things': enough of their own values stand in them."""
+        alike = self._alike(things, path)
+        return sum(alike) * 2 >= len(alike) if flat else any(alike)
 
     def _alike(self, things: list[_Thing], path: Way) -> list[bool]:
         """For each value that the markup gives some things in a way, whether the thing's own part shows it."""
