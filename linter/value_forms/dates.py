@@ -159,6 +159,11 @@ _ZERO = regex(r"(?:0000-00-00|-0{0,3}1-11-30|0001-01-01(?!\d))")
 """The null date 0000-00-00, as written by databases, PHP (November 30 of the year before) and .NET."""
 
 
+def is_null_date(text: str) -> bool:
+    """Whether a date is the null date that databases and programs write where there is none."""
+    return _ZERO.match(text) is not None
+
+
 def _in_basic_format(match: re.Match[str]) -> Fault:
     """The fault of a date-time in ISO 8601's basic format, which schema.org's DateTime does not allow."""
     clock, offset = match["time"][1:], ""

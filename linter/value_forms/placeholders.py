@@ -88,6 +88,25 @@ def placeholder(text: str) -> str | None:
     return None
 
 
+_NO_PICTURE = regex(
+    r"/(?:[\w-]*[-_])?(?:placeholder|(?:no|empty)[-_]?(?:image|photo|picture|img|pic|thumb(?:nail)?|foto)|image[-_]?not[-_]?(?:found|available)"
+    r"|default[-_]?(?:image|img|thumb(?:nail)?))(?:[-_]?\d[\dx]{0,8})?\.(?:jpe?g|png|gif|webp|svg)(?=[?#]|\Z)"
+    r"|/(?:spacer|blank|transparent|1x1|pixel)(?:[-_]?\d[\dx]{0,8}|[-_.]trans(?:parent)?)?\.(?:gif|png|svg|webp)(?=[?#]|\Z)"
+    r"|gravatar\.com/avatar/?(?:\?.*)?\Z|//(?:www\.)?google\.com/(?:logo|thumbnail\d?)\.(?:jpg|png)\Z"
+    r"|//cdn\.ampproject\.org/(?:logo|leader)\.(?:jpg|png)\Z"
+    r"|^https?://(?:via\.placeholder\.com|placehold\.(?:it|co)|placekitten\.com|dummyimage\.com|picsum\.photos|loremflickr\.com)/",
+    re.IGNORECASE,
+    signs="placeh|no|empty|default|found|available|spacer|blank|transparent|1x1|pixel|gravatar.com/avatar|google.com/|"
+    "//cdn.ampproject.org/l|placekitten|dummyimage|picsum|loremflickr",
+)
+"""Files and sites of pictures for pages that have none yet."""
+
+
+def is_placeholder_picture(address: str) -> bool:
+    """Whether an address is that of a picture that stands where there is none."""
+    return _NO_PICTURE.search(address) is not None
+
+
 def unfilled(text: str) -> list[str]:
     """The template expressions in a text."""
     return [match[0] for match in _TEMPLATE.finditer(text)]

@@ -33,6 +33,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import alternatives
 from ...linter.markup.statement import Literal, Statement
+from ...linter.value_forms.placeholders import is_placeholder_picture
 from ...linter.value_forms.sites import host, is_front_page
 from ...source.regex import expression, regex
 from ._findings import excerpt, quoted
@@ -64,23 +65,6 @@ _ON_A_NETWORK = regex(
     lambda: r"https?://(?:www\.|m\.)?(?:" + alternatives("websites", "posts") + r")", re.IGNORECASE
 )
 """Pages that show a picture or an account, and are no file themselves."""
-_STAND_IN = regex(
-    r"/(?:[\w-]*[-_])?(?:placeholder|no[-_]?(?:image|photo|picture|img|pic|thumb(?:nail)?|foto)|image[-_]?not[-_]?(?:found|available)"
-    r"|default[-_]?(?:image|img|thumb(?:nail)?))(?:[-_]?\d[\dx]{0,8})?\.(?:jpe?g|png|gif|webp|svg)\Z"
-    r"|gravatar\.com/avatar/?(?:\?.*)?\Z|//(?:www\.)?google\.com/(?:logo|thumbnail\d?)\.(?:jpg|png)\Z"
-    r"|//cdn\.ampproject\.org/(?:logo|leader)\.(?:jpg|png)\Z",
-    re.IGNORECASE,
-    signs=("//cdn.ampproject.org/l|available|default|found|google.com/|gravatar.com/avatar|no|placeholder"),
-)
-_EMPTY = regex(
-    r"/(?:spacer|blank|transparent|1x1|pixel)(?:[-_]?\d[\dx]{0,8}|[-_.]trans(?:parent)?)?\.(?:gif|png|svg|webp)\Z",
-    re.IGNORECASE,
-)
-_MADE_UP = regex(
-    r"https?://(?:via\.placeholder\.com|placehold\.(?:it|co)|placekitten\.com|dummyimage\.com|picsum\.photos|loremflickr\.com)/",
-    re.IGNORECASE,
-)
-"""Sites that make pictures of any size for pages that have none yet."""
 _FOLDER_OF_FILES = regex(r"https?://[^?#.]+\.[^/?#]+(?:/[a-z_-]+)*/[a-z_-]{4,30}/", re.IGNORECASE)
 """The address of a folder whose path has no digit: pictures made on demand have a number or a mark in theirs."""
 _FOLDER = regex(r"https?://[^?#.]+\.[^/?#]+(?:/[\w%-]+)+/", re.IGNORECASE)
@@ -192,7 +176,7 @@ def _stand_in(text: str, own: str) -> str | None:
     """What else than the picture of a thing an address leads to."""
     if _COUNTER.match(text):
         return "is a tracking pixel, not an image"
-    if _STAND_IN.search(text) or _EMPTY.search(text) or _MADE_UP.match(text):
+    if is_placeholder_picture(text):
         return "is a placeholder image"
     if own and host(text) == host(own) and _FOLDER.fullmatch(text):
         return "ends like the URL of a page or folder, not of a file"

@@ -13,6 +13,7 @@ from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, grounded, technical_value, undecided, unsupported
 from ...locale.word_tables import words
+from ...value_forms.placeholders import is_placeholder_picture
 from ..claim import Claim
 from ..view import View, evidence
 from ..wording.folding import fold
@@ -26,14 +27,11 @@ _LOGO_FILE = regex(
     r"logo|(?:^|[-_.])(?:fav|app|site|touch)?icon|wordmark|brandmark|android-chrome-|^mstile-", re.IGNORECASE
 )
 _LOGO_FOLDER = regex(r"/(?:logos?|(?:fav)?icons?|branding)/", re.IGNORECASE)
-_STAND_IN = regex(
-    r"/[\w-]{0,40}silhouette[\w-]*\.(?:gif|jpe?g|png|svg|webp)(?:\?|$)|"
-    r"/wp-content/(?:themes|plugins)/|/wp-includes/|"
-    r"(?:^|[/_.-])(?:no[-_]?(?:image|img|photo|picture|thumb(?:nail)?)|image[-_]not[-_]available|placeholder|blank|spacer|1x1|pixel)"
-    r"(?:[-_.][\w-]*)?\.(?:gif|jpe?g|png|svg|webp)(?:\?|$)",
+_OF_SYSTEM = regex(
+    r"/[\w-]{0,40}silhouette[\w-]*\.(?:gif|jpe?g|png|svg|webp)(?:\?|$)|/wp-content/(?:themes|plugins)/|/wp-includes/",
     re.IGNORECASE,
 )
-"""Pictures of a theme or a plug-in, and those that stand where there is none."""
+"""Pictures of a theme or a plug-in."""
 _GENERIC = words("file_names", "pictures")
 
 
@@ -187,6 +185,8 @@ def compare(claim: Claim, view: View) -> Verdict:
         from ..wording import text
 
         return text.compare(claim, view)
+    if is_placeholder_picture(claim.raw):
+        return unsupported(FAMILY, Reason.A_PLACEHOLDER)
     there = pictures(view)
     for place, name in enumerate(names(claim.raw)):
         url = there.find(name)
@@ -211,7 +211,7 @@ def compare(claim: Claim, view: View) -> Verdict:
         return undecided(FAMILY, Reason.A_PICTURE_OF_A_FILM_THAT_A_PLAYER_ON_THE_PAGE_HAS)
     if is_logo(claim, view):
         return technical_value(FAMILY, Reason.A_LOGO_FILE_OTHER_THAN_THE_ONE_SHOWN)
-    if _STAND_IN.search(claim.raw) is not None:
+    if _OF_SYSTEM.search(claim.raw) is not None:
         return technical_value(FAMILY, Reason.WHAT_A_SYSTEM_PUTS_WHERE_NO_PICTURE_IS)
     if not is_address(claim.raw):
         return undecided(FAMILY, Reason.NO_ADDRESS)

@@ -155,8 +155,8 @@ def _named_dollars(view: View) -> dict[str, list[_Named]]:
 
 
 def compare(claim: Claim, view: View) -> Verdict:
-    """Trace a currency code."""
-    code = FORMERLY.get(claim.raw.upper(), claim.raw.upper())
+    """Trace a currency by its code, or by a sign that is one currency's."""
+    code = _SIGNS.get(claim.raw) or FORMERLY.get(claim.raw.upper(), claim.raw.upper())
     if not re.fullmatch(r"[A-Z]{3}", code):
         return text.compare(claim, view)
     passage = view.once(f"currency.shown {code}", lambda: shows(view, code))

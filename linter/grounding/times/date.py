@@ -11,6 +11,7 @@ from datetime import date, timedelta
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ...value_forms.dates import is_null_date
 from ...visible_text.passage import Passage
 from ..as_shown import with_time
 from ..claim import Claim
@@ -358,6 +359,8 @@ def _other_calendar(view: View) -> bool:
 
 def _in_own_words(claim: Claim, view: View) -> Verdict:
     """A date that is not in ISO form: by the dates that it mentions itself, then by its words."""
+    if is_null_date(claim.raw):
+        return unsupported(FAMILY, Reason.A_PLACEHOLDER)
     own = Passage(claim.text, "text", "shown", 0, -1)
     words = in_one_word(claim.folded, long_months(languages(view)))
     said = [*in_figures(claim.text, own), *in_words(words, own, month_names(languages(view)))]

@@ -147,3 +147,25 @@ def test_a_translation_is_another_matter(trace: Trace) -> None:
         "nicht im Wind, und dann kratzen wir die alte Farbe aus den Fugen und schlagen neue Baumwolle hinein."
     )
     assert trace(PAGE, "description", german, type="Article").reason != "a part of it is not the page's"
+
+
+@pytest.mark.parametrize(
+    ("prop", "value", "outcome"),
+    [
+        ("image", "/img/1x1.trans.gif", "unsupported"),
+        ("image", "/img/empty-image.svg?v=2", "unsupported"),
+        ("image", "/img/harbour.jpg", "grounded"),
+        ("datePublished", "0001-01-01T00:00:00Z", "unsupported"),
+        ("datePublished", "2019-11-19", "grounded"),
+        ("priceCurrency", "€", "grounded"),
+        ("priceCurrency", "£", "unsupported"),
+    ],
+)
+def test_what_stands_for_a_missing_value_is_not_shown(
+    trace: Trace, prop: str, value: str, outcome: str
+) -> None:
+    body = (
+        "<h1>Harbour tour</h1><p>Nov 19, 2019</p><p>12,50 €</p>"
+        "<img src='/img/1x1.trans.gif' data-src='/img/harbour.jpg'><img src='/img/empty-image.svg?v=2'>"
+    )
+    assert trace(body, prop, value, type="Article").outcome == outcome
