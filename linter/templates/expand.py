@@ -49,6 +49,7 @@ from .tree import (
     Capture,
     Change,
     Content,
+    EscapedText,
     Import,
     Include,
     Loop,
@@ -61,7 +62,6 @@ from .tree import (
     Stringified,
     Super,
     Text,
-    Unknown,
 )
 
 MAX_SEGMENTS = 60_000
@@ -133,8 +133,8 @@ class Expander(Insertions):
             found,
             replace(place, source=found, content=content, depth=place.depth + 1, counters={}),
         )
-        is_component = source.family in SCRIPTED and bool(content)
-        if is_component and not any(one is content[0] for one in self.out.segments):
+        in_script = source.family in SCRIPTED and bool(content)
+        if in_script and not any(one is content[0] for one in self.out.segments):
             # Passed on in a way that is not followed.
             self.out.segments.extend(content)
 
@@ -176,9 +176,8 @@ class Expander(Insertions):
         if isinstance(node, Text):
             text = source.text[node.start : node.end]
             self.out.segments.append(Segment(source.uri, node.start, node.end, text))
-            for at in source.template.directives:
-                if node.start <= at < node.end:
-                    self.out.directives[source.uri, at] = source.path
+            inside = (at for at in source.template.directives if node.start <= at < node.end)
+            self.out.directives.update({(source.uri, at): source.path for at in inside})
         elif isinstance(node, Made):
             self.out.segments.append(Segment(source.uri, node.start, node.end, node.text, exact=False))
         elif isinstance(node, Output):
@@ -190,8 +189,7 @@ class Expander(Insertions):
         elif isinstance(node, Assign):
             self._assign(node, place)
         elif isinstance(node, Change):
-            value = changed(node, place.names, repeated=bool(place.counters))
-            if value is not None:
+            if (value := changed(node, place.names, repeated=bool(place.counters))) is not None:
                 place.names.assign(node.name, value)
         elif isinstance(node, Capture):
             value = self._printing.keep(self._captured(node.body, place)).bounded(node.name, MAX_CAPTURED)
@@ -219,16 +217,15 @@ class Expander(Insertions):
         elif isinstance(node, Stringified):
             self.out.stringified.add((source.uri, node.start, node.end))
             self.out.segments.append(Segment(source.uri, node.start, node.end, " ", exact=False))
+        elif isinstance(node, EscapedText):
+            self._printing.escaped(node.what, node.start, node.end, place)
         elif isinstance(node, Prose):
             from .prose import written
 
             self.out.segments.extend(written(self._captured(node.body, place)))
         else:
-            self._unknown(node, place)
-
-    def _unknown(self, node: Unknown, place: Place) -> None:
-        self._gap(f'"{node.what}"', place.source, node.start)
-        self._body(node.body, replace(place, names=place.names.inside()))
+            self._gap(f'"{node.what}"', source, node.start)
+            self._body(node.body, replace(place, names=place.names.inside()))
 
     def _content(self, node: Content, place: Place) -> None:
         if node.name != "content":
@@ -272,6 +269,8 @@ class Expander(Insertions):
             if macro is not None:
                 begun = len(self.out.segments)
                 self._call(call, macro, (node.start, node.end), place)
+                if place.source.family == "blade" and node.escapes == "html" and macro[0].family == "php":
+                    self._printing.escaped_since(begun, call, node, place)
                 if isinstance(node.expression, Applied) and node.expression.name == MEMBERS:
                     captured, self.out.segments[begun:] = self.out.segments[begun:], []
                     self._printing.members(node.expression, captured, node, place)
@@ -312,11 +311,8 @@ class Expander(Insertions):
                 inner = replace(place, names=names, assumed=assumed)
                 if node.binds and asked and asked[0].about is not None and not asked[0].negated:
                     inner.names = place.names.inside({node.binds: self._value(asked[0].about, place)})
-                conditions, begun, before = (
-                    self.out.latest[first:],
-                    len(self.out.segments),
-                    len(self.out.stated),
-                )
+                conditions, begun = self.out.latest[first:], len(self.out.segments)
+                before = len(self.out.stated)
                 self._body(body, inner)
                 hides = states_elsewhere(node, body, place.source.text, self.out.stands_for_value(begun))
                 self.out.states(conditions, begun, before, place.source.uri if hides else "")

@@ -28,6 +28,7 @@ from .expressions.values import (
     Path,
     Value,
     describe,
+    short,
 )
 from .faults.escaping import Escaped, escaped_json
 from .faults.written_forms import as_printed
@@ -112,7 +113,10 @@ class Printing:
             return
         captured = self._captured_structure(node.expression, node, place)
         if captured is not None:
+            begun, bound = len(self._out.segments), self._evaluation.value(node.expression, place)
             self._out.segments.extend(captured)
+            if escaped_json(node, place.source.path, place.source.family, bound.roles) is not None:
+                self.escaped_since(begun, node.expression, node, place)
             return
         parts = node.expression.parts if isinstance(node.expression, Joined) else (node.expression,)
         if place.counters and isinstance(node.expression, Chosen) and gives_comma(node.expression):
@@ -145,6 +149,22 @@ class Printing:
                 self._made(str(part.value), node.start, node.end, place)
             else:
                 self.value(value, node.start, node.end, node.escapes, place)
+
+    def escaped(self, what: str, start: int, end: int, place: Place) -> None:
+        """Record that what is printed next is escaped, at a space for what escapes it."""
+        uri = place.source.uri
+        self._out.escaped[(uri, start, end)] = Escaped(what, place.source.path, place.source.family)
+        self._out.segments.append(Segment(uri, start, end, " ", exact=False))
+
+    def escaped_since(self, begun: int, expression: Expression, node: Output, place: Place) -> None:
+        """The same of JSON that was printed from a segment on."""
+        printed = self._out.segments[begun:]
+        first = next((one for one in printed if one.occurrence is not None or one.text.strip()), None)
+        if first is None or first.occurrence is not None or first.text.lstrip()[:1] not in ("{", "["):
+            return
+        del self._out.segments[begun:]
+        self.escaped(f"{{{short(describe(expression))}}}", node.start, node.end, place)
+        self._out.segments.extend(printed)
 
     def quoted(self, begun: int, node: Include, place: Place) -> None:
         """Report JSON that an include printed from a segment on, and that scripts get as a quoted string."""

@@ -204,6 +204,15 @@ class Stringified:
 
 
 @dataclass(frozen=True, slots=True)
+class EscapedText:
+    """Where what follows, JSON or a script with it, is printed as text with escapes. ``what`` names it."""
+
+    start: int
+    end: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class Prose:
     """A Markdown body, printed as HTML."""
 
@@ -238,6 +247,7 @@ Node = (
     | Scope
     | Unknown
     | Stringified
+    | EscapedText
     | Prose
     | Content
 )

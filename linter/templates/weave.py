@@ -10,6 +10,7 @@ from datetime import datetime
 
 from ...source.regex import regex
 from .expansion import Expansion, Occurrence, Segment
+from .expressions.names import words
 from .expressions.values import Known, Piece, Symbol, Value
 from .faults.written_forms import AS_GO, amount_written, date_written
 from .json_place import JsonPlace
@@ -172,6 +173,9 @@ def _written(
             place = replace(place, role="value")
             put(" ", segment, False, None)
         if place is not None and (place.role == "whole" or _is_node(place, run)):
+            if place.role == "whole" and _is_data(segment, run):
+                put('{"id": 1}', segment, False, at)
+                continue
             opaque.append(segment)
             put("{}", segment, False, at)
         elif place is not None and (place.role in ("value", "key") or _is_value(place, value)):
@@ -207,6 +211,12 @@ def _formed(value: Value, run: Sequence[Piece], standins: Standins, place: JsonP
     if kind == "date" and _DAY.fullmatch(text) and (place.alone or place.role == "value"):
         return date_written(value.form, datetime.fromisoformat(text)) or ""
     return (amount_written(value.form, text) or "") if kind == "number" and text.isdecimal() else ""
+
+
+def _is_data(segment: Segment, run: Sequence[Piece]) -> bool:
+    """Whether an expression writes an object of Shopify as JSON, which has neither a context nor a type."""
+    symbol = run[0] if len(run) == 1 and isinstance(run[0], Symbol) else None
+    return symbol is not None and segment.uri.endswith(".liquid") and symbol.key in words("shopify_objects")
 
 
 def _is_node(place: JsonPlace, run: Sequence[Piece]) -> bool:

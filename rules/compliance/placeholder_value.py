@@ -66,6 +66,8 @@ _OF_THIS_MACHINE = frozenset({"", "localhost"})
 """Hosts that the form of an address is about."""
 _EXAMPLE = regex(r"(?:\A|\.)(?:example(?:\.(?:com|org|net))?|test|invalid|localhost)\Z")
 
+_STANDS_IN = ".example"
+"""How the hosts end that stand for those of data in the page of a template."""
 _SIGNS_OF_EXAMPLE = ("example", "test", "invalid", "localhost")
 
 
@@ -144,6 +146,9 @@ def _of_examples(context: RuleContext) -> Iterator[Finding]:
         elif statement.property == "email" and is_email(text):
             known.setdefault(text.rpartition("@")[2].casefold(), []).append(statement)
     own = host(context.document.address or "")
+    if context.document.is_woven:  # what stands for addresses of data, which are on the site
+        known = {each if not each.endswith(_STANDS_IN) else "": found for each, found in known.items()}
+        own = own or ("data" if "" in known else "")
     real = [
         each
         for each in (*known, own)

@@ -4,10 +4,10 @@
 
 In a template, whose values are not known yet, a value is told by what it is called: `product.review_count` is a count,
 whatever markup gives it as. Reported are values that markup gives in a role which their name excludes (a count as
-the rating, the cost of shipping as the price, a fax number as the telephone number), and those where the name leaves it
-open and a word of the body beside them says so ("12 reviews"); and prices of Shopify that are kept in hundredths
+the rating, the cost of shipping as the price, a title as an address), and those where the name leaves it open and a
+word of the body beside them says so ("12 reviews"); and prices of Shopify that are kept in hundredths
 (`{{ product.price }}`, where the body has `{{ product.price | money }}`). Former prices, dates and authors are reported
-only where the body shows the right one beside it.
+only where the page has the right one beside it.
 
 ## Why it matters
 
@@ -55,27 +55,25 @@ def check(context: RuleContext) -> Iterator[Finding]:
     from ...linter.templates.woven import woven_of
 
     woven = woven_of(document)
-    if woven is None or not woven.body:
+    if woven is None:
         return
 
     verdicts = {id(statement): verdict for statement, verdict in context.verdicts}
     for statement in document.statements:
         verdict = verdicts.get(id(statement))
-        is_flagged = verdict is not None and verdict.outcome in ("unsupported", "contradicted")
-        if is_flagged and not_shown(document, statement) is not None:
-            continue
         role = told_otherwise(document, statement)
         if role is not None:
             words = f"{statement.property} is {{{role.symbol.key}}}, "
             words += (
                 f'as the body says ("{role.label}") {role.role}' if role.label else f"by its name {role.role}"
             )
-            words += f"; the body shows {{{role.instead}}}" if role.instead else ""
+            where = "body shows" if role.instead in woven.shown else "markup has"
+            words += f"; the {where} {{{role.instead}}}" if role.instead else ""
             yield Finding(words, statement)
         elif verdict is not None and verdict.outcome == "contradicted" and verdict.reason == _SAYS:
             printed = the_expression(document, statement)
             symbol = printed.occurrence.value.symbol if printed is not None else None
-            if symbol is not None:
+            if symbol is not None and not_shown(document, statement) is None:
                 yield Finding(
                     f'{statement.property} is {{{symbol.key}}}; the body shows "{verdict.shown}"',
                     statement,

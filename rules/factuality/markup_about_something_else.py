@@ -34,7 +34,13 @@ from ...linter.findings.rule import Finding, rule
 from ._flags import flags
 
 
-@rule("FAC216", "markup-about-something-else", level="error", fix="sometimes")
+@rule(
+    "FAC216",
+    "markup-about-something-else",
+    level="error",
+    fix="sometimes",
+    repeats=("role-instead-of-name",),
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Entities the page is not about."""
     yield from flags(context, "subject", "{property} {value}: the page is not about it")

@@ -42,7 +42,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each element with a property that no item has."""
     document = context.document
     # An element with a type and no item is another finding, and so is what is inside of it.
-    if document.media == "json" or "itemprop" not in document.source or _PAGE.search(document.source) is None:
+    source = document.source.lower()
+    if document.media == "json" or "itemprop" not in source or _PAGE.search(source) is None:
         return
     tree = document.tree
     if tree.css_first("[itemref]") is not None:

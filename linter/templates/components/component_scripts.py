@@ -10,7 +10,7 @@ from dataclasses import replace
 from ....source.regex import regex
 from ..expressions.condition import negated
 from ..expressions.values import Applied, Called, Constant, Expression, Mapped, Other
-from ..tree import Assign, Branch, Condition, Made, Node, Output
+from ..tree import Assign, Branch, Condition, Made, Node, Output, Text
 from .filled_lists import pushed
 from .javascript import ENCODES, MAP, MAX_DEPTH, STRINGIFY
 from .json_objects import MEMBERS, Objects, loop
@@ -284,6 +284,13 @@ def _unknown(start: int, end: int) -> Node:
 def script_element(nodes: list[Node], at: int) -> list[Node]:
     """JSON-LD inside a script element."""
     return [Made(at, at, SCRIPT), *nodes, Made(at, at, "</script>")]
+
+
+def opens_script(node: Node, source: str) -> bool:
+    """Whether a node ends in the start tag of a JSON-LD script."""
+    text = source[node.start : node.end] if isinstance(node, Text) else ""
+    text = node.text if isinstance(node, Made) else text
+    return "ld+json" in text and text.rstrip().endswith(">")
 
 
 def _refs(syntax: Syntax) -> Iterator[str]:

@@ -16,6 +16,7 @@ from ..expressions.values import Constant, Expression, Other
 from ..tree import (
     Branch,
     Content,
+    EscapedText,
     Include,
     Made,
     Node,
@@ -343,7 +344,7 @@ class _Reader(ScriptHelpers):
         if not text or re.fullmatch(r"(?:/\*.*?\*/\s*)+", text, re.DOTALL):
             return []
         if self.json_ld:
-            return self.json_nodes(start, end)
+            return [EscapedText(start, end, f"{{{text[:60]}}}"), *self.json_nodes(start, end)]
         if text in ("children", "props.children"):
             return [Content(start, end, "children")]
         if not ELEMENT.search(text):

@@ -17,6 +17,7 @@ from ..tree import (
     Capture,
     Condition,
     Content,
+    EscapedText,
     Include,
     Loop,
     Macro,
@@ -29,12 +30,12 @@ from ..tree import (
     Unknown,
 )
 from .builders import guessed, handed_over
-from .component_scripts import script_element
+from .component_scripts import opens_script, script_element
 from .html_tags import VOID, Tag, tag_at
 from .javascript import MAX_DEPTH
 from .json_objects import loop
 from .script_helpers import ScriptHelpers
-from .syntax import Syntax
+from .svelte_scripts import fields, parameters, reactive
 
 _BLOCK = regex(r"\{\s*(?P<mark>[#:@/])\s*(?P<word>\w+)(?P<more>\s+(?:if|then|catch)\b)?")
 _EACH = regex(
@@ -70,8 +71,8 @@ class SvelteMarkup(ScriptHelpers):
         """Number of enclosing components."""
         for start, end in scripts:
             syntax = self.syntax(start, end)
-            self.declared.update(_reactive(syntax))
-            for name in _parameters(syntax):
+            self.declared.update(reactive(syntax))
+            for name in parameters(syntax):
                 self.declared.pop(name, None)  # its default value
 
     def before(self) -> Iterator[Node]:
@@ -134,7 +135,14 @@ class SvelteMarkup(ScriptHelpers):
     # Code in braces
 
     def _braces(self, start: int, end: int) -> list[Node]:
-        return [] if self.in_head else [Output(start, end, self.expression(start + 1, end - 1), "html")]
+        if not self.in_head:
+            return [Output(start, end, self.expression(start + 1, end - 1), "html")]
+        name = self.source[start + 1 : end - 1].strip()
+        if "ld+json" not in self.source[slice(*self.declared.get(name, (0, 0)))]:
+            return []
+        nodes = self.html_nodes(start + 1, end - 1)
+        opened = next((at for at, one in enumerate(nodes, 1) if opens_script(one, self.source)), 0)
+        return [*nodes[:opened], EscapedText(start, end, f"{{{name}}}"), *nodes[opened:]]
 
     def _block(self, block: re.Match[str], after: int) -> list[Node]:
         mark, word = block["mark"], block["word"]
@@ -169,7 +177,7 @@ class SvelteMarkup(ScriptHelpers):
                 return [Assign(given["name"], value, written)]
             parts = value.parts if isinstance(value, Path) else None
             return (
-                [Assign(name, Path((*parts, key))) for name, key in _fields(given["names"])] if parts else []
+                [Assign(name, Path((*parts, key))) for name, key in fields(given["names"])] if parts else []
             )
         if word == "render":
             rendered = _RENDERED.match(self.source[start:end])
@@ -387,31 +395,3 @@ class SvelteMarkup(ScriptHelpers):
             return super().expression(0, len(plain))
         finally:
             self.source = before
-
-
-def _fields(names: str) -> Iterator[tuple[str, str]]:
-    """The names that the inside of a pattern destructures, each with its key."""
-    code = f"const {{{names}}} = _"
-    syntax = Syntax(code, (), 0, len(code))
-    for pattern, _ in syntax.destructured():
-        yield from syntax.fields(pattern)
-
-
-def _reactive(syntax: Syntax) -> Iterator[tuple[str, tuple[int, int]]]:
-    """The names that reactive statements set (``$: total = price * count``), with the locations of the values."""
-    for node in syntax.nodes("labeled_statement"):
-        body = node.child_by_field_name("body")
-        given = body.named_children[0] if body is not None and body.named_children else None
-        if given is not None and given.type == "assignment_expression":
-            name, value = given.child_by_field_name("left"), given.child_by_field_name("right")
-            if name is not None and value is not None and syntax.text(node).startswith("$:"):
-                yield syntax.text(name), syntax.span(value)
-
-
-def _parameters(syntax: Syntax) -> Iterator[str]:
-    """The names that a component is given (``export let title``)."""
-    for node in syntax.nodes("export_statement"):
-        declaration = node.child_by_field_name("declaration")
-        if declaration is not None and syntax.text(declaration).startswith("let"):
-            for one in declaration.named_children:
-                yield syntax.text(one.child_by_field_name("name"))

@@ -11,7 +11,9 @@ from .code_paths import paths_in
 from .formatting import UNKNOWN, formatted
 from .lookup import Reading, inside, keys_of, looked_up
 from .mapping import closed, written_out
+from .moments import moment
 from .names import Role, role, words
+from .structures import created, kept, part_of
 from .values import (
     MAX_PIECES,
     Applied,
@@ -35,6 +37,8 @@ from .values import (
 )
 
 MAX_DEPTH = 60
+NOW = "now"
+"""The name of the time at which a page is made."""
 UNREAD = "…"
 """The format of a filter that is given something else than constants."""
 _PART_OF_LIST = regex(r"^\s*(?P<list>[A-Za-z_][\w.]*)\s*(?:\[[^\[\]]*:[^\[\]]*\]\s*$|\|\s*filter\b)")
@@ -146,7 +150,7 @@ def _called(expression: Called, names: Names, reading: Reading, depth: int) -> V
         return Value((Known(numbers[0] - sum(numbers[1:])),))
     if expression.name in words("lengths") and len(values) == 1 and _is_list(values[0]):
         return Value((Known(_length(values[0])),))
-    record = _record(expression, values) or _part(expression, names, reading)
+    record = created(expression, values) or part_of(expression, names, reading)
     if record is not None:
         return Value((Symbol("{…}"),), record=record)
     parts = [describe(argument) for argument in expression.arguments]
@@ -171,54 +175,6 @@ def _handed(values: list[Value], names: Names, reading: Reading, depth: int) -> 
             found = evaluate(member, names, reading, depth + 1)
             if any(found.symbols) and found.record is None:
                 yield found.pieces
-
-
-def _record(expression: Called, values: list[Value]) -> Record | None:
-    """The structure that a Hugo function creates or merges, or None."""
-    name, arguments = expression.name.rpartition(".")[2].lower(), expression.arguments
-    if name in ("dict", "dictionary") and len(arguments) % 2 == 0:
-        return Record(tuple(zip(arguments[::2], arguments[1::2], strict=True)))
-    if expression.name.lower() in ("slice", "collections.slice"):
-        return Record(tuple((None, argument) for argument in arguments), is_list=True)
-    if name in ("array_filter", "array_values", "collect") and values and "." not in expression.name:
-        return values[0].record
-    if name == "setinmap":
-        before = values[0].record.members if values[0].record is not None else ()
-        added = values[1].record.members if values[1].record is not None else ()
-        return Record((*(one for one in before if one[0] != added[0][0]), *added))
-    if name in ("merge", "array_merge") and values and all(value.record is not None for value in values):
-        members: dict[object, tuple[Expression | None, Expression]] = {}
-        for value in values:
-            for key, member in value.record.members if value.record is not None else ():
-                members[key] = (key, member)
-        return Record(tuple(members.values()))
-    return None
-
-
-def _kept(name: str, record: Record, arguments: list[Value]) -> Record | None:
-    """A structure without its empty members, or merged with others; None if a filter does something else."""
-    if name in ("filter", "compact", "array_filter") and not arguments:
-        return record
-    more = [one.record for one in arguments]
-    if name != "merge" or record.is_list or not more or any(one is None or one.is_list for one in more):
-        return None
-    every = [*record.members, *(member for one in more if one is not None for member in one.members)]
-    members = {key: (key, member) for key, member in every}
-    return Record(tuple(members.values())) if None not in members else None
-
-
-def _part(expression: Called, names: Names, reading: Reading) -> Record | None:
-    """The slice that ``list.slice(0, 3)`` takes of a list written out, or None."""
-    owner, _, method = expression.name.rpartition(".")
-    bounds = [
-        one.value for one in expression.arguments if isinstance(one, Constant) and type(one.value) is int
-    ]
-    if method != "slice" or not owner or len(bounds) != len(expression.arguments) or not 0 < len(bounds) < 3:
-        return None
-    record = looked_up(tuple(owner.split(".")), names, reading).record
-    if record is None or not record.is_list or any(isinstance(one, Applied) for _, one in record.members):
-        return None
-    return Record(record.members[slice(bounds[0], *bounds[1:])], is_list=True)
 
 
 def _either(values: list[Value]) -> Value:
@@ -252,6 +208,8 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
     asked = expression.arguments[0] if expression.arguments else None
     if what == "html" and isinstance(asked, Constant) and asked.value in ("js", "javascript"):
         what = "js"  # as Smarty's and Twig's escape does
+    if what == "date" and (now := _now(expression)) is not None:
+        return now
     value = evaluate(expression.value, names, reading, depth + 1)
     arguments = [evaluate(argument, names, reading, depth + 1) for argument in expression.arguments]
     followed = _followed(expression.name, what, value, arguments, reading)
@@ -292,7 +250,7 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
             return Value((Symbol(short(f"{symbol.name}.0"), symbol.changed),))
         if len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
             return inside(value.pieces[0], ("0",), ("first",))
-    if value.record is not None and (record := _kept(expression.name, value.record, arguments)) is not None:
+    if value.record is not None and (record := kept(expression.name, value.record, arguments)) is not None:
         return replace(value, roles=(*value.roles, what), record=record)
     if what == "other" and expression.name.startswith(".") and isinstance(expression.value, Constant):
         return Value((Symbol(short(describe(expression))),))  # method of a number: 1.year.from_now
@@ -309,6 +267,19 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
         return Value(pieces, value.others, (*value.roles, what))
     form = _form(expression, arguments) if what in ("date", "format") else value.form
     return Value(value.pieces, value.others, (*value.roles, what), value.record, form)
+
+
+def _now(expression: Applied) -> Value | None:
+    """The time at which a page is made (Liquid's ``"now" | date``, PHP's ``date("c")``); None for other dates."""
+    given = expression.value.value if isinstance(expression.value, Constant) else None
+    if not isinstance(given, str) or not given.strip():
+        return None
+    if given in ("now", "today"):
+        asked = expression.arguments[0] if expression.arguments else None
+        form = str(asked.value) if isinstance(asked, Constant) else UNREAD if asked is not None else ""
+        return Value((Symbol(NOW),), roles=("date",), form=(expression.name, form))
+    is_format = expression.name in ("date", "gmdate") and not expression.arguments and moment(given) is None
+    return Value((Symbol(NOW),), roles=("date",), form=(expression.name, given)) if is_format else None
 
 
 def _is_list(value: Value) -> bool:

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path as File
 
+from ....source.regex import regex
 from ..expressions.names import Role, role
 from ..expressions.values import Applied, Called, Expression, Path, Record, describe, short
 from ..projects.roots import MAX_FOLDERS, nearest_text
@@ -31,12 +32,13 @@ _ENCODERS: dict[str, frozenset[str] | None] = {
     "ejs": None,
     "blade": None,
     "pug": None,
+    "vue": None,
     "razor": frozenset({"jsonconvert.serializeobject", "jsonserializer.serialize"}),
     "tera": frozenset({"json_encode"}),
     "php": None,
     "liquid": None,
 }
-_PLAIN = frozenset({"erb", "ejs", "blade"})
+_PLAIN = frozenset({"erb", "ejs", "blade", "pug"})
 """Engines that escape every name bound to JSON, unless marked safe."""
 _KEEPS_QUOTES = frozenset({"strip", "trim", "chomp", "squish", "to_s", "strip_newlines", "replace", "gsub"})
 _ADVICE = {
@@ -49,7 +51,11 @@ _ADVICE = {
     "razor": "print it with @Html.Raw, or with @Json.Serialize",
     "tera": "print it with | safe",
     "hugo": "pipe it into safeJS",
+    "jsx": "give it to dangerouslySetInnerHTML",
+    "svelte": "print it with {@html}",
+    "vue": "give it to v-html, or to useHead",
 }
+_REACT = regex(r"\"react\"\s*:\s*\"(?P<sign>[^\d\"]{0,4})(?P<major>\d+)")
 _OF_HEXO = '"hexo'
 _OF_TIMBER = '"timber/timber"'
 _OF_SCRIPTS = ('"twig"', '"twing"', '"twig-loader"')
@@ -134,8 +140,10 @@ def _filters(expression: Expression) -> tuple[list[tuple[str, bool]], Expression
 def surely_escapes(escaped: Escaped) -> bool | None:
     """Whether the engine escapes in the file's project; None: it does unless configured otherwise."""
     path, family = escaped.path, escaped.family
-    if escaped.by or family in ("ejs", "blade", "pug", "razor", "tera"):
+    if escaped.by or family in ("ejs", "blade", "pug", "razor", "tera", "svelte", "vue"):
         return True
+    if family == "jsx":
+        return _react_escapes(nearest_text(path, "package.json"))
     if family == "hugo":
         return path.suffix not in (".gohtml", ".tmpl")
     if family == "erb":
@@ -145,6 +153,17 @@ def surely_escapes(escaped: Escaped) -> bool | None:
     if family == "nunjucks":
         return _OF_HEXO not in texts["package.json"]  # Hexo disables it
     return _twig_escapes(path, texts)
+
+
+def _react_escapes(package: str) -> bool | None:
+    """Whether React escapes the text of scripts, which it does up to version 18; None if several may be used.
+
+    Source: https://github.com/facebook/react/pull/28871.
+    """
+    wanted = _REACT.search(package)
+    if wanted is None or int(wanted["major"]) > 18:
+        return False
+    return None if wanted["sign"].startswith(">") else True
 
 
 def _twig_escapes(path: File, texts: dict[str, str]) -> bool | None:

@@ -13,6 +13,7 @@ from ...findings.rule import LEVELS, Result
 from ..expressions.values import Symbol
 from ..standin import kind_of_property
 from ..woven import Woven, is_constant
+from .filled import VALUE_ATTRIBUTE, may_be_filled
 from .telling import Agreement, Telling
 from .told_role import told_otherwise
 from .trace import expressions, is_seen, shows
@@ -24,8 +25,10 @@ from .written_forms import is_malformed
 OTHERWISE = "FAC271"
 #: The rule for expressions that the body never shows.
 NOT_SHOWN = "FAC270"
+#: The rule for values that all pages state alike.
+ALIKE = "FAC272"
 #: The rules about expressions themselves.
-OWN = frozenset({"SYN050", "SYN051", "SYN052", "SYN053", "SYN054", "SYN056", NOT_SHOWN, OTHERWISE})
+OWN = frozenset({"SYN050", "SYN051", "SYN052", "SYN053", "SYN054", "SYN056", NOT_SHOWN, OTHERWISE, ALIKE})
 
 
 def gravest(result: Result) -> tuple[int, int]:
@@ -56,21 +59,16 @@ _TRANSLATED = regex(
 
 _FORMS = frozenset({"CMP301", "CMP303", "CMP305", "CMP325"})
 """The rules on the format of dates, durations, numbers and addresses."""
-_SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE})
-"""The rules of factuality about what the page does show: whatever else it shows, it is a fault."""
-_MARKED = regex(r"<(?!meta|link|img)[a-z][\w-]*\s[^<>]*\b(?:id|data-[\w-]+)\s*=", re.IGNORECASE)
-"""An element with content that has an id or data."""
-_START_TAG = regex(r"<(?P<name>[a-z][\w-]*)[^<>]*>", re.IGNORECASE)
-_VALUES = {"meta": regex(r"\scontent\s*=", re.IGNORECASE), "link": regex(r"\shref\s*=", re.IGNORECASE)}
-"""The attribute that gives the value of an element of a head."""
-_VALUE_ATTRIBUTE = "property-without-attribute"
+_SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE, ALIKE})
+"""The rules of factuality that hold whatever else the page shows."""
 _ORPHAN = "property-without-item"
 _DANGLING = "dangling-reference"
 _OF_PLACES = frozenset({_DANGLING, "missing-type"})
 """Rules of which one place has one finding, whatever it says on each page."""
 _SEARCH = "search-variable-missing"
 _TARGETS = ("target", "urlTemplate")
-_OF_BODIES = frozenset({NOT_SHOWN, OTHERWISE})
+_COMPARING = frozenset({"text-repeated", "text-of-its-neighbour", "value-of-its-neighbour"})
+"""Rules about values that are the same in two places: so are those of one expression."""
 
 T = TypeVar("T")
 Key = tuple[object, ...]
@@ -117,6 +115,8 @@ class Findings:
         """The constant values that pages state at a location."""
         self._missing: dict[tuple[Key, str], tuple[Symbol, ...]] = {}
         """The expressions of results that say that no page shows them."""
+        self._printed: set[tuple[str, tuple[str, ...]]] = set()
+        """The properties of types that an expression gives on some page."""
         self._page = 0
         self._agreement = Agreement()
         self.suppressed: dict[Key, Result] = {}
@@ -130,14 +130,19 @@ class Findings:
             place = result.location
             if result.rule == _ORPHAN and (place.uri, place.start_line, place.start_column) in owned:
                 continue  # on another page, an item has it
+            said = result.statement
+            if result.code == ALIKE and said is not None and (said.property, said.types) in self._printed:
+                continue
             graced = self._is_graced(key[1:], value)
             if result.kind != "fail" or result.code == OTHERWISE or not graced:
                 _keep(left, key, result)
         decided = {key[1:] for key, result in left.items() if result.kind in ("pass", "fail")}
+        flagged = {key[1:] for key, result in left.items() if result.kind == "fail" and result.code != ALIKE}
         return once(
             self._agreement.told(key, result, self._texts.get(result.location.uri, ""))
             for key, result in left.items()
-            if result.kind != "open" or key[1:] not in decided  # another page tells
+            if (result.kind != "open" or key[1:] not in decided)  # another page tells
+            and (result.code != ALIKE or key[1:] not in flagged)
         )
 
     def missing(self) -> bool:
@@ -211,7 +216,10 @@ class Findings:
         ):
             self._may_be_shown(("factuality", *where), _constant(result, page))
         if agent == "factuality" and statement is not None:
-            self._stated.setdefault((self._page, ("factuality", *where)), set()).add(_constant(result, page))
+            said = _constant(result, page)
+            self._stated.setdefault((self._page, ("factuality", *where)), set()).add(said)
+            if not said:
+                self._printed.add((name, statement.types))
         if not self._holds(result, agent, page):
             return
         told = self._telling.result(result, place, page.document, page.woven, agent)
@@ -240,18 +248,23 @@ class Findings:
             return result.code not in OWN
         if page.woven.expansion.endless and _is_cut_off(result, page):
             return False
-        if result.code == OTHERWISE and page.assumed and not _is_by_name(result, page):
+        if result.code == OTHERWISE and (page.assumed or page.bodiless) and not _is_by_name(result, page):
             return False  # the stand-in of a missing value may be a different one
         if result.code in OWN:
-            is_number = _is_position(result) and result.code == NOT_SHOWN
-            return result.code not in _OF_BODIES or not (
-                page.bodiless or page.emptied or page.rendered or is_number
-            )
+            if result.code == NOT_SHOWN and (page.bodiless or _is_position(result)):
+                return False
+            return result.code not in (NOT_SHOWN, OTHERWISE) or not (page.emptied or page.rendered)
         if page.emptied and agent != "syntax":
             return False
+        if result.rule in _COMPARING and result.statement is not None:
+            printed = expressions(page.document, result.statement)
+            if printed:
+                return not page.assumed and all(one.occurrence.value.symbol is not None for one in printed)
         if result.rule == _ORPHAN and any(gap.around for gap in page.woven.expansion.gaps):
             return False
-        if (page.assumed and result.rule.startswith("empty-")) or _may_be_filled(result, page):
+        if (page.assumed and result.rule.startswith("empty-")) or may_be_filled(
+            result, page.document, page.woven, assumed=page.assumed
+        ):
             return False
         if agent == "syntax":
             return result.location.block not in page.woven.torn
@@ -333,32 +346,6 @@ def _constant(result: Result, page: MadePage) -> str:
     return result.statement.text
 
 
-def _may_be_filled(result: Result, page: MadePage) -> bool:
-    """Whether a result reports an empty element that has content on other pages, or unknown content, or a script's."""
-    statement = result.statement
-    if statement is None or statement.syntax == "json-ld":
-        return False
-    if statement.text.strip() and result.rule != _VALUE_ATTRIBUTE:
-        return False
-    span = page.document.span(result.location)
-    tag = _START_TAG.match(page.document.source, span.start) if span is not None else None
-    if tag is not None and _has_open_attributes(tag, page):
-        return True
-    given = _VALUES.get(tag["name"].lower()) if tag is not None else None
-    if tag is not None and given is not None and not given.search(tag[0]):
-        return False
-    filled = page.assumed or bool(page.woven.expansion.gaps)
-    return filled or (tag is not None and _MARKED.match(tag[0]) is not None)
-
-
-def _has_open_attributes(tag: re.Match[str], page: MadePage) -> bool:
-    """Whether attributes of an element are not known: an expression prints them, or what was not followed."""
-    if page.woven.lacks(tag.start(), tag.end()):
-        return True
-    before = (tag.string[tag.start() : one.start] for one in page.woven.printed_in(tag.start(), tag.end()))
-    return not all(text.count('"') % 2 or text.count("'") % 2 for text in before)
-
-
 def _is_cut_off(result: Result, page: MadePage) -> bool:
     """Whether a result is about a block that is unclosed on its page."""
     block = page.document.block(result.location.block)
@@ -368,13 +355,13 @@ def _is_cut_off(result: Result, page: MadePage) -> bool:
 def _is_empty(result: Result) -> bool:
     """Whether a result reports a value written out as empty."""
     statement = result.statement
-    return statement is not None and not statement.text.strip() and result.rule != _VALUE_ATTRIBUTE
+    return statement is not None and not statement.text.strip() and result.rule != VALUE_ATTRIBUTE
 
 
 def _is_by_name(result: Result, page: MadePage) -> bool:
-    """Whether the name of a value alone says that it is something else, whatever the body shows."""
+    """Whether names alone say that a value is something else, whatever the body shows."""
     told = told_otherwise(page.document, result.statement) if result.statement is not None else None
-    return told is not None and not (told.label or told.instead)
+    return told is not None and not told.label and not (told.instead and page.assumed)
 
 
 def _is_position(result: Result) -> bool:

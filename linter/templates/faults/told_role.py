@@ -19,6 +19,7 @@ from ...locale.word_tables import words
 from ...markup.statement import Statement
 from ..expressions.names import words as words_of
 from ..expressions.values import Symbol, Value
+from ..standin import kind_of_property
 from ..woven import Printed, Woven, woven_of
 from .trace import expressions
 
@@ -29,6 +30,10 @@ _WORD = regex(r"[^\W\d_]+")
 _PRICES = frozenset({"price", "lowprice", "highprice"})
 _MONEY = regex(r"money(?:_\w+)?")
 """Shopify filters that format an amount in hundredths with its decimals."""
+_OF_TEXTS = frozenset({"datepublished", "datecreated", "datemodified", "dateposted", "uploaddate"})
+_NOW = regex(
+    r"(?:^|\.)now(?:\(\))?(?:\.|$)|^(?:new\s+)?Date(?:Time)?\(\)|^time\(\)|^(?:Time|Date|Carbon)\.(?:current|today)\b|^DateTime\.(?:Utc)?Now\b"
+)
 _WRITTEN = frozenset({"comment", "comments", "review", "reviews", "reply", "replies", "testimonial", "quote"})
 LONGEST = 40
 """Maximum length of a lower-case name to split: the ways to split it double with each word."""
@@ -37,13 +42,18 @@ _NEAR = 60
 
 
 class Row(NamedTuple):
-    """What some properties expect, and what names indicate something else."""
+    """What some properties, or all of a kind, expect, and what names indicate something else.
+
+    ``deep``: the name before the last counts, too. ``is_whole``: the value must be one expression and nothing else.
+    """
 
     types: frozenset[str]
     own: frozenset[str]
     others: dict[str, frozenset[str]]
     beside: frozenset[str]
     labels: dict[str, frozenset[str]]
+    deep: bool
+    is_whole: bool
 
 
 class Told(NamedTuple):
@@ -70,16 +80,20 @@ def _forms() -> frozenset[str]:
 
 @cache
 def _rows() -> dict[str, tuple[Row, ...]]:
+    """The rows by property, and those for a kind of values by that kind after a colon."""
     found: dict[str, list[Row]] = {}
     for row in _table()["row"]:
+        kinds = [f":{kind}" for kind in row.get("kinds", "").split()]
         one = Row(
             frozenset(row.get("types", "").split()),
             frozenset(row["own"].split()),
             {role: frozenset(words.split()) for role, words in row["others"].items()},
             frozenset(row.get("beside", "").split()),
             {role: frozenset(words.split()) for role, words in row.get("labels", {}).items()},
+            row.get("deep", False),
+            row.get("whole", bool(kinds)),
         )
-        for name in row["properties"].split():
+        for name in (*row.get("properties", "").split(), *kinds):
             found.setdefault(name, []).append(one)
     return {name: tuple(rows) for name, rows in found.items()}
 
@@ -111,11 +125,34 @@ def told_otherwise(document: Document, statement: Statement) -> Told | None:
     ]
     if _local(statement.property) in _PRICES and _is_in_hundredths(printed, woven):
         return Told(symbols[0], "an amount in hundredths", "| money")
+    if _local(statement.property) in _OF_TEXTS and all(_NOW.search(one.name) for one in symbols):
+        return Told(symbols[0], "the time at which the page is made")
+    is_whole = _is_whole(statement, printed)
     for row in rows:
+        if row.is_whole and not is_whole:
+            continue
         told = _by_name(symbols, row, woven, printed) or _by_label(symbols, row, woven)
+        told = told or _by_element(symbols, row, document, statement, printed)
         if told is not None:
             return told
     return None
+
+
+def _by_element(
+    symbols: list[Symbol], row: Row, document: Document, statement: Statement, printed: Printed
+) -> Told | None:
+    """A value in an attribute that gives another property, too, where its element shows what is asked for."""
+    woven, symbol = woven_of(document), printed.occurrence.value.symbol
+    if woven is None or symbol is None or printed.place is not None or _words_of(symbol.name) & row.own:
+        return None
+    shown = _inside(printed, row, woven)
+    if not shown or shown == symbol.name or not _words_of(shown) & row.own:
+        return None
+    others = (one for one in document.statements if one.property != statement.property)
+    given = (the_expression(document, one) for one in others)
+    if not any(one is not None and one.occurrence.value.symbol == symbol for one in given):
+        return None
+    return Told(symbols[0], "another value", instead=shown)
 
 
 def the_expression(document: Document, statement: Statement) -> Printed | None:
@@ -129,13 +166,22 @@ def the_expression(document: Document, statement: Statement) -> Printed | None:
     return found[0] if len(found) == 1 else None
 
 
+def _is_whole(statement: Statement, printed: Printed) -> bool:
+    """Whether an expression is a value by itself, which no filter makes an address of."""
+    value = printed.occurrence.value
+    is_alone = any(text == statement.text.strip() for _, text in printed.standins)
+    return is_alone and len(value.pieces) == 1 and "url" not in value.roles
+
+
 def _asked(statement: Statement) -> list[Row]:
     """The rows that apply to a statement."""
-    name = _local(statement.property)
-    if name == "name" and statement.parent is not None:
-        held = f"{_local(statement.parent.property)}.name"
-        name = held if held in _rows() else name
-    return [row for row in _rows().get(name, ()) if not row.types or row.types.intersection(statement.types)]
+    name, rows = _local(statement.property), _rows()
+    held = (
+        f"{_local(statement.parent.property)}.name" if name == "name" and statement.parent is not None else ""
+    )
+    kind = kind_of_property(statement.property, statement.types)
+    found = (*rows.get(held, ()), *rows.get(name, ()), *rows.get(f":{kind}", ()))
+    return [row for row in found if not row.types or row.types.intersection(statement.types)]
 
 
 def _local(name: str) -> str:
@@ -158,7 +204,7 @@ def _role(symbol: Symbol, row: Row) -> str | None:
     if symbol.changed:
         counted = symbol.changed.rpartition("|")[2].partition(" ")[0].lower() in words_of("lengths")
         return "a count" if counted and "a count" in row.others else None
-    last = _words_of(symbol.name)
+    last = _words_of(symbol.name, deep=row.deep)
     if last & row.own:
         return None
     return next((role for role, words in row.others.items() if _has(last, words)), None)
@@ -181,13 +227,13 @@ def _inside(printed: Printed, row: Row, woven: Woven) -> str:
     return ""
 
 
-def _words_of(name: str) -> frozenset[str]:
-    """The words of a path's last name; those of the name before if the last only states a form."""
+def _words_of(name: str, *, deep: bool = False) -> frozenset[str]:
+    """The words of a path's last name; those of the name before, too, if the last only states a form, or ``deep``."""
     parts = [part for part in name.removesuffix("()").split(".") if not part.isdecimal()]
     if not parts or _CALLED.search(parts[-1]):
         return frozenset()
     last = _parted(parts[-1])
-    if len(parts) > 1 and last <= _forms() and not _CALLED.search(parts[-2]):
+    if len(parts) > 1 and (deep or last <= _forms()) and not _CALLED.search(parts[-2]):
         return last | _parted(parts[-2])
     return last
 
@@ -218,7 +264,7 @@ def _instead(symbol: Symbol, row: Row, woven: Woven) -> str:
     wanted = row.beside or row.own
     others = frozenset[str]().union(*row.others.values())
     owner = _owner(symbol.name)
-    for name in sorted(woven.shown):
+    for name in sorted(woven.shown | _stated(woven)):
         words = _words_of(name)
         if not (words & wanted) or _has(words, others) or name == symbol.name:
             continue
@@ -227,6 +273,12 @@ def _instead(symbol: Symbol, row: Row, woven: Woven) -> str:
         if is_alike or ("author" in wanted and _is_of_page(name)):
             return name
     return ""
+
+
+def _stated(woven: Woven) -> frozenset[str]:
+    """The names of the values that the page's JSON-LD has."""
+    placed = (one.occurrence.value for one in woven.printed if one.place is not None)
+    return frozenset(symbol.name for value in placed for symbol in value.symbols)
 
 
 def _is_of_page(name: str) -> bool:

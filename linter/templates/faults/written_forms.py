@@ -39,6 +39,7 @@ _NAMED = {
     "tolocaledatestring": "%-m/%-d/%Y",
     "format_date": "%b %-d, %Y",
     "format_datetime": "%b %-d, %Y, %-I:%M:%S %p",
+    "formatted": "%B %-d, %Y",
 }
 """The default formats of filters, of Twig's extension for ICU, of WordPress and of browsers."""
 FORMATTED = ("formatted", "")
@@ -97,7 +98,11 @@ stands before these, and what separates thousands."""
 _ENCODED = frozenset({"json", "html", "js", "raw", "script"})
 """What encodes a value and leaves it as it is."""
 _QUOTED = regex(r"'([^']*)'")
-_FORMATTED = regex(r"(?:^|[._]|(?<=[a-z]))[Ff]ormatted(?:_?(?:[Pp]rice|[Aa]mount|[Vv]alue))?(?:\(\))?\Z")
+_FORMATTED = regex(
+    r"(?:^|[._]|(?<=[a-z]))[Ff]ormatted(?:_?(?:[Pp]rice|[Aa]mount|[Vv]alue|[Dd]ate))?(?:\(\))?\Z"
+    r"|(?:^|\.)(?:(?:display|locale|human|pretty|readable|friendly|nice)_?(?:[Pp]rice|[Dd]ate|[Aa]mount|[Mm]odified)"
+    r"|(?:price|date)_?(?:[Dd]isplay|[Hh]tml|[Tt]ext|[Ss]tring|[Hh]uman)|to_html)(?:\(\))?\Z"
+)
 
 
 def as_printed(value: Value, family: str) -> Value:

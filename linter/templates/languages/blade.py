@@ -20,7 +20,6 @@ from ..tree import (
     Content,
     Include,
     Loop,
-    Made,
     Node,
     Output,
     Scope,
@@ -35,7 +34,9 @@ from .blade_code import (
     arguments,
     asks,
     attributes,
+    in_script,
     members_of,
+    of_component,
     of_visitors,
     read,
     text_of,
@@ -123,7 +124,7 @@ class _Reader:
             script = script_of(code, self.built) if piece.kind == "raw" else None
             if script is not None:
                 return script
-            return _in_script(piece) if made else [self._output(piece)]
+            return in_script(piece) if made else [self._output(piece)]
         if piece.kind == "php":
             return list(nodes_of(piece.body, piece.start, piece.end, self.built, self.source))
         if piece.kind in ("open", "alone"):
@@ -326,13 +327,13 @@ class _Reader:
         livewire = piece.name.startswith("livewire:")
         view = piece.name.removeprefix("livewire:").rpartition("::")[2].replace(".", "/")
         folder = "livewire" if livewire else "components"
-        return [_of_component(piece, f"{folder}/{view}", tuple(attributes(piece.body)), inner)]
+        return [of_component(piece, f"{folder}/{view}", tuple(attributes(piece.body)), inner)]
 
     def _on_component(self, piece: Piece) -> list[Node]:
         values = arguments(piece.body)
         inner, _ = self.body(frozenset({"endcomponent", "endcomponentclass"}))
         given = members_of(values[1] if len(values) > 1 else None)
-        return [_of_component(piece, view_of(values[0]) if values else None, given, inner)]
+        return [of_component(piece, view_of(values[0]) if values else None, given, inner)]
 
     def _on_livewire(self, piece: Piece) -> list[Node]:
         values = arguments(piece.body)
@@ -387,23 +388,3 @@ class _Reader:
             for key, usual in members
             if isinstance(key, Constant) and not (isinstance(usual, Constant) and usual.value in (None, ""))
         ]
-
-
-def _in_script(piece: Piece) -> list[Node]:
-    """The output of a builder: unknown JSON-LD, in its script."""
-    return [
-        Made(piece.start, piece.start, '<script type="application/ld+json">'),
-        Output(piece.start, piece.end, Other(piece.body)),
-        Made(piece.end, piece.end, "</script>"),
-    ]
-
-
-def _of_component(
-    piece: Piece, view: str | None, given: tuple[tuple[str, Expression], ...], inner: Sequence[Node]
-) -> Node:
-    """A component with its content: named slots, and the default slot for the rest."""
-    slots = [node for node in inner if isinstance(node, Capture)]
-    rest = tuple(node for node in inner if not isinstance(node, Capture))
-    shown = tuple(Content(piece.start, piece.end, name) for name in (*(slot.name for slot in slots), "slot"))
-    include = Include(piece.start, piece.end, view, given, otherwise=shown)
-    return Scope((), (*slots, Capture("slot", rest), include))

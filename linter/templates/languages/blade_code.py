@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ....source.regex import regex
 from ..expressions.condition import conditions
 from ..expressions.dialects import PHP
-from ..expressions.values import Constant, Expression, Path, Record
-from ..tree import Condition
+from ..expressions.values import Constant, Expression, Other, Path, Record
+from ..tree import Capture, Condition, Content, Include, Made, Node, Output, Scope
+from .blade_pieces import Piece
 from .php_expression import read_expression
 
 Asked = tuple[Condition, ...]
@@ -95,3 +97,23 @@ def attributes(text: str) -> list[tuple[str, Expression]]:
 def _camel(name: str) -> str:
     first, *more = name.split("-")
     return first + "".join(part.capitalize() for part in more)
+
+
+def in_script(piece: Piece) -> list[Node]:
+    """The output of a builder: unknown JSON-LD, in its script."""
+    return [
+        Made(piece.start, piece.start, '<script type="application/ld+json">'),
+        Output(piece.start, piece.end, Other(piece.body)),
+        Made(piece.end, piece.end, "</script>"),
+    ]
+
+
+def of_component(
+    piece: Piece, view: str | None, given: tuple[tuple[str, Expression], ...], inner: Sequence[Node]
+) -> Node:
+    """A component with its content: named slots, and the default slot for the rest."""
+    slots = [node for node in inner if isinstance(node, Capture)]
+    rest = tuple(node for node in inner if not isinstance(node, Capture))
+    shown = tuple(Content(piece.start, piece.end, name) for name in (*(slot.name for slot in slots), "slot"))
+    include = Include(piece.start, piece.end, view, given, otherwise=shown)
+    return Scope((), (*slots, Capture("slot", rest), include))

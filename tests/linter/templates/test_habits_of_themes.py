@@ -126,7 +126,7 @@ if ( has_post_thumbnail() ) {
 </script></body></html>{{/post}}
 """,
         },
-        ("date published_at", "date updated_at", "post.hbs:4 FAC270"),
+        ("date published_at", "date updated_at", "post.hbs:4 FAC271"),
     ),
     "liquid: offers of all variants, and the one that is chosen on the page": (
         {
@@ -527,8 +527,9 @@ def test_what_a_platform_writes_of_its_own_is_told_and_fails_nothing(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     text = '<h1>{{ article.title }}</h1><script type="application/ld+json">{{ article | FILTER }}</script>'
-    for name, status in (("structured_data", 0), ("json", 3)):
+    for name, status in (("structured_data", 0), ("json", 1), ("to_ld", 3)):
         (tmp_path / "article.liquid").write_text(text.replace("FILTER", name), encoding="utf-8")
         assert main(["lint", "article.liquid", "--isolated", "--no-cache"]) == status
         printed = capsys.readouterr().out
-        assert ("one expression makes the whole JSON-LD block" in printed) is (name == "json")
+        assert ("one expression makes the whole JSON-LD block" in printed) is (name == "to_ld")
+        assert ("no @context applies here" in printed) is (name == "json")

@@ -34,6 +34,23 @@ WRONG = {
     "priceCurrency": '"@type": "Offer", "price": 4, "priceCurrency": {{ shop.currency.symbol|tojson }}',
     "position": '"@type": "ListItem", "position": {{ loaf.title|tojson }}',
     "telephone": '"@type": "Bakery", "telephone": {{ loaf.fax|tojson }}',
+    "url": '"@type": "Product", "url": {{ loaf.title|tojson }}',
+    "image": '"@type": "Product", "image": {{ loaf.headline|tojson }}',
+    "image ": '"@type": "Product", "image": {{ loaf.url|tojson }}'.replace("loaf", "product"),
+    "headline": '"@type": "Article", "headline": {{ loaf.permalink|tojson }}',
+    "headline ": '"@type": "Article", "headline": {{ loaf.excerpt|tojson }}',
+    "name   ": '"@type": "Product", "name": {{ loaf.brand.name|tojson }}',
+    "name    ": '"@type": "Article", "author": {"@type": "Person", "name": {{ post.title|tojson }}}',
+    "datePublished ": '"@type": "Article", "datePublished": {{ loaf.title|tojson }}',
+    "price   ": OFFER + "{{ loaf.quantity }}",
+    "priceCurrency ": '"@type": "Offer", "price": 4, "priceCurrency": {{ loaf.price|tojson }}',
+    "lowPrice": '"@type": "AggregateOffer", "lowPrice": {{ loaf.price_max }}',
+    "highPrice": '"@type": "AggregateOffer", "highPrice": {{ loaf.prices.min.value }}',
+    "bestRating": '"@type": "Rating", "bestRating": {{ loaf.min_rating }}',
+    "description": '"@type": "Product", "description": {{ loaf.url|tojson }}',
+    "reviewCount ": '"@type": "AggregateRating", "reviewCount": {{ loaf.title|tojson }}',
+    "cookTime": '"@type": "Recipe", "cookTime": {{ loaf.title|tojson }}',
+    "availability": '"@type": "Offer", "availability": {{ loaf.price|tojson }}',
 }
 RIGHT = [
     '"@type": "AggregateRating", "ratingValue": {{ loaf.rating }}, "reviewCount": {{ loaf.reviewCount }}',
@@ -50,6 +67,15 @@ RIGHT = [
     '"@type": "Article", "datePublished": {{ (loaf.published or loaf.updated_at)|tojson }}',
     '"@type": "Article", "author": {"@type": "Person", "name": {{ loaf.author.name|tojson }}}',
     '"@type": "Bakery", "telephone": {{ loaf.phone|tojson }}, "faxNumber": {{ loaf.fax|tojson }}',
+    '"@type": "Product", "url": "https://example.org/loaves/{{ loaf.title }}", "image": "{{ loaf.title|url_for }}"',
+    '"@type": "Product", "url": {{ loaf.title_url|tojson }}, "image": {{ loaf.title_image|tojson }}',
+    '"@type": "Product", "image": {{ loaf.image.url|tojson }}, "logo": {{ site.logo.src|tojson }}',
+    '"@type": "Product", "brand": {"@type": "Brand", "name": {{ shop.name|tojson }}}',
+    '"@type": "Article", "description": {{ loaf.summary|tojson }}, "author": {{ loaf.author.title|tojson }}',
+    '"@type": "Article", "dateModified": {{ loaf.day|tojson }}, "datePublished": {{ loaf.author_date|tojson }}',
+    '"@type": "Offer", "price": {{ loaf.price.value }}, "priceCurrency": {{ loaf.price.currency.name|tojson }}',
+    '"@type": "ListItem", "name": {{ crumb.link_text|tojson }}, "item": {{ crumb.link|tojson }}',
+    '"@type": "AggregateOffer", "lowPrice": {{ loaf.min_price }}, "highPrice": {{ loaf.max_price }}',
 ]
 
 
@@ -83,6 +109,15 @@ def test_values_in_their_role_pass(tmp_path: Path, markup: str) -> None:
 )
 def test_what_has_nothing_better_beside_it_passes(tmp_path: Path, markup: str, body: str) -> None:
     assert "FAC271" not in {code for code, _ in flagged(judged(tmp_path, markup, body))}
+
+
+def test_names_alone_tell_where_no_body_is_known(tmp_path: Path) -> None:
+    script = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Article", %s}</script>'
+    wrong = '"dateModified": {{ post.published|tojson }}, "datePublished": {{ post.updated|tojson }}'
+    flags = flagged(checked_file(tmp_path, "partials/seo.jinja", script % wrong))
+    assert {("FAC271", "dateModified"), ("FAC271", "datePublished")} <= flags
+    right = '"datePublished": {{ post.published|tojson }}, "dateModified": {{ post.updated|tojson }}'
+    assert not flagged(checked_file(tmp_path, "partials/seo.jinja", script % right))
 
 
 def test_small_letters_are_parted(tmp_path: Path) -> None:

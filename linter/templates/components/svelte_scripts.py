@@ -1,0 +1,35 @@
+"""The names that scripts of Svelte components bind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .syntax import Syntax
+
+
+def fields(names: str) -> Iterator[tuple[str, str]]:
+    """The names that the inside of a pattern destructures, each with its key."""
+    code = f"const {{{names}}} = _"
+    syntax = Syntax(code, (), 0, len(code))
+    for pattern, _ in syntax.destructured():
+        yield from syntax.fields(pattern)
+
+
+def reactive(syntax: Syntax) -> Iterator[tuple[str, tuple[int, int]]]:
+    """The names that reactive statements set (``$: total = price * count``), with the locations of the values."""
+    for node in syntax.nodes("labeled_statement"):
+        body = node.child_by_field_name("body")
+        given = body.named_children[0] if body is not None and body.named_children else None
+        if given is not None and given.type == "assignment_expression":
+            name, value = given.child_by_field_name("left"), given.child_by_field_name("right")
+            if name is not None and value is not None and syntax.text(node).startswith("$:"):
+                yield syntax.text(name), syntax.span(value)
+
+
+def parameters(syntax: Syntax) -> Iterator[str]:
+    """The names that a component is given (``export let title``)."""
+    for node in syntax.nodes("export_statement"):
+        declaration = node.child_by_field_name("declaration")
+        if declaration is not None and syntax.text(declaration).startswith("let"):
+            for one in declaration.named_children:
+                yield syntax.text(one.child_by_field_name("name"))

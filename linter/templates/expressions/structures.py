@@ -1,0 +1,54 @@
+"""Evaluate functions and filters that create, merge and part structures written out in a template."""
+
+from __future__ import annotations
+
+from .lookup import Reading, looked_up
+from .values import Applied, Called, Constant, Expression, Names, Record, Value
+
+
+def created(expression: Called, values: list[Value]) -> Record | None:
+    """The structure that a Hugo function creates or merges, or None."""
+    name, arguments = expression.name.rpartition(".")[2].lower(), expression.arguments
+    if name in ("dict", "dictionary") and len(arguments) % 2 == 0:
+        return Record(tuple(zip(arguments[::2], arguments[1::2], strict=True)))
+    if expression.name.lower() in ("slice", "collections.slice"):
+        return Record(tuple((None, argument) for argument in arguments), is_list=True)
+    if name in ("array_filter", "array_values", "collect") and values and "." not in expression.name:
+        return values[0].record
+    if name == "setinmap":
+        before = values[0].record.members if values[0].record is not None else ()
+        added = values[1].record.members if values[1].record is not None else ()
+        return Record((*(one for one in before if one[0] != added[0][0]), *added))
+    if name in ("merge", "array_merge") and values and all(value.record is not None for value in values):
+        members: dict[object, tuple[Expression | None, Expression]] = {}
+        for value in values:
+            for key, member in value.record.members if value.record is not None else ():
+                members[key] = (key, member)
+        return Record(tuple(members.values()))
+    return None
+
+
+def kept(name: str, record: Record, arguments: list[Value]) -> Record | None:
+    """A structure without its empty members, or merged with others; None if a filter does something else."""
+    if name in ("filter", "compact", "array_filter") and not arguments:
+        return record
+    more = [one.record for one in arguments]
+    if name != "merge" or record.is_list or not more or any(one is None or one.is_list for one in more):
+        return None
+    every = [*record.members, *(member for one in more if one is not None for member in one.members)]
+    members = {key: (key, member) for key, member in every}
+    return Record(tuple(members.values())) if None not in members else None
+
+
+def part_of(expression: Called, names: Names, reading: Reading) -> Record | None:
+    """The slice that ``list.slice(0, 3)`` takes of a list written out, or None."""
+    owner, _, method = expression.name.rpartition(".")
+    bounds = [
+        one.value for one in expression.arguments if isinstance(one, Constant) and type(one.value) is int
+    ]
+    if method != "slice" or not owner or len(bounds) != len(expression.arguments) or not 0 < len(bounds) < 3:
+        return None
+    record = looked_up(tuple(owner.split(".")), names, reading).record
+    if record is None or not record.is_list or any(isinstance(one, Applied) for _, one in record.members):
+        return None
+    return Record(record.members[slice(bounds[0], *bounds[1:])], is_list=True)

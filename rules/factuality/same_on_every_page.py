@@ -1,0 +1,51 @@
+"""A template writes out a value that each of its pages should have another one of.
+
+## What it does
+
+In a template whose markup prints the name of the thing that each page is about, a price, a date, a rating, an article
+number or a description is expected to be printed, too. Reported are those that are written out, so that every page
+states the same one. Prices of nothing pass, and so do values that the template prints on other pages.
+
+## Why it matters
+
+What was written out to try the template, or was true of the first page, is stated of all others.
+
+## Example
+
+```jinja
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Product", "name": {{ product.name | tojson }},
+ "offers": {"@type": "Offer", "price": "19.99", "priceCurrency": "EUR"}}
+</script>
+<h1>{{ product.name }}</h1><p>{{ product.price }} €</p>
+```
+
+## Use instead
+
+Print the value of the thing that the page is about.
+
+## Fix safety
+
+There is no fix: which value is meant is the author's choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...linter.agents.rule_context import RuleContext
+from ...linter.findings.rule import Finding, rule
+
+
+@rule("FAC272", "same-on-every-page", level="warning")
+def check(context: RuleContext) -> Iterator[Finding]:
+    """Yield a finding for each value that all pages of a template state alike."""
+    if not context.document.is_woven:
+        return
+    from ...linter.templates.faults.same_everywhere import same_everywhere
+
+    for statement in same_everywhere(context.document):
+        yield Finding(
+            f'{statement.key} "{statement.text[:60]}" is written out: every page made of the template states it',
+            statement,
+        )

@@ -1,0 +1,70 @@
+"""Values that a template writes out, although each of its pages is about another thing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ..checked_files import checked_file, flagged
+
+NAMED = '"@type": "Product", "name": {{ loaf.name|tojson }}, '
+PAGES = {
+    "p.jinja": NAMED + '"offers": {"@type": "Offer", "price": %s, "priceCurrency": "GBP"}',
+    "p.liquid": NAMED.replace("tojson", " json")
+    + '"offers": {"@type": "Offer", "price": %s, "priceCurrency": "GBP"}',
+    "p.njk": NAMED.replace("tojson", "dump|safe")
+    + '"offers": {"@type": "Offer", "price": %s, "priceCurrency": "GBP"}',
+}
+SHOWN = "<h1>{{ loaf.name }}</h1><p>{{ loaf.price }}</p>"
+
+
+def flags(root: Path, name: str, markup: str, body: str = "") -> set[tuple[str, str]]:
+    script = f'<script type="application/ld+json">{{"@context": "https://schema.org", {markup}}}</script>'
+    return flagged(checked_file(root, name, script + body))
+
+
+def test_what_the_body_tells_is_found_once(tmp_path: Path) -> None:
+    found = flags(tmp_path, "p.jinja", PAGES["p.jinja"] % '"19.99"', f"<body>{SHOWN}</body>")
+    assert [code for code, name in found if name == "price"] == ["FAC204"]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_written_out_prices_are_found(tmp_path: Path, name: str) -> None:
+    assert ("FAC272", "price") in flags(tmp_path, name, PAGES[name] % '"19.99"')
+    assert ("FAC272", "price") not in flags(tmp_path, name, PAGES[name] % "{{ loaf.price }}")
+
+
+@pytest.mark.parametrize(
+    ("markup", "prop"),
+    [
+        (NAMED + '"description": "Our winter hats are here again, in ten colours."', "description"),
+        (NAMED + '"aggregateRating": {"@type": "AggregateRating", "ratingValue": "4.8"}', "ratingValue"),
+        (
+            '"@type": "Article", "headline": {{ loaf.name|tojson }}, "datePublished": "2020-01-01"',
+            "datePublished",
+        ),
+        (
+            '"@type": "Product", "name": "A loaf", "sku": {{ loaf.sku|tojson }}, "url": {{ loaf.url|tojson }}',
+            "name",
+        ),
+    ],
+)
+def test_what_belongs_to_each_page_is_found(tmp_path: Path, markup: str, prop: str) -> None:
+    assert ("FAC272", prop) in flags(tmp_path, "p.jinja", markup)
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        NAMED + '"offers": {"@type": "Offer", "price": "0", "priceCurrency": "GBP"}',
+        NAMED + '"brand": {"@type": "Brand", "name": "The Bakery"}, "description": ""',
+        '"@type": "Organization", "name": {{ site.name|tojson }}, "aggregateRating": {"@type": "AggregateRating", "ratingValue": 5}',
+        NAMED + '"sku": {% if loaf.sku %}{{ loaf.sku|tojson }}{% else %}"none"{% endif %}',
+        NAMED + '"sku": {% if not loaf.sku %}"none"{% else %}{{ loaf.sku|tojson }}{% endif %}',
+        '"@type": "Product", "name": "A loaf", "offers": {"@type": "Offer", "price": 4, "url": {{ page.url|tojson }}}',
+        '"@type": "ListItem", "position": 1, "name": "Home", "item": {{ site.url|tojson }}',
+    ],
+)
+def test_what_all_pages_may_share_passes(tmp_path: Path, markup: str) -> None:
+    assert "FAC272" not in {code for code, _ in flags(tmp_path, "p.jinja", markup)}
