@@ -16,7 +16,7 @@ def is_public(address: str) -> bool:
 
     Loopback, link-local, site-local, private, shared, multicast, unspecified and reserved addresses do not
     (the IANA special-purpose registries, as ``ipaddress`` knows them, and what it does not know), nor do IPv6 forms
-    that carry such an IPv4 address (mapped, 6to4, Teredo, NAT64), nor the services of a cloud for its machines.
+    that carry such an IPv4 address (mapped, 6to4, Teredo, NAT64, ISATAP), nor the services of a cloud for its machines.
     """
     try:
         ip = ipaddress.ip_address(address.split("%", 1)[0])
@@ -28,7 +28,7 @@ def is_public(address: str) -> bool:
         return False
     if isinstance(ip, ipaddress.IPv6Address):
         carried = [ip.ipv4_mapped, ip.sixtofour, *(ip.teredo or ())]
-        if ip in _NAT64:
+        if ip in _NAT64 or int(ip) >> 32 & 0xFFFFFFFF in _ISATAP:
             carried.append(ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF))
         return all(inner is None or is_public(str(inner)) for inner in carried)
     return True
@@ -49,6 +49,8 @@ _NOT_PUBLIC = tuple(
     )
 )
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+#: What stands before the IPv4 address in an interface identifier (RFC 5214 section 6.1).
+_ISATAP = (0x00005EFE, 0x02005EFE)
 
 
 #: Maximum length of a label of a host name, in characters (RFC 1035 section 2.3.4).

@@ -5,6 +5,7 @@ warcio's own iterator takes what is left of a truncated record for all of it.
 
 from __future__ import annotations
 
+import contextlib
 import io
 import logging
 import zlib
@@ -82,11 +83,15 @@ class _Unpacked:
             self._ended = False
             try:
                 found = self._member.decompress(packed, size)
+                self._packed = self._member.unconsumed_tail
             except zlib.error as error:
-                said = "broken" if self._begun or packed.startswith(_GZIP) else "followed by something else"
-                raise _PackedError(f"its compressed data is {said}", sound=not self._given) from error
+                found = b"" if self._begun else self._before_fault(packed)
+                if not found:
+                    said = (
+                        "broken" if self._begun or packed.startswith(_GZIP) else "followed by something else"
+                    )
+                    raise _PackedError(f"its compressed data is {said}", sound=not self._given) from error
             self._begun = True
-            self._packed = self._member.unconsumed_tail
             if self._member.eof:
                 self._ended = True
                 self._packed = self._member.unused_data
@@ -102,6 +107,18 @@ class _Unpacked:
             sound, self._resumed = not self._given, self.resume()
             raise _PackedError("its compressed data is cut short", sound=sound or not self._resumed)
         return b""
+
+    def _before_fault(self, packed: bytes) -> bytes:
+        """Return what stands before the damage in the first block of a member: it may tell which record it is."""
+        self._member = zlib.decompressobj(zlib.MAX_WBITS | 16)
+        found, place = bytearray(), 0
+        with contextlib.suppress(zlib.error):
+            for place in range(len(packed)):
+                found += self._member.decompress(packed[place : place + 1])
+        if not _begins(found):
+            return b""
+        self._packed = packed[place:]
+        return bytes(found)
 
     def _more(self) -> bytes:
         self._block = self._stream.read(_BLOCK)
@@ -179,11 +196,11 @@ def records(
         except BrokenArchiveError as error:
             if not unpacked.resume():
                 raise
-            if error.record is None:
-                lost, more = lost or str(error), more + (lost is not None)
-            elif wanted(error.record):
+            if error.record is not None and wanted(error.record) and _is_named(error.record):
                 error.record.raw_stream = io.BytesIO()
                 yield error.record, str(error)
+            else:  # what a damaged record says it is may be damaged, too
+                lost, more = lost or str(error), more + (lost is not None)
     if lost is not None:
         raise BrokenArchiveError(f"{lost} (and {more:,} more)" if more else lost, read_on=True)
 
@@ -223,7 +240,7 @@ def _records(
                     while line and not _begins(line):
                         line, _ = _line(next_line)
             except _PackedError as error:
-                if not error.sound:
+                if not error.sound and unpacked.member == member:
                     raise BrokenArchiveError(str(error), record) from error
                 fault = error
             if not sized and not line and fault is None:
@@ -237,7 +254,12 @@ def _records(
         raise BrokenArchiveError(str(error)) from error
 
 
-def _begins(line: bytes) -> bool:
+def _is_named(record: ArcWarcRecord) -> bool:
+    named = record.rec_headers.get_header
+    return bool(named("WARC-Target-URI") or named("WARC-Refers-To"))
+
+
+def _begins(line: bytes | bytearray) -> bool:
     return line.startswith(b"WARC/")
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from typing import Any
 
 import pytest
+from forked_commands import run as run_command
 
 _PAGES = 12
 _PAGE = """<!DOCTYPE html><html><head><title>Cup {number}</title>
@@ -35,7 +35,7 @@ def _told(tmp_path: Any, url: str, browser: str, mode: str) -> list[tuple[str, s
         "--output",
         str(out),
     ]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    done = run_command(command)
     assert done.returncode == 0, done.stderr
     results = json.loads((out / "findings.json").read_text())["results"]
     return sorted((r["location"]["uri"], r["code"]) for r in results if r["level"] != "note")

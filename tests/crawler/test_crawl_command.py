@@ -9,6 +9,7 @@ import sys
 import threading
 
 import pytest
+from forked_commands import run as run_command
 
 from factmark.crawler.folder import FILES, FOLDERS
 from factmark.crawler.warc.archive import read_archive
@@ -26,7 +27,7 @@ PRODUCT = """<!DOCTYPE html><html><head><title>Honey</title>
 def factmark(tmp_path):
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "factmark", "crawl", "--render", "never", "--delay", "0", *arguments]
-        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+        return run_command(command, cwd=tmp_path)
 
     return run
 
@@ -63,7 +64,7 @@ def test_each_crawl_is_compared_with_the_one_before(site, factmark, tmp_path):
     assert "factmark-out/history.sqlite" in second.stderr
     assert "Since the last crawl" in (tmp_path / "factmark-out/report.html").read_text()
     command = [sys.executable, "-m", "factmark", "diff"]
-    told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    told = run_command(command, cwd=tmp_path)
     assert told.returncode == 1
     assert "7.77" in told.stdout.partition("Fixed")[0]
     assert "5.40" in told.stdout.partition("Fixed")[2]

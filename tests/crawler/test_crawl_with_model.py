@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from typing import Any
 
 import pytest
+from forked_commands import run as run_command
 
 from factmark.bench.models.messages_endpoint import MessagesEndpoint
 from factmark.bench.models.scripted_models import Questions, script
@@ -33,13 +33,10 @@ def factmark(tmp_path):
     def run(endpoint: MessagesEndpoint, *arguments: str) -> tuple[int, dict[str, Any]]:
         pytest.importorskip("schema_org", reason="the definitions are not installed")
         options = ["--render", "never", "--delay", "0", "--allow-private", "--output-format", "json"]
-        done = subprocess.run(
+        done = run_command(
             [sys.executable, "-m", "factmark", "crawl", *options, *arguments],
             cwd=tmp_path,
-            capture_output=True,
-            text=True,
             timeout=120,
-            check=False,
             env=os.environ
             | {
                 "ANTHROPIC_BASE_URL": endpoint.url,

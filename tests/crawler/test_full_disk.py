@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from endurance import cases
+from forked_commands import run as run_command
 
 #: More than a crawl of the site writes; from the last write on, nothing fails.
 _WRITES = 400
@@ -51,8 +52,7 @@ def _crawl(site: Any, out: Path, *more: str, **environment: str) -> subprocess.C
         "--isolated",
     ]
     command += ["--render", "never", "--jobs", "1", "--fail-level", "note", "--output", str(out), *more]
-    environment = {**os.environ, **environment}
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env=environment)
+    return run_command(command, env={**os.environ, **environment})
 
 
 def _result(site: Any, out: Path) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 import time
 
 import pytest
+from forked_commands import run as run_command
 
 from factmark.crawler.discovery.frontier import Frontier
 from factmark.crawler.folder import Folder
@@ -66,12 +66,9 @@ def crawl(site, folder, *more):
         "--render",
         "never",
     ]
-    done = subprocess.run(
+    done = run_command(
         [*command, "--delay", "0", "--isolated", "--exit-zero", "--output", str(folder), *more],
-        capture_output=True,
-        text=True,
         timeout=200,
-        check=False,
     )
     assert done.returncode == 0, done.stderr
     results = json.loads((folder / "findings.json").read_text())["results"]

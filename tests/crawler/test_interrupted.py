@@ -14,6 +14,7 @@ import time
 from functools import partial
 
 import pytest
+from forked_commands import run as run_command
 
 from factmark.crawler.crawl import crawl
 from factmark.crawler.discovery.frontier import Frontier
@@ -66,7 +67,7 @@ def _wait_for_requests(site, count):
 
 
 def _run(command, **options):
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, **options)
+    return run_command(command, **options)
 
 
 def _pages(folder):

@@ -14,6 +14,7 @@ import zlib
 from dataclasses import replace
 
 import pytest
+from forked_commands import run as run_command
 
 from factmark.cli import crawl
 from factmark.crawler.folder import Folder
@@ -78,15 +79,13 @@ def _killed_at(command, folder, pages):
 
 @pytest.mark.slow
 def test_killed_crawls_go_on(big_site, tmp_path):
-    subprocess.run(_command(big_site, tmp_path / "whole"), capture_output=True, timeout=200, check=False)
+    run_command(_command(big_site, tmp_path / "whole"))
     whole = _findings(tmp_path / "whole")
     assert len({result["location"]["uri"] for result in whole}) >= PAGES / 10
     folder = tmp_path / "killed"
     for pages in (1, PAGES // 2, PAGES):
         _killed_at(_command(big_site, folder, "--resume"), folder, pages)
-    last = subprocess.run(
-        _command(big_site, folder, "--resume"), capture_output=True, text=True, timeout=200, check=False
-    )
+    last = run_command(_command(big_site, folder, "--resume"))
     assert last.returncode in {0, 1}, last.stderr
     urls = [page.url for page in read_archive(folder / "pages.warc.gz")]
     assert len(urls) == PAGES
@@ -99,9 +98,7 @@ def test_a_crawl_that_had_ended_is_resumed_with_its_pages(site, tmp_path):
     site.pages["/0"] = "<h1>Jars</h1>"
     folder = tmp_path / "out"
     for _ in range(2):
-        ended = subprocess.run(
-            _command(site, folder, "--resume"), capture_output=True, text=True, timeout=100, check=False
-        )
+        ended = run_command(_command(site, folder, "--resume"))
         assert ended.returncode == 0, ended.stderr
         assert [page.url for page in read_archive(folder / "pages.warc.gz")] == [site.url("/0")]
 
@@ -110,7 +107,7 @@ def test_a_crawl_that_goes_on_is_compared_with_the_one_before_it(big_site, tmp_p
     # What stood on the pages that its first part had not come to was called new.
     def crawled(*more):
         command = _command(big_site, tmp_path, "--exit-zero", *more)
-        return subprocess.run(command, capture_output=True, text=True, timeout=100, check=True).stdout
+        return run_command(command, check=True).stdout
 
     assert "Since run" not in crawled()
     assert "not judged again" in " ".join(crawled("--max-pages", "20").split())
@@ -142,11 +139,9 @@ def test_a_run_whose_crawl_ended_right_behind_it_is_not_compared_with_itself(tmp
 def test_an_archive_that_lost_pages_is_told(site, tmp_path):
     site.pages["/0"] = "<h1>Jars</h1>"
     folder = tmp_path / "out"
-    subprocess.run(_command(site, folder), capture_output=True, timeout=100, check=True)
+    run_command(_command(site, folder), check=True)
     (folder / "state/pages.warc.gz").write_bytes(b"")
-    ended = subprocess.run(
-        _command(site, folder, "--resume"), capture_output=True, text=True, timeout=100, check=False
-    )
+    ended = run_command(_command(site, folder, "--resume"))
     assert ended.returncode == 2
     assert "pages.warc.gz has lost pages" in ended.stderr
 
@@ -154,17 +149,15 @@ def test_an_archive_that_lost_pages_is_told(site, tmp_path):
 def test_a_crawl_goes_on_with_its_own_site_alone(site, make_site, tmp_path):
     other, folder = make_site(), tmp_path / "out"
     site.pages["/0"] = site.pages["/1"] = other.pages["/0"] = "<h1>Jars</h1>"
-    subprocess.run(_command(site, folder), capture_output=True, timeout=100, check=True)
-    refused = subprocess.run(
-        _command(other, folder, "--resume"), capture_output=True, text=True, timeout=100, check=False
-    )
+    run_command(_command(site, folder), check=True)
+    refused = run_command(_command(other, folder, "--resume"))
     assert refused.returncode == 2
     assert "the crawl to resume was not of 127.0.0.1:" in refused.stderr
     assert "Traceback" not in refused.stderr
     further = _command(site, folder, "--resume")
     further[further.index(site.url("/0"))] = site.url("/1")
     further.insert(further.index(site.url("/1")), other.url("/0"))
-    subprocess.run(further, capture_output=True, timeout=100, check=True)
+    run_command(further, check=True)
     archived = [page.url for page in read_archive(folder / "pages.warc.gz")]
     assert sorted(archived) == sorted([site.url("/0"), site.url("/1"), other.url("/0")])
 
@@ -175,9 +168,7 @@ def test_two_crawls_do_not_share_a_folder(site, tmp_path):
     site.pages["/0"] = "<p>x"
     (tmp_path / "out/state").mkdir(parents=True)
     running = Frontier(tmp_path / "out/state/crawl.sqlite")
-    result = subprocess.run(
-        _command(site, tmp_path / "out", "--resume"), capture_output=True, text=True, timeout=60, check=False
-    )
+    result = run_command(_command(site, tmp_path / "out", "--resume"))
     running.close()
     assert result.returncode == 2
     assert "another crawl may be running" in result.stderr
@@ -191,16 +182,12 @@ def test_a_crawl_goes_on_with_another_version(site, tmp_path):
     site.pages["/0"] = page.format(0, "<a href='/1'>on</a>", 0)
     site.pages["/1"] = page.format(1, "", 1)
     folder = tmp_path / "out"
-    subprocess.run(
-        [*_command(site, folder), "--max-pages", "1"], capture_output=True, timeout=100, check=False
-    )
+    run_command([*_command(site, folder), "--max-pages", "1"])
     with sqlite3.connect(folder / "state/outcomes.sqlite") as store:
         store.execute("DROP TABLE program")  # as versions before had it
         store.execute("UPDATE outcomes SET outcome = ?", (zlib.compress(b'["{}", [], false, 3]'),))
     store.close()
-    ended = subprocess.run(
-        _command(site, folder, "--resume"), capture_output=True, text=True, timeout=100, check=False
-    )
+    ended = run_command(_command(site, folder, "--resume"))
     assert "Traceback" not in ended.stderr
     assert ended.returncode == 1, ended.stderr
     found = json.loads((folder / "findings.json").read_text())
@@ -212,9 +199,7 @@ def test_a_crawl_goes_on_with_another_version(site, tmp_path):
 
 
 def _crawl(site, folder, *more):
-    ended = subprocess.run(
-        _command(site, folder, *more), capture_output=True, text=True, timeout=100, check=False
-    )
+    ended = run_command(_command(site, folder, *more))
     assert "Traceback" not in ended.stderr
     assert ended.returncode == 0, ended.stderr
     return ended.stdout

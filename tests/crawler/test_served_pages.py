@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 
 import pytest
+from forked_commands import run as run_command
 
 from factmark.linter.engine.crawled_page import document_of_page
 
@@ -105,7 +105,7 @@ def crawl(site, tmp_path):
         site.pages |= {f"/{name}": html for name, html in pages.items()}
         command = [sys.executable, "-m", "factmark", "crawl", *(site.url(f"/{name}") for name in pages)]
         command += ["--no-follow", "--allow-private", "--delay", "0", "--isolated", *arguments]
-        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+        return run_command(command, cwd=tmp_path)
 
     return run
 
@@ -126,7 +126,7 @@ def test_without_a_browser_pages_that_need_one_are_not_checked(site, crawl, tmp_
     assert [item["level"] for item in sarif["toolExecutionNotifications"]] == ["warning"]
     assert "judged by the served HTML alone" in (tmp_path / "factmark-out/report.html").read_text()
     again = [sys.executable, "-m", "factmark", "lint", "factmark-out/pages.warc.gz", "--isolated"]
-    assert subprocess.run(again, cwd=tmp_path, capture_output=True, timeout=60, check=False).returncode == 3
+    assert run_command(again, cwd=tmp_path).returncode == 3
 
 
 def test_without_a_browser_nothing_changes_where_none_is_needed(crawl, tmp_path):

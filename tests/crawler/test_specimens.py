@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from dataclasses import replace
 
 import pytest
+from forked_commands import run as run_command
 
 from factmark.crawler.items import PageItem
 from factmark.crawler.specimens import ErrorSpecimens, kind_of
@@ -69,13 +69,10 @@ def test_errors_are_shown_as_a_visitor_met_them(site, chromium, tmp_path):
         ),
     }
     command = [sys.executable, "-m", "factmark", "crawl", site.url(), "--allow-private", "--delay", "0"]
-    crawl = subprocess.run(
+    crawl = run_command(
         [*command, "--render", "always", "--browser", chromium, "--exit-zero"],
         cwd=tmp_path,
-        capture_output=True,
-        text=True,
         timeout=240,
-        check=False,
     )
     assert crawl.returncode == 0, crawl.stderr
     kept = {file.name: file for file in (tmp_path / "factmark-out" / "errors").iterdir()}

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 
 import pytest
 from endurance import cases
+from forked_commands import run as run_command
 
 from factmark.crawler.browsing.rendering import LateMarkup
 from factmark.crawler.items import PageItem
@@ -91,7 +91,7 @@ _BY = {
 def _crawled(site: Any, tmp_path: Path, *arguments: str) -> tuple[str, dict[str, Any]]:
     command = [sys.executable, "-m", "factmark", "crawl", site.url("/"), "--allow-private", "--delay", "0"]
     command += ["--isolated", "--exit-zero", "--output", str(tmp_path), *arguments]
-    told = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    told = run_command(command)
     assert told.returncode == 0, told.stdout + told.stderr
     return told.stdout, json.loads((tmp_path / "findings.json").read_text())
 

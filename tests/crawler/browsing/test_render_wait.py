@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from dataclasses import replace
 
 import pytest
+from forked_commands import run as run_command
 
 from factmark.crawler.browsing.rendering import EndlessDrawing
 from factmark.crawler.items import PageItem
@@ -38,7 +38,7 @@ def test_what_comes_after_frames_in_which_nothing_changes_is_seen_before_it_is_m
     site.pages["/"] = MARKED % script
     command = [sys.executable, "-m", "factmark", "crawl", site.url(), "--allow-private", "--delay", "0"]
     command += ["--isolated", "--select", "FAC", "--output", str(tmp_path)]
-    told = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    told = run_command(command)
     assert told.returncode == 0, told.stdout + told.stderr
     assert json.loads((tmp_path / "findings.json").read_text())["summary"]["byKind"] == {"pass": 1}
     assert json.loads((tmp_path / "stats.json").read_text())["rendered"] == 1

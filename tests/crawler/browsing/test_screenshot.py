@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import errno
 import json
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from forked_commands import run as run_command
 
 from factmark.audit.audited_crawl import _Reviewer
 from factmark.crawler.browsing import screenshot
@@ -121,7 +121,7 @@ def test_as_many_pages_with_a_fault_are_shown_as_are_asked_for(site, chromium, t
     site.pages |= {f"/{n}": faulty for n in range(5)}
     command = [sys.executable, "-m", "factmark", "crawl", site.url(), "--allow-private", "--delay", "0"]
     command += ["--isolated", "--exit-zero", "--output", str(tmp_path), "--screenshots-per-rule", "2"]
-    told = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    told = run_command(command)
     assert told.returncode == 0, told.stdout + told.stderr
     assert len(list((tmp_path / "screenshots").iterdir())) == 2
 

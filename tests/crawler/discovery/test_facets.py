@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from forked_commands import run as run_command
 
 from factmark.crawler.discovery.facets import ENOUGH, Facets, Sight, said_of
 from factmark.crawler.discovery.frontier import Frontier, Record
@@ -66,7 +67,7 @@ def _crawl(site: Any, out: Path, *more: str) -> tuple[set[str], str, list[str]]:
         "--isolated",
     ]
     command += ["--render", "never", "--jobs", "1", "--output", str(out), *more]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    done = run_command(command)
     assert done.returncode == 0, done.stderr
     notes = [note["message"] for note in json.loads((out / "findings.json").read_text())["notifications"]]
     return {path for path in site.requests if path != "/robots.txt"}, done.stderr, notes

@@ -46,6 +46,8 @@ PRIVATE = [
     "192.88.99.1",
     "5f00::1",
     "64:ff9b:1::a00:1",
+    "2606:2800:220:1:0:5efe:127.0.0.1",
+    "2606:2800:220:1:200:5efe:10.0.0.1",
     "not an address",
 ]
 
@@ -55,7 +57,16 @@ def test_not_public(address):
     assert not is_public(address)
 
 
-@pytest.mark.parametrize("address", ["93.184.216.34", "8.8.8.8", "2606:2800:220:1:248:1893:25c8:1946"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "93.184.216.34",
+        "8.8.8.8",
+        "2606:2800:220:1:248:1893:25c8:1946",
+        "2606:2800:220:1:200:5efe:8.8.8.8",
+        "2606:2800:220:1:100:5efe:127.0.0.1",
+    ],
+)
 def test_public(address):
     assert is_public(address)
 

@@ -6,11 +6,11 @@ import base64
 import gzip
 import html
 import json
-import subprocess
 import sys
 import urllib.parse
 
 import pytest
+from forked_commands import run as run_command
 
 from factmark.crawler.discovery.scope import Scope
 from factmark.crawler.requests.login import Login, LoginError, means, read_login
@@ -66,14 +66,11 @@ def test_the_site_is_shown_everything_and_nothing_is_written(site, make_site, tm
         "X-Key: header-secret",
     ]
     command += ["--cookie", "env:COOKIE", "--basic-auth", "me:pass-secret", "--storage-state"]
-    done = subprocess.run(
+    done = run_command(
         [*command, state(tmp_path, "127.0.0.1")],
         cwd=tmp_path,
         env={"COOKIE": "session=c00kie-secret", "PATH": "/usr/bin"},
-        capture_output=True,
-        text=True,
         timeout=200,
-        check=False,
     )
     assert done.returncode in {0, 3}, done.stderr
     assert {h.get("X-Key") for h in site.headers} == {"header-secret"}

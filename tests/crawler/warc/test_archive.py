@@ -312,6 +312,7 @@ def test_a_damaged_record_costs_no_other(tmp_path):
     path = _three(tmp_path / "pages.warc.gz")
     content, whole = path.read_bytes(), list(read_archive(path))
     start, end = (content.index(b"\x1f\x8b\x08", at) for at in (10, content.index(b"\x1f\x8b\x08", 10) + 1))
+    named = []
     for place in range(start, end - 8):
         path.write_bytes(
             content[:place] + bytes(byte ^ 255 for byte in content[place : place + 8]) + content[place + 8 :]
@@ -321,8 +322,10 @@ def test_a_damaged_record_costs_no_other(tmp_path):
         assert said is not None or len(pages) == 3
         assert said is None or said.endswith("what stands behind was read")
         for page in pages[1:-1]:
-            assert page.url == whole[1].url
             assert page.html in (None, whole[1].html)
+            named.append(page.url == whole[1].url)
+    # Damage may be in the name.
+    assert named.count(True) > 0.9 * len(named) > 100
 
 
 def test_a_damaged_record_is_named(tmp_path):
@@ -360,11 +363,12 @@ def _damaged(path, members, good, padding=b""):
     return path
 
 
-def test_many_damaged_members_cost_none_behind_them(tmp_path):
+def test_many_damaged_members_are_named_and_cost_none_behind_them(tmp_path):
     pages, said = _read(_damaged(tmp_path / "pages.warc.gz", 500, 2))
-    assert [page.html for page in pages] == ["<p>500", "<p>501"]
-    assert "(and 499 more)" in said
-    assert said.endswith("what stands behind was read")
+    assert [page.html for page in pages] == [None] * 500 + ["<p>500", "<p>501"]
+    assert [page.url for page in pages] == [f"https://example.org/{number}" for number in range(502)]
+    assert {page.error for page in pages} == {None, "its compressed data is broken"}
+    assert said is None
 
 
 def test_a_member_that_swallows_the_next_is_damaged(tmp_path):
