@@ -207,7 +207,7 @@ def _why_nothing(page: Document) -> str:
 def _wishes(args: argparse.Namespace, model: WritingModel | None) -> Wishes:
     """Return what the options request of a model. VerifierError if they are unusable, ExamplesError."""
     if model is None and (args.examples or args.type):
-        raise VerifierError("--type and --examples go with --llm anthropic")
+        raise VerifierError("--type and --examples go with --llm")
     unknown = [name for name in args.type if not vocabulary().is_type(name)]
     if unknown:
         raise VerifierError(f"--type {unknown[0]}: schema.org has no such type")

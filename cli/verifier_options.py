@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from ..linter.agents.verifier import OFFLINE, Verifier, VerifierError
+from ..linter.config.config import LLMS
 
 if TYPE_CHECKING:
     from ..linter.config.config import Config
@@ -57,7 +58,7 @@ def add_verifier_options(parser: argparse.ArgumentParser) -> None:
 def add_model_options(group: argparse._ArgumentGroup, purpose: str) -> None:
     """Declare the options common to all uses of a model: which one, its budget, what is sent."""
     group.add_argument(
-        "--llm", choices=("offline", "anthropic"), help=f"{purpose} (default: offline, or as configured)"
+        "--llm", choices=LLMS, help=f"{purpose} through this API (default: offline, or as configured)"
     )
     group.add_argument(
         "--llm-model",
@@ -102,7 +103,7 @@ def read_verifier(args: argparse.Namespace, config: Config) -> Verifier:
     """Return the verifier from options and configuration. VerifierError if it is unavailable."""
     if (args.llm or config.llm) == "offline":
         if args.llm_dry_run or args.llm_batch or args.llm_budget:
-            raise VerifierError("--llm-dry-run, --llm-batch and --llm-budget go with --llm anthropic")
+            raise VerifierError("--llm-dry-run, --llm-batch and --llm-budget go with --llm")
         return OFFLINE
     from ..linter.language_model.models import read_price
     from ..linter.language_model.setup import Wishes, model_verifier
@@ -110,6 +111,7 @@ def read_verifier(args: argparse.Namespace, config: Config) -> Verifier:
     try:
         return model_verifier(
             Wishes(
+                protocol=args.llm or config.llm,
                 model=args.llm_model or config.llm_model,
                 agents=frozenset(args.llm_agent or AGENTS),
                 dry=args.llm_dry_run,

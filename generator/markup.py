@@ -8,12 +8,8 @@ from collections.abc import Iterator
 
 from ..linter.document.document import Document, Media
 from ..linter.edits.edits import script_element, script_text
+from .stripping import stripped
 
-_ATTRIBUTES = re.compile(
-    r"""\s(?:itemscope|itemprop|itemtype|itemid|itemref|typeof|vocab|property|resource)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?(?=[\s/>])""",
-    re.IGNORECASE,
-)
-_TAG = re.compile(r"""<[a-z](?>[^<>"']+|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
 _CLOSING = re.compile(
     r"<!--.*?(?:-->|\Z)|<(?P<raw>script|style|title|textarea|template|noscript|iframe)\b.*?(?:</(?P=raw)\s*>|\Z)|"
     r"</(?P<closing>head|body)\s*>",
@@ -63,18 +59,8 @@ def with_script(source: str, markup: dict[str, object], media: Media = "html") -
 
 
 def without_markup(source: str) -> str:
-    """Return the page without JSON-LD, microdata and RDFa; everything visible stays.
-
-    Open Graph's ``property`` attributes of meta elements stay: they are not schema.org markup.
-    """
-
-    def bare(match: re.Match[str]) -> str:
-        tag = match.group()
-        return (
-            tag if tag[:5].lower() == "<meta" and "itemprop" not in tag.lower() else _ATTRIBUTES.sub("", tag)
-        )
-
-    return _TAG.sub(bare, _BLOCK.sub("", source))
+    """Return the page without JSON-LD, microdata and RDFa; everything visible stays, and so does Open Graph."""
+    return stripped(source)
 
 
 def without_written(source: str) -> str:

@@ -1,4 +1,4 @@
-"""Read markup written by a model: repaired if cut off or misspelt, else rejected.
+"""Read markup written by a model, in the form asked for or as JSON-LD: repaired if cut off or misspelt, else rejected.
 
 Only whole statements are kept: the last, unfinished one of a cut-off answer is dropped.
 """
@@ -17,6 +17,7 @@ from ..linter.engine.catalogue import catalogue
 from ..linter.engine.check_document import CheckResult, check_document
 from ..linter.engine.fixing import fix
 from ..linter.findings.rule import SAFE_AND_UNSAFE, Rule
+from .answer_form import as_nodes, is_answer
 
 MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 40
@@ -146,7 +147,7 @@ def _string_end(text: str, start: int) -> int | None:
 def _nodes(value: Any) -> list[dict[str, Any]]:
     """The top-level nodes, without contexts and anything but schema.org JSON-LD."""
     nodes: list[dict[str, Any]] = []
-    rest = [value]
+    rest = as_nodes(value) if is_answer(value) else [value]
     while rest:
         item = rest.pop(0)
         if isinstance(item, list):

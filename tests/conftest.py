@@ -12,7 +12,7 @@ import pytest
 from hypothesis import settings
 
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Script
-from factmark.linter.language_model import messages_api
+from factmark.linter.language_model import endpoint as asking
 
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("factmark", deadline=None)
@@ -53,7 +53,7 @@ def no_loop_of_another_test(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture
 def endpoint(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., MessagesEndpoint]]:
     """Start an endpoint with a script, a model on this machine; it is what the environment names."""
-    monkeypatch.setattr(messages_api, "FIRST_WAIT", 0.01)
+    monkeypatch.setattr(asking, "FIRST_WAIT", 0.01)
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     running: list[MessagesEndpoint] = []
 

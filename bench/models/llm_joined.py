@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from ...linter.agents.factuality import verdicts
+from ...linter.language_model.page_case import page_case
 from ...linter.language_model.page_text import page_text
 from ...linter.runner.sources import FileSource, readable
 from ..labelled_pages.page_scores import Verdicts, read_labels, score
@@ -38,13 +40,18 @@ def run(args: argparse.Namespace) -> int:
     files, missing = labelled_files(args.pages, names)
     if not files:
         raise UnusableInputError(f"{args.pages}: none of the {len(names)} labelled pages is here")
-    texts = {
-        Path(document.uri).stem: page_text(document)
-        for document in readable([FileSource(file, True) for file in files])
-    }
+    texts: dict[str, str] = {}
+    told: set[tuple[str, str, str]] = set()
+    for page in readable([FileSource(file, True) for file in files]):
+        texts[Path(page.uri).stem] = page_text(page)
+        case = page_case(page, verdicts(page), redact=False)
+        told.update(
+            (q.subject.replace("|", "/"), q.property, q.value)
+            for q in (case.certain if case is not None else ())
+        )
     offline = _scored(labels, lint(files, []))
     models: dict[str, Judge] = {
-        "perfect": Perfect(tuple(labels), texts),
+        "perfect": Perfect(tuple(labels), texts, frozenset(told)),
         "always yes": always_yes,
         "always no": always_no,
     }

@@ -52,6 +52,8 @@ Script = Callable[[dict[str, Any]], Say]
 class MessagesEndpoint:
     """Serves while entered; ``url`` is the value for ANTHROPIC_BASE_URL, ``bodies`` the requests so far."""
 
+    path = "/v1/messages"
+
     def __init__(self, script: Script, *, batch_status: str = "ended") -> None:
         self.script = script
         self.batch_status = batch_status
@@ -89,12 +91,20 @@ class MessagesEndpoint:
             self._at_once += 1
             self.most_at_once = max(self.most_at_once, self._at_once)
         try:
-            reply = self.script(body)
+            reply = self.reply(body)
             time.sleep(reply.delay)
             return reply
         finally:
             with self._lock:
                 self._at_once -= 1
+
+    def reply(self, body: dict[str, Any]) -> Say:
+        """Return what the script says to a request."""
+        return self.script(body)
+
+    def written(self, reply: Say, body: dict[str, Any]) -> dict[str, Any]:
+        """Return an answer in the API's format."""
+        return message(reply, body)
 
     def _handler(self) -> type[BaseHTTPRequestHandler]:
         endpoint = self
@@ -105,7 +115,7 @@ class MessagesEndpoint:
             def do_POST(self) -> None:
                 length = min(int(self.headers.get("content-length") or 0), MAX_BODY)
                 body = json.loads(self.rfile.read(length) or b"{}")
-                if self.path == "/v1/messages":
+                if self.path == endpoint.path:
                     self.say(endpoint.answer(body, dict(self.headers)), body)
                 elif self.path == "/v1/messages/batches":
                     name = f"msgbatch_{len(endpoint.batches) + 1}"
@@ -131,7 +141,7 @@ class MessagesEndpoint:
                     self.close_connection = True
                     self.connection.close()
                     return
-                text = reply.raw if reply.raw is not None else json.dumps(message(reply, body))
+                text = reply.raw if reply.raw is not None else json.dumps(endpoint.written(reply, body))
                 self.send(reply.status, text, reply.headers, reply.trickle)
 
             def send(self, status: int, text: str, headers: dict[str, str], trickle: float = 0.0) -> None:

@@ -30,6 +30,7 @@ __all__ = [
     "CRAWL_KEYS",
     "FORMATS",
     "KEYS",
+    "LLMS",
     "NOT_CRAWL_KEYS",
     "Config",
     "ConfigError",
@@ -177,6 +178,8 @@ _RULES: dict[str, Kind] = {
     "profiles": Strings(PROFILES),
     "severity": ChoiceByName(("error", "warning", "note")),
 }
+LLMS = ("offline", "anthropic", "openai")
+"""No language model, one behind Anthropic's Messages API, one behind an OpenAI-compatible endpoint."""
 CRAWL_KEYS: dict[str, Kind] = {
     "url": Strings(),
     "output": Text(),
@@ -243,7 +246,7 @@ KEYS: dict[str, Kind] = {
     "engine": Choice(("compiled", "shacl")),
     "remove-unshown": Flag(),
     "output-format": Choice(FORMATS),
-    "llm": Choice(("offline", "anthropic")),
+    "llm": Choice(LLMS),
     "llm-model": Text(),
     "llm-generator-model": Text(),
     "llm-redact": Flag(),
@@ -274,7 +277,7 @@ MEANINGS: dict[str, str] = {
     "engine": "What decides validity: the compiled constraints, or pySHACL.",
     "remove-unshown": "Offer to remove what the page does not show, as an unsafe fix.",
     "output-format": "How findings are shown.",
-    "llm": "Whether a language model is asked about what stays undecided.",
+    "llm": "Whether a language model is asked about what stays undecided, and through which API.",
     "llm-model": "The model that judges.",
     "llm-generator-model": "The model that generates.",
     "llm-redact": "Mask e-mail addresses and telephone numbers in what is sent.",

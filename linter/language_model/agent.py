@@ -329,11 +329,14 @@ def joined(verdict: Verdict, answer: Answer | None, case: PageCase, model: str) 
 
 
 def not_founded(inquiry: Inquiry, outcome: Outcome) -> Notification:
-    """The notification about verdicts whose quote is not in the text."""
+    """The notification about verdicts whose quote is not in the text or does not bear on the statement."""
     count = f"{outcome.unfounded} of {len(inquiry.questions)} statements"
+    where = (
+        "on the page, or say nothing of the value" if inquiry.agent == "factuality" else "in the definition"
+    )
     message = (
-        f"the model's verdicts on the {inquiry.agent} of {count} are not used: the words they rest on are not "
-        f"{'on the page' if inquiry.agent == 'factuality' else 'in the definition'}; the statements stay not decided"
+        f"the model's verdicts on the {inquiry.agent} of {count} are not used: the words they rest on are not {where}; "
+        "the statements stay not decided"
     )
     return Notification("note", message, inquiry.uri or None, incomplete=False)
 

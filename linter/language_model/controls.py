@@ -1,40 +1,26 @@
 """Control questions with known answers, mixed with the others.
 
-A model that always says yes, because it is weak or the page told it to, also confirms a value made up a moment ago;
-one that always says no also denies what the page says word for word. Such replies are discarded. Pages cannot prepare
-for controls, whose content and position are random.
+A model that always says yes, because it is weak or the page told it to, also confirms a value of another thing of the
+page; one that always says no also denies what the page says word for word. Such replies are discarded. Pages cannot
+prepare for controls, whose content and position are random.
 """
 
 from __future__ import annotations
 
-import itertools
 import random
-import re
 import secrets
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ...source.regex import regex
+from ..grounding import declared
+from .false_values import MIN_SIGNS, FalseValues
 from .question import Answer, Question
 from .quotes import SearchableText
 
-_VOWELS = "aeiou"
-_CONSONANTS = "bcdfghjklmnpqrstvwxyz"
-_WORD = regex(r"[^\W\d_]{3,}")
-_DIGIT = regex(r"[0-9]")
-_DAY = regex(r"([0-9]{4})-[0-9]{2}-[0-9]{2}(.*)")
-MOST_READ, LEAST_OTHERS, ATTEMPTS, NEAR = 50_000, 12, 20, 2
-"""Characters of a text whose words are used, fewest words to choose from, attempts before letters are exchanged, and by
-how many letters another word is longer or shorter."""
 _LINE = regex(r"\S.{11,118}\S")
-
-
 MOST_DENIED = 4
-"""Maximum number of properties that get a made-up value next to the real one."""
-LONGEST_MADE_UP = 60
-MIN_MADE_UP = 4
-"""Minimum letters and digits of a made-up value: shorter ones could be true by chance."""
+"""Maximum number of properties that get a false value next to the real one."""
 
 
 def page_controls(
@@ -43,8 +29,9 @@ def page_controls(
     """Controls for a page's text: one to be affirmed, some to be denied. Empty for a text without words.
 
     ``certain`` are statements that the page shows word for word; if none is in this part of the text, a line of the
-    text is used. Those to be denied have the subject and property of one of the ``questions`` and a value of the text's
-    words, which also detects pages that argue for a property.
+    text is used. Those to be denied have the subject and property of one of the ``questions``, which also detects pages
+    that argue for a property, and a value that the page has of something else. Topics are not among them: a page may
+    have any number.
     """
     dice = random.Random(secrets.randbits(64))
     searchable = SearchableText(text)
@@ -57,73 +44,24 @@ def page_controls(
         if searchable.find(line) is None:
             return ()
         yes = Question("WebPage", "text", line)
-    by_property = {q.property: q for q in questions if sum(s.isalnum() for s in q.value) >= MIN_MADE_UP}
+    by_property = {q.property: q for q in questions if _can_be_denied(q)}
     denied = dice.sample(sorted(by_property.values(), key=str), min(len(by_property), MOST_DENIED)) or [yes]
+    others = FalseValues(text, visible, dice)
+    true = [[q.value for q in (*certain, *questions) if q.property == one.property] for one in denied]
     return (
         replace(yes, control="yes"),
-        *(replace(q, value=_made_up(q.value, searchable, dice), control="no") for q in denied),
+        *(
+            replace(q, value=others.other(q, values), control="no")
+            for q, values in zip(denied, true, strict=True)
+        ),
     )
 
 
-def _made_up(value: str, text: SearchableText, dice: random.Random) -> str:
-    """A value of similar form that is not in the text, shortened if long.
-
-    It has the text's own words, or signs in scripts without spaces, and other digits and days, so that only reading the
-    text tells it from a true one; where the text has too few, letters are exchanged.
-    """
-    value = value[:LONGEST_MADE_UP]
-    words = _Words(text.text[:MOST_READ], dice)
-    for attempt in itertools.count():
-        changed = words.another(value) if attempt < ATTEMPTS else _exchanged(value, dice)
-        if changed != value and text.find(changed) is None:
-            return changed
-    raise AssertionError
-
-
-class _Words:
-    """The words and signs of a text, to make other values of."""
-
-    def __init__(self, text: str, dice: random.Random) -> None:
-        self._words = sorted(set(_WORD.findall(text)))
-        self._signs = sorted({sign for sign in text if sign.isalpha() and not sign.isascii()})
-        self._dice = dice
-
-    def another(self, value: str) -> str:
-        """The value with other words, days and digits."""
-        if day := _DAY.fullmatch(value):
-            year = int(day[1]) + self._dice.choice((-3, -2, -1, 1, 2))
-            return f"{year:04}-{self._dice.randint(1, 12):02}-{self._dice.randint(1, 28):02}{day[2]}"
-        return _DIGIT.sub(lambda match: _changed(match[0], self._dice), _WORD.sub(self._other, value))
-
-    def _other(self, match: re.Match[str]) -> str:
-        word = match[0]
-        signs = [] if word.isascii() else [each for each in self._signs if _script(each) == _script(word[0])]
-        if len(signs) >= LEAST_OTHERS:
-            return "".join(self._dice.choice(signs) for _ in word)
-        alike = [each for each in self._words if each[0].isupper() == word[0].isupper() and each != word]
-        near = [each for each in alike if abs(len(each) - len(word)) <= NEAR]
-        choices = near if len(near) >= LEAST_OTHERS else alike
-        return self._dice.choice(choices) if len(choices) >= LEAST_OTHERS else _exchanged(word, self._dice)
-
-
-def _script(sign: str) -> str:
-    """The script of a letter, by the beginning of its name in Unicode."""
-    return unicodedata.name(sign, "").split(" ")[0]
-
-
-def _exchanged(value: str, dice: random.Random) -> str:
-    return "".join(_changed(sign, dice) for sign in value)
-
-
-def _changed(sign: str, dice: random.Random) -> str:
-    if sign.isalpha() and not sign.isascii():
-        return chr(ord(sign) + dice.randint(1, 40))
-    low = sign.lower()
-    for kind in (_VOWELS, _CONSONANTS, "0123456789"):
-        if low in kind:
-            other = dice.choice([each for each in kind if each != low])
-            return other.upper() if sign.isupper() else other
-    return sign
+def _can_be_denied(question: Question) -> bool:
+    """Whether a value of the page's could not be true of a question by chance."""
+    if declared.kinds().get(question.property.lower()) == "topic" or "://" in question.value:
+        return False
+    return sum(sign.isalnum() for sign in question.value) >= MIN_SIGNS
 
 
 #: property -> a value that matches its definition, and one that does not; properties with short definitions

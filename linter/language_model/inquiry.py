@@ -14,7 +14,7 @@ from .page_text import Fence, harmless
 from .question import SAID, Question
 from .tokens import chunks, estimate
 
-VERSION = "1"
+VERSION = "2"
 """Version of the prompts. Raise it with every change: cached verdicts depend on it."""
 
 FACTUALITY = """\
@@ -30,8 +30,9 @@ supports nothing.
 contradicted: the text gives another value for that property of that thing.
 unsupported: the text does not say it.
 undecided: it cannot be told.
-For supported and contradicted, "quote" is the shortest run of 2 to 20 words of the text that shows it, copied \
-letter by letter; without one the answer does not count. Else "quote" is "". Use no other knowledge.
+For supported and contradicted, "quote" is the shortest run of 2 to 20 words of the text that shows it, with the \
+words or the number that tell the value, copied letter by letter; without one the answer does not count. Else \
+"quote" is "". Use no other knowledge.
 
 Answer in JSON: {{"verdicts": [{{"n": 1, "verdict": "supported", "quote": "..."}}, ...]}}, each number once."""
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...source.regex import regex
+from .bearing import Bearing
 from .controls import passed
 from .exchange import Messenger, NotAnsweredError, Reply
 from .inquiry import Inquiry, Sheet, again
@@ -33,7 +34,7 @@ class Outcome:
 
     @property
     def unfounded(self) -> int:
-        """The number of verdicts not used because their quote is not in the text."""
+        """The number of verdicts not used because their quote is not in the text or does not bear on the statement."""
         return sum(answer.unfounded for answer in self.answers.values())
 
 
@@ -85,7 +86,10 @@ CONTROLS = (
 
 
 def read_reply(sheet: Sheet, reply: Reply) -> tuple[dict[Question, Answer], list[str]]:
-    """The usable answers of a reply, and its problems. A verdict whose quote is not in the text is not used."""
+    """The usable answers of a reply, and its problems.
+
+    A verdict whose quote is not in the text, or does not bear on the statement, is not used.
+    """
     if reply.stop == "refused":
         return {}, [REFUSED]
     parsed = parse(reply.text, range(1, len(sheet.asked) + 1))
@@ -98,9 +102,10 @@ def read_reply(sheet: Sheet, reply: Reply) -> tuple[dict[Question, Answer], list
     if not right:
         return {}, [CONTROLS]
     texts = {name: SearchableText(text) for name, text in sheet.texts.items()}
+    bearing = Bearing(sheet.texts[""]) if sheet.request.purpose == "factuality" else None
     answers = {
         question: checked(
-            parsed.answers[number], texts.get(question.property) or texts[""], sheet.request.purpose
+            parsed.answers[number], question, texts.get(question.property) or texts[""], bearing
         )
         for number, question in enumerate(sheet.asked, 1)
         if number in parsed.answers and question.control is None
@@ -108,15 +113,18 @@ def read_reply(sheet: Sheet, reply: Reply) -> tuple[dict[Question, Answer], list
     return answers, problems if len(answers) < len(sheet.real) else []
 
 
-def checked(answer: Answer, text: SearchableText, purpose: str) -> Answer:
-    """The answer with its quote as in the text; "undecided" if a required quote is not there.
+def checked(answer: Answer, question: Question, text: SearchableText, bearing: Bearing | None) -> Answer:
+    """The answer with its quote as in the text; "undecided" if a required quote is not there or says nothing of it.
 
-    Against a page, both yes and no require a quote; against a definition, only a no does.
+    Against a page (``bearing``), both yes and no require a quote that bears on the statement; against a definition, a
+    no requires one.
     """
-    if answer.said not in (("supported", "contradicted") if purpose == "factuality" else ("contradicted",)):
+    if answer.said not in (("supported", "contradicted") if bearing is not None else ("contradicted",)):
         return Answer(answer.said)
     quoted = text.find(answer.quote)
-    return UNFOUNDED if quoted is None else replace(answer, quote=quoted)
+    if quoted is None or (bearing is not None and not bearing.holds(question, quoted, answer.said)):
+        return UNFOUNDED
+    return replace(answer, quote=quoted)
 
 
 def join(inquiry: Inquiry, heard: Iterable[dict[Question, Answer]], problems: list[str]) -> Outcome:

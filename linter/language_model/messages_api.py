@@ -7,13 +7,11 @@ Key and address come from the environment, as read by the SDK (``ANTHROPIC_API_K
 from __future__ import annotations
 
 import os
-import random
-import threading
-import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..findings.model_use import Usage
+from .endpoint import NO_TIME, Endpoint, LostError, NoCredentialsError, RejectedError, token_count
 from .exchange import NotAnsweredError, Reply, Request, Stop
 from .models import Model
 from .spending import Ledger
@@ -25,26 +23,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-ATTEMPTS = 6
-FIRST_WAIT = 0.5
-LONGEST_WAIT = 30.0
-LONGEST_RETRY_AFTER = 120.0
-"""Seconds. An endpoint that asks for a longer wait is given up."""
-GIVE_UP_AFTER = 3
-"""After this many failed requests in a row the endpoint is given up."""
 SAMPLING_VERSION = "2023-06-01"
 """The API version with the parameter temperature; the next one rejects it for all models."""
-FINAL = (401, 402, 403, 404)
-"""Statuses that apply to all other requests as well: key, account, address, model."""
-_OPTIONAL = ("temperature", "output_config", "thinking", "cache_control")
 
 
 class MissingSdkError(Exception):
     """The SDK is not installed."""
-
-
-class NoCredentialsError(Exception):
-    """The environment names neither a key nor a self-hosted endpoint."""
 
 
 _ABOUT_THE_MACHINE = (
@@ -87,20 +71,17 @@ def connect(timeout: float) -> anthropic.Anthropic:
     return client
 
 
-class MessagesApi:
+class MessagesApi(Endpoint):
     """Asks one model. Safe to use from several threads."""
 
+    optional = ("temperature", "output_config", "thinking", "cache_control")
+    address_variable = "ANTHROPIC_BASE_URL"
+
     def __init__(self, client: anthropic.Anthropic, model: Model, ledger: Ledger) -> None:
+        super().__init__(model, ledger)
         self._client = client
-        self._model = model
-        self._ledger = ledger
-        self._lock = threading.Lock()
-        self._dropped: set[str] = set()
-        self._not_before = 0.0
-        self._failures = 0
-        self._refusal: NotAnsweredError | None = None
         if not self.server and not model.sampling:
-            self._dropped.add("temperature")
+            self.dropped.add("temperature")
 
     @property
     def client(self) -> anthropic.Anthropic:
@@ -115,154 +96,63 @@ class MessagesApi:
     @property
     def deterministic(self) -> bool:
         """Whether the temperature is sent: newer models do not accept it."""
-        return "temperature" not in self._dropped
+        return "temperature" not in self.dropped
 
     def close(self) -> None:
         """Close the connections: nothing is asked afterwards."""
         self._client.close()
 
-    def ask(self, request: Request) -> Reply:
-        """The model's answer. Raises NotAnsweredError if there is none, BudgetExceededError if it cannot be paid
-        for."""
-        if self._refusal is not None:
-            raise self._refusal
-        reserved = self._ledger.reserve(request)
-        try:
-            message = self._send(request)
-        except NotAnsweredError as error:
-            self._ledger.count_unanswered()
-            if error.final:
-                self._ledger.release(reserved)
-                self._refusal = error
-            else:
-                self._ledger.forfeit(reserved)
-                self._count_failure(error)
-            raise
-        except BaseException:
-            self._ledger.forfeit(reserved)
-            raise
-        self._failures = 0
-        reply = read_message(message)
-        self._ledger.settle(reserved, request.estimated_tokens, reply.usage)
-        return reply
+    def send(self, request: Request) -> Reply:
+        """Send a request once."""
+        return read_message(self._client.messages.create(**self.parameters(request)))
 
-    def _count_failure(self, error: NotAnsweredError) -> None:
-        with self._lock:
-            self._failures += 1
-            if self._failures >= GIVE_UP_AFTER:
-                reason = f"given up after {self._failures} requests in a row without an answer: {error}"
-                self._refusal = NotAnsweredError(reason, final=True)
-
-    def _send(self, request: Request) -> Message:
-        return self.patiently(
-            lambda: self._client.messages.create(**self.parameters(request)), lambda: self._lost(request)
-        )
-
-    def patiently(self, call: Callable[[], T], lost: Callable[[], None] = lambda: None) -> T:
-        """Call the endpoint, with retries while useful, and return its result. Raises NotAnsweredError.
-
-        ``lost`` is called if a failed attempt may be charged.
-        """
+    def once(self, call: Callable[[], T]) -> T:
+        """The result of one call of the API, with the SDK's errors as an endpoint's."""
         import anthropic
 
-        reason = ""
-        for attempt in range(ATTEMPTS):
-            self._wait_for_turn()
-            wait: float | None = None
-            try:
-                return call()
-            except anthropic.APIStatusError as error:
-                detail = error.api_message or error.message
-                reason = f"{error.status_code} {error.type or type(error).__name__}: {detail}"
-                elsewhere = redirected(error.response)
-                if elsewhere is not None:
-                    message = (
-                        f"the endpoint sends requests on to {elsewhere} ({error.status_code}), which is not followed: "
-                        "ANTHROPIC_BASE_URL has to name the server that answers"
-                    )
-                    raise NotAnsweredError(message, final=True) from error
-                if self._adapt(error):
-                    continue
-                if not _passing(error):
-                    message = f"the endpoint turned the request down ({reason[:300]})"
-                    status = error.status_code
-                    raise NotAnsweredError(message, final=status in FINAL, status=status) from error
-                wait = _retry_after(error)
-                if wait is not None and wait > LONGEST_RETRY_AFTER:
-                    message = f"the endpoint asks to wait {wait:.0f} seconds ({reason[:200]})"
-                    raise NotAnsweredError(message, final=True) from error
-            except anthropic.APITimeoutError:
-                reason = "no answer in time (--llm-timeout)"
-                lost()
-            except anthropic.APIConnectionError as error:
-                if isinstance(error.__cause__, ElsewhereError):
-                    raise NotAnsweredError(f"not asked for: {error.__cause__}", final=True) from error
-                reason = f"connection to {self._client.base_url.host} failed: {error.__cause__ or error}"
-                if isinstance(error.__cause__, TimeoutError):
-                    reason = "no answer in time (--llm-timeout)"
-                lost()
-            except (anthropic.APIResponseValidationError, ValueError) as error:  # ValueError: no JSON
-                reason = f"what came back is no message: {error}"
-                lost()
-            except anthropic.AnthropicError as error:  # no credentials available
-                raise NotAnsweredError(str(error)[:300], final=True) from error
-            if attempt + 1 < ATTEMPTS:
-                self._wait(wait, attempt)
-        raise NotAnsweredError(f"no answer after {ATTEMPTS} attempts, the last: {reason[:300]}")
+        try:
+            return call()
+        except anthropic.APIStatusError as error:
+            kind = error.type or type(error).__name__
+            complaint = error.api_message or error.message
+            where = redirected(error.response)
+            raise RejectedError(error.status_code, kind, complaint, error.response.headers, where) from error
+        except anthropic.APITimeoutError as error:
+            raise LostError(NO_TIME) from error
+        except anthropic.APIConnectionError as error:
+            if isinstance(error.__cause__, ElsewhereError):
+                raise NotAnsweredError(f"not asked for: {error.__cause__}", final=True) from error
+            if isinstance(error.__cause__, TimeoutError):
+                raise LostError(NO_TIME) from error
+            reason = f"connection to {self._client.base_url.host} failed: {error.__cause__ or error}"
+            raise LostError(reason) from error
+        except (anthropic.APIResponseValidationError, ValueError) as error:  # ValueError: no JSON
+            raise LostError(f"what came back is no message: {error}") from error
+        except anthropic.AnthropicError as error:  # no credentials available
+            raise NotAnsweredError(str(error)[:300], final=True) from error
 
     def parameters(self, request: Request) -> dict[str, Any]:
         """The arguments of ``messages.create``, without parameters that the endpoint rejected."""
-        keep = {} if "cache_control" in self._dropped else {"cache_control": {"type": "ephemeral"}}
+        keep = {} if "cache_control" in self.dropped else {"cache_control": {"type": "ephemeral"}}
         content: list[dict[str, Any]] = []
         if request.shared:
             content.append({"type": "text", "text": request.shared, **keep})
         content.append({"type": "text", "text": request.asked})
         sent: dict[str, Any] = {
-            "model": self._model.name,
+            "model": self.model.name,
             "max_tokens": request.max_tokens,
             "messages": [{"role": "user", "content": content}],
         }
         if request.system:
             sent["system"] = [{"type": "text", "text": request.system, **keep}]
-        if request.schema is not None and "output_config" not in self._dropped:
+        if request.schema is not None and "output_config" not in self.dropped:
             sent["output_config"] = {"format": {"type": "json_schema", "schema": request.schema}}
-        if self._model.thinks and "thinking" not in self._dropped:
+        if self.model.thinks and "thinking" not in self.dropped:
             sent["thinking"] = {"type": "disabled"}
-        if "temperature" not in self._dropped:
+        if "temperature" not in self.dropped:
             sent["extra_body"] = {"temperature": request.temperature}
             sent["extra_headers"] = {"anthropic-version": SAMPLING_VERSION}
         return sent
-
-    def _adapt(self, error: anthropic.APIStatusError) -> bool:
-        """Drop an optional parameter that the endpoint rejected; whether there was one."""
-        return error.status_code in (400, 422) and self.do_without(
-            f"{error.api_message or ''} {error.message}"
-        )
-
-    def do_without(self, complaint: str) -> bool:
-        """Drop the optional parameter that an error message names, from now on; whether it names one."""
-        with self._lock:
-            for name in _OPTIONAL:
-                if name in complaint and name not in self._dropped:
-                    self._dropped.add(name)
-                    return True
-        return False
-
-    def _lost(self, request: Request) -> None:
-        self._ledger.forfeit(self._ledger.reserve(request))
-
-    def _wait(self, seconds: float | None, attempt: int) -> None:
-        """Wait as long as the endpoint asks, in all threads; else with exponential backoff."""
-        if seconds is not None:
-            with self._lock:
-                self._not_before = max(self._not_before, time.monotonic() + seconds)
-        else:
-            time.sleep(min(FIRST_WAIT * 2**attempt, LONGEST_WAIT) * (1 + random.random() / 4))
-
-    def _wait_for_turn(self) -> None:
-        """Wait while the endpoint has asked any thread for a pause."""
-        while (left := self._not_before - time.monotonic()) > 0:
-            time.sleep(left)
 
 
 def read_message(message: Message) -> Reply:
@@ -271,10 +161,10 @@ def read_message(message: Message) -> Reply:
         text = "".join(block.text for block in message.content if block.type == "text")
         usage = message.usage
         counted = Usage(
-            _tokens(usage.input_tokens),
-            _tokens(usage.output_tokens),
-            _tokens(usage.cache_creation_input_tokens),
-            _tokens(usage.cache_read_input_tokens),
+            token_count(usage.input_tokens),
+            token_count(usage.output_tokens),
+            token_count(usage.cache_creation_input_tokens),
+            token_count(usage.cache_read_input_tokens),
         )
     except (AttributeError, TypeError, ValueError, OverflowError):
         return Reply("", "end")
@@ -284,36 +174,3 @@ def read_message(message: Message) -> Reply:
         "refusal": "refused",
     }
     return Reply(text, stops.get(message.stop_reason, "end"), counted)
-
-
-def _tokens(count: float | None) -> int:
-    """A token count of at least 0, because a negative one would refund the budget. Raises ValueError."""
-    return max(int(count or 0), 0)
-
-
-def _passing(error: anthropic.APIStatusError) -> bool:
-    """Whether the same request may succeed later."""
-    if error.response.headers.get("x-should-retry") == "false":
-        return False
-    return error.status_code in (408, 409, 429) or error.status_code >= 500
-
-
-def _retry_after(error: anthropic.APIStatusError) -> float | None:
-    """The seconds that the endpoint asks to wait (RFC 9110 section 10.2.3), or None."""
-    from email.utils import parsedate_to_datetime
-
-    headers = error.response.headers
-    try:
-        if "retry-after-ms" in headers:
-            return max(float(headers["retry-after-ms"]) / 1000, 0.0)
-        text = headers["retry-after"]
-    except (KeyError, ValueError):
-        return None
-    try:
-        return max(float(text), 0.0)
-    except ValueError:
-        pass
-    try:
-        return max(parsedate_to_datetime(text).timestamp() - time.time(), 0.0)
-    except (TypeError, ValueError):
-        return None

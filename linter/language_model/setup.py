@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,11 +13,11 @@ from ..findings.report import Notification
 from .agent import Mode, ModelVerifier
 from .batches import Batches
 from .cache import Memory, VerdictCache, default_path
-from .messages_api import MessagesApi, MissingSdkError, NoCredentialsError, connect
-from .models import JUDGE, Price, model
+from .messages_api import MessagesApi
+from .models import JUDGE, Price
+from .protocols import chosen_model, connected, server_named
 from .reference import Voting
 from .spending import Ledger
-from .transport import server_of_its_own
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +38,23 @@ class Wishes:
     remember: bool = True
     per_statement: bool = False
     votes: int = 1
+    protocol: str = "anthropic"
 
 
 def model_verifier(wishes: Wishes) -> ModelVerifier:
-    """The verifier that uses the Messages API. Raises ValueError if options conflict or no model can be reached."""
+    """The verifier that asks a model. Raises ValueError if options conflict or no model can be reached."""
     if wishes.batch and not wishes.remember and not wishes.cache:
         raise ValueError("--llm-batch needs the cache to pick verdicts up later: leave --no-cache out")
+    if wishes.batch and wishes.protocol != "anthropic":
+        raise ValueError("--llm-batch goes with --llm anthropic: other endpoints have no message batches")
     if wishes.batch and wishes.per_statement:
         raise ValueError("--llm-batch goes with one request a page, not with --prompting per-statement")
     if wishes.votes > 1 and not wishes.per_statement:
         raise ValueError("--llm-votes goes with --prompting per-statement")
-    chosen = model(wishes.model or JUDGE, window=wishes.window, price=wishes.price)
+    chosen = chosen_model(wishes.protocol, wishes.model, JUDGE, wishes.window, wishes.price)
     ledger = Ledger(chosen, Budget.parse(wishes.budget) if wishes.budget else None)
     voting = Voting(wishes.votes) if wishes.per_statement else None
-    server = server_of_its_own(os.environ.get("ANTHROPIC_BASE_URL", ""))
+    server = server_named(wishes.protocol)
     mode = Mode(wishes.agents, wishes.redact, voting, wishes.dry, wishes.concurrency, server)
     notes: list[Notification] = []
     if "compliance" in wishes.agents and not definitions.available():
@@ -63,14 +65,11 @@ def model_verifier(wishes: Wishes) -> ModelVerifier:
         notes.append(Notification("warning", message))
     if wishes.dry:
         return ModelVerifier(None, chosen, ledger, Memory(_cache(wishes, notes)), mode, notes=notes)
-    try:
-        api = MessagesApi(connect(wishes.timeout), chosen, ledger)
-    except (MissingSdkError, NoCredentialsError) as error:
-        raise ValueError(str(error)) from None
+    api = connected(wishes.protocol, wishes.timeout, chosen, ledger)
     mode = replace(mode, server=api.server)  # an SDK profile may name another
     cache = _cache(wishes, notes)
     memory = Memory(cache)
-    if wishes.batch:
+    if wishes.batch and isinstance(api, MessagesApi):
         if cache is None:
             api.close()
             raise ValueError(f"--llm-batch cannot remember what it sends: {notes[-1].message}")

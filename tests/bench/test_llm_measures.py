@@ -12,7 +12,7 @@ import pytest
 from factmark.__main__ import main
 from factmark.bench.models import llm_joined
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
-from factmark.bench.models.scripted_models import Questions, script
+from factmark.bench.models.scripted_models import Questions, is_shown, script
 
 
 def measured(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
@@ -125,7 +125,7 @@ def model(body: dict[str, Any]) -> Say:
             return (
                 ("undecided", "") if any(sign in statement["value"] for sign in "9:/") else ("supported", "")
             )
-        return ("supported", statement["value"]) if statement["value"] in asked.text else ("unsupported", "")
+        return ("supported", statement["value"]) if is_shown(asked, statement) else ("unsupported", "")
 
     return script(judge)(body)
 

@@ -15,12 +15,13 @@ import pytest
 from factmark.__main__ import main
 from factmark.linter.agents import factuality
 from factmark.linter.findings.verdict import undecided
-from factmark.linter.language_model import messages_api
+from factmark.linter.language_model import endpoint as asking
 
 PAGE = """<!doctype html><html lang="en"><head><title>Kettles</title></head><body>
 <h1>Blue Kettle</h1>
 <p>The Blue Kettle boils a litre of water in two minutes.</p>
 <p>Designed by Ann Sample, who runs the workshop in Springfield.</p>
+<p>Colours: Azure and white.</p>
 <script type="application/ld+json">
 {"@context": "https://schema.org", "@type": "CreativeWork", "name": "Blue Kettle",
  "description": "Heats water quickly",
@@ -75,8 +76,9 @@ Lint = Callable[..., Outcome]
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Short pauses between attempts, a cache of the test's own, and an environment without keys."""
-    monkeypatch.setattr(messages_api, "FIRST_WAIT", 0.01)
-    for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_BASE_URL", "ANTHROPIC_PROFILE"):
+    monkeypatch.setattr(asking, "FIRST_WAIT", 0.01)
+    anthropic = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_BASE_URL", "ANTHROPIC_PROFILE")
+    for name in (*anthropic, "OPENAI_API_KEY", "OPENAI_BASE_URL"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))

@@ -6,13 +6,13 @@ import json
 from typing import Any
 
 from factmark.bench.models.messages_endpoint import Say, error
-from factmark.bench.models.scripted_models import Questions, script
+from factmark.bench.models.scripted_models import Questions, is_shown, script
 
 BATCH = "--llm-batch"
 
 
 def judge(asked: Questions, statement: Any) -> tuple[str, str]:
-    if statement["value"] in asked.text:
+    if is_shown(asked, statement):
         return "supported", statement["value"]
     return "unsupported", ""
 

@@ -36,6 +36,8 @@ def test_one_is_affirmed_by_the_text_and_the_others_are_not(text: str, certain: 
         question("price", "5"),
         question("about", "水に関する文章"),
         question("color", "red"),
+        question("keywords", "boiling and cooking"),
+        question("url", "https://mill.example/kettle"),
     ]
     found = SearchableText(text)
     for _ in range(20):
@@ -46,17 +48,15 @@ def test_one_is_affirmed_by_the_text_and_the_others_are_not(text: str, certain: 
         yes, *denied = controls
         assert yes.control == "yes"
         assert found.find(yes.value) is not None
-        assert {each.property for each in denied} == {"color", "about"}, (
-            "short values could happen to be true"
-        )
+        assert {each.property for each in denied} == {"color", "about"}, "others could happen to be true"
         for each in denied:
             assert each.control == "no"
-            assert found.find(each.value) is None
             assert each.value not in {q.value for q in asked}
 
 
 def test_controls_cannot_be_foreseen() -> None:
-    made_up = {page_controls(TEXT, [], [question("color", "azure blue")])[1].value for _ in range(30)}
+    asked = question("description", "It is an azure kettle of the best kind")
+    made_up = {page_controls(STORY, [], [asked])[1].value for _ in range(60)}
     assert len(made_up) > 25
     places = {
         mixed([question("a", "b")] * 8, [question("c", "d")]).index(question("c", "d")) for _ in range(200)
@@ -67,24 +67,68 @@ def test_controls_cannot_be_foreseen() -> None:
 STORY = (
     "The Blue Kettle boils a litre of water in two minutes. Designed by Ann Sample, who runs the workshop in Springfield. "
     "It ships within three days to Norway, Denmark and Finland from the Mill House of Ruth Arden at the river, where Tom "
-    "Hill turns the wheel. お湯を二分で沸かします。川の水はとても冷たい。"
+    "Hill turns the wheel.\nIt costs 24.50 euros, 31.90 with a lid.\nPublished on 2 March 2026, updated on 7 May 2026.\n"
+    "お湯を二分で沸かします。\n川の水はとても冷たい。"
 )
+CERTAIN = [Question("Person", "name", "Ann Sample"), Question("Place", "name", "Mill House")]
 
 
 @pytest.mark.parametrize(
-    ("value", "form"),
+    ("prop", "value", "others"),
     [
-        ("Heats water quickly", r"[A-Z][a-z]+ [a-z]+ [a-z]+"),
-        ("24.50", r"\d\d\.\d\d"),
-        ("2026-03-02", r"20[23]\d-(?:0[1-9]|1[0-2])-(?:[01]\d|2[0-8])"),
+        ("price", "24.50", {"31.90"}),
+        ("datePublished", "2026-03-02", {"2026-05-07"}),
+        ("datePublished", "2026-03-02T08:00:00Z", {"2026-05-07T08:00:00Z"}),
+        (
+            "jobTitle",
+            "Head of shop",
+            {"Ann Sample", "Blue Kettle", "Mill House", "Ruth Arden", "The Blue Kettle"},
+        ),
+        (
+            "name",
+            "Ann Sample",
+            {"Blue Kettle", "Ruth Arden", "The Blue Kettle", "Norway", "Denmark", "Springfield"},
+        ),
     ],
 )
-def test_a_value_to_be_denied_is_made_of_what_the_text_is_made_of(value: str, form: str) -> None:
+def test_a_false_value_is_another_of_the_page_and_kind(prop: str, value: str, others: set[str]) -> None:
+    seen = {page_controls(STORY, CERTAIN, [question(prop, value)])[1].value for _ in range(80)}
+    assert value not in seen
+    assert seen & others
+    assert all(each[:10] in STORY or prop == "datePublished" for each in seen)
+    assert prop != "name" or "Mill House" not in seen, "that name is true of another thing"
+
+
+def test_a_false_sentence_is_one_of_the_page_with_other_words() -> None:
     words = set(re.findall(r"\w+", STORY))
-    for _ in range(20):
-        made = page_controls(STORY, [], [question("description", value)])[1].value
-        assert re.fullmatch(form, made)
-        assert all(word in words for word in re.findall(r"[A-Za-z]+", made))
+    for _ in range(40):
+        made = page_controls(STORY, [], [question("description", "It is an azure kettle of the best kind")])[
+            1
+        ].value
+        assert SearchableText(STORY).find(made) is None
+        own = re.findall(r"[A-Za-z]+", made)
+        assert all(word in words for word in own)
+        assert (
+            max(len(set(own) & set(re.findall(r"\w+", one))) / len(set(own)) for one in STORY.split("."))
+            >= 0.5
+        )
+
+
+def test_a_model_that_affirms_what_the_page_has_is_found_out() -> None:
+    """Every value on the page is affirmed, and every value that is not is denied: false ones are on the page, too."""
+    asked = [
+        question("jobTitle", "Head of shop"),
+        question("price", "19.90"),
+        question("birthDate", "1990-01-01"),
+    ]
+    results = []
+    for _ in range(60):
+        questions = (*asked, *page_controls(STORY, CERTAIN, asked))
+        told = {
+            n: Answer("supported" if q.value in STORY else "unsupported") for n, q in enumerate(questions, 1)
+        }
+        results.append(passed(questions, told))
+    assert not any(results)
 
 
 def test_definition_controls() -> None:

@@ -10,20 +10,21 @@ from typing import Any
 import pytest
 
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, error
-from factmark.bench.models.scripted_models import Questions, answered, script
+from factmark.bench.models.scripted_models import Questions, answered, is_shown, script
+from factmark.linter.language_model import endpoint as asking
 from factmark.linter.language_model import messages_api
 
 QUOTES = {
     "description": "boils a litre of water in two minutes",
     "jobTitle": "who runs the workshop",
-    "genre": "Blue Kettle",
+    "genre": "Azure and white",
 }
 
 
 def careful(asked: Questions, statement: Any) -> tuple[str, str]:
-    """Supports what it has a quote for, and denies what was made up."""
+    """Supports what it has a quote for, and denies what is of something else."""
     value = statement["value"]
-    if value in asked.text:
+    if is_shown(asked, statement):
         return "supported", value
     real = {"Heats water quickly": "description", "Head of the workshop": "jobTitle", "azure": "genre"}
     if value in real:
@@ -152,7 +153,7 @@ def test_slow_endpoint_times_out_and_is_asked_again(endpoint: Any, lint: Any) ->
 
 
 def test_endpoint_that_stays_silent_is_given_up(endpoint: Any, lint: Any, monkeypatch: Any) -> None:
-    monkeypatch.setattr(messages_api, "ATTEMPTS", 2)
+    monkeypatch.setattr(asking, "ATTEMPTS", 2)
     endpoint(in_turn(Say(delay=2)))
     outcome = lint("--llm-timeout", "0.3")
     assert "no answer in time" in outcome.notes[0]
@@ -160,7 +161,7 @@ def test_endpoint_that_stays_silent_is_given_up(endpoint: Any, lint: Any, monkey
 
 
 def test_an_answer_that_trickles_in_times_out(endpoint: Any, lint: Any, monkeypatch: Any) -> None:
-    monkeypatch.setattr(messages_api, "ATTEMPTS", 1)
+    monkeypatch.setattr(asking, "ATTEMPTS", 1)
     endpoint(in_turn(Say(trickle=0.05)))
     begun = time.monotonic()
     outcome = lint("--llm-timeout", "0.4")
@@ -179,11 +180,11 @@ def test_wrong_key_ends_the_asking(endpoint: Any, lint: Any) -> None:
 
 
 def test_dead_endpoint_is_not_asked_for_ever(endpoint: Any, lint: Any, monkeypatch: Any) -> None:
-    monkeypatch.setattr(messages_api, "ATTEMPTS", 2)
+    monkeypatch.setattr(asking, "ATTEMPTS", 2)
     served = endpoint(in_turn(Say(reset=True)))
     pages = {f"{number}.html": _page(number) for number in range(8)}
     outcome = lint("--llm-concurrency", "1", pages=pages)
-    assert len(served.bodies) == 2 * messages_api.GIVE_UP_AFTER
+    assert len(served.bodies) == 2 * asking.GIVE_UP_AFTER
     assert len(outcome.notes) == 8
 
 
@@ -290,18 +291,21 @@ def test_quote_that_is_not_on_the_page_undoes_a_verdict(
     assert outcome.status == 0
 
 
-def test_contradiction_with_a_quote_is_a_warning_that_shows_it(endpoint: Any, lint: Any) -> None:
+def test_contradiction_with_a_quote_is_a_warning_that_shows_it(
+    endpoint: Any, lint: Any, kettle_page: str
+) -> None:
     def judge(asked: Questions, statement: Any) -> tuple[str, str]:
         if statement["value"] == "azure":
-            return "contradicted", "the BLUE  kettle"
+            return "contradicted", "GENRE:  cookery"
         return careful(asked, statement)
 
     endpoint(script(judge))
-    outcome = lint("--fail-level", "warning")
+    said = kettle_page.replace("<p>Designed", "<p>Genre: cookery.</p><p>Designed")
+    outcome = lint("--fail-level", "warning", page=said)
     assert outcome.kinds == DECIDED | {"genre": "fail"}
     flag = outcome.result("genre")
     assert flag["level"] == "warning"
-    assert "The Blue Kettle" in flag["message"]
+    assert "Genre: cookery" in flag["message"]
     assert "(so says claude-haiku-5-5)" in flag["message"]
     assert outcome.status == 1
 

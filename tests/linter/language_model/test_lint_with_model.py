@@ -9,14 +9,19 @@ from typing import Any
 import pytest
 
 from factmark.bench.models.messages_endpoint import Say
-from factmark.bench.models.scripted_models import Questions, answered, script
+from factmark.bench.models.scripted_models import Questions, answered, is_shown, script
 from factmark.linter.config.config import load_config
 
 OPEN = {"description": "open", "jobTitle": "open", "genre": "open"}
+QUOTES = {
+    "Heats water quickly": "boils a litre of water",
+    "Head of the workshop": "who runs the workshop",
+    "azure": "Azure and white",
+}
 
 
 def judge(asked: Questions, statement: Any) -> tuple[str, str]:
-    if statement["value"] in asked.text:
+    if is_shown(asked, statement):
         return "supported", statement["value"]
     return "unsupported", ""
 
@@ -189,7 +194,12 @@ def test_published_method_does_not_take_mumbling_for_a_vote(votes: str, endpoint
 def test_long_page_goes_in_few_pieces_and_any_piece_may_support(
     endpoint: Any, lint: Any, kettle_page: str
 ) -> None:
-    served = endpoint(script(judge))
+    def find(asked: Questions, statement: Any) -> tuple[str, str]:
+        if statement["value"] == "azure" and "Azure and azure" in asked.text:
+            return "supported", "Azure and azure"
+        return judge(asked, statement)
+
+    served = endpoint(script(find))
     filler = "".join(f"<p>Paragraph {number} is about something else entirely.</p>" for number in range(600))
     outcome = lint(
         "--llm-window",
@@ -205,14 +215,14 @@ def test_long_page_goes_in_few_pieces_and_any_piece_may_support(
 def test_what_one_piece_supports_is_not_asked_of_the_next(endpoint: Any, lint: Any, kettle_page: str) -> None:
     def say(body: dict[str, Any]) -> Say:
         def judge_all(asked: Questions, s: Any) -> tuple[str, str]:
-            real = s["value"] in ("Heats water quickly", "Head of the workshop", "azure")
-            return ("supported", asked.text.splitlines()[0]) if real else judge(asked, s)
+            quote = QUOTES.get(s["value"])
+            return ("supported", quote) if quote else judge(asked, s)
 
         return script(judge_all)(body)
 
     served = endpoint(say)
     filler = "".join(f"<p>Paragraph {number} is about something else entirely.</p>" for number in range(600))
-    outcome = lint("--llm-window", "6000", page=kettle_page.replace("<p>Designed", filler + "<p>Designed"))
+    outcome = lint("--llm-window", "6000", page=kettle_page.replace("<script", filler + "<script"))
     assert set(outcome.kinds.values()) == {"pass"}
     assert len(served.bodies) == 1
 
@@ -283,7 +293,7 @@ def test_wishes_that_do_not_go_together(options: list[str], message: str, endpoi
 def test_options_of_a_model_need_one(option: str, lint: Any) -> None:
     outcome = lint(option, llm=False)
     assert outcome.status == 2
-    assert "--llm anthropic" in outcome.errors
+    assert "go with --llm" in outcome.errors
 
 
 def test_configuration(tmp_path: Path) -> None:
