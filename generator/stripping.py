@@ -61,8 +61,9 @@ def _bare(tag: re.Match[str]) -> str:
     start = tag.start("attributes") - tag.start()
     is_meta = tag["name"].lower() == "meta"
     kept: list[str] = []
-    blank = ""
+    blank = last = ""
     for piece in _PIECE.finditer(given):
+        last = "" if piece["name"] else piece[0]
         if piece["name"] is None:
             blank = blank or piece[0]
             continue
@@ -73,7 +74,6 @@ def _bare(tag: re.Match[str]) -> str:
             continue
         kept += (blank, piece[0])
         blank = ""
-    last = given[len(given.rstrip("/ \t\r\n\f")) :] if blank else ""
     return tag[0][:start] + "".join([*kept, last]) + tag[0][start + len(given) :]
 
 

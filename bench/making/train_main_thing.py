@@ -1,8 +1,10 @@
 """Learn what pages are about from the markup of pages (``generator/main_thing/weights.json``).
 
-    python -m factmark.bench.making.train_main_thing INDEX PAGES --signs FILE --output generator/main_thing/weights.json
+    python -m factmark.bench.making.train_main_thing INDEX PAGES --also FOLDER --signs FILE
+        --output generator/main_thing/weights.json
 
-INDEX is JSON Lines {file, site, url, batch}, PAGES the folder of the files. The label of a page is the main thing of
+INDEX is JSON Lines {file, site, url, batch}, PAGES the folder of the files; FOLDER has further pages, which state their
+address, of kinds that are rare among the others. The label of a page is the main thing of
 its own markup (``bench/mappings/main_thing.py``: any of its kinds; pages with the frame alone are left out); its signs
 are read without the markup.
 ``--signs`` keeps what was read of the pages, which takes minutes, and reads it again. The model is a conditional logit
@@ -23,6 +25,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import numpy as np
 from scipy.optimize import minimize
@@ -77,52 +80,73 @@ def main() -> int:
     )
     parser.add_argument("index", type=Path, metavar="INDEX", help="JSON Lines of the pages")
     parser.add_argument("pages", type=Path, metavar="PAGES", help="the folder of the pages")
+    parser.add_argument("--also", type=Path, metavar="FOLDER", help="a folder of further pages")
     parser.add_argument("--signs", type=Path, metavar="FILE", help="keep what is read of the pages here")
     parser.add_argument("--output", type=Path, metavar="FILE", help="where to write the weights")
     parser.add_argument("--cross-validate", action="store_true", help="print the figures on sites left out")
     args = parser.parse_args()
-    examples = read(args.index, args.pages, args.signs)
+    pages = [*_learnt(args.index, args.pages), *(_further(args.also) if args.also is not None else ())]
+    examples = read(pages, args.signs)
     if not examples:
         return 3
     if args.cross_validate:
         print(json.dumps(figures(left_out(examples))))
     if args.output is not None:
-        digest = fingerprint(args.index, args.pages)
+        digest = fingerprint(pages)
         args.output.write_text(written(trained(examples), digest, len(examples)), encoding="utf-8")
     return 0
 
 
-def fingerprint(index: Path, pages: Path) -> str:
-    """Return the SHA-256 of what is learnt from: names, addresses and bytes of the pages, in the index's order."""
+@dataclass(frozen=True)
+class Page:
+    """A page to learn from: its name, site, address (None if it states its own), and file."""
+
+    name: str
+    site: str
+    url: str | None
+    path: Path
+
+
+def fingerprint(pages: Iterable[Page]) -> str:
+    """Return the SHA-256 of what is learnt from: names, addresses and bytes of the pages, in their order."""
     digest = hashlib.sha256()
-    for row in _learnt(index):
-        digest.update(f"{row['file']} {row.get('url') or ''}\n".encode())
-        digest.update(hashlib.sha256((pages / row["file"]).read_bytes()).digest())
+    for page in pages:
+        digest.update(f"{page.name} {page.url or ''}\n".encode())
+        digest.update(hashlib.sha256(page.path.read_bytes()).digest())
     return digest.hexdigest()
 
 
-def _learnt(index: Path) -> Iterator[dict[str, Any]]:
-    """The rows of an index up to the last batch that is learnt from."""
-    return (row for row in read_rows(index, INDEX) if row.get("batch", 0) <= LAST_BATCH)
+def _learnt(index: Path, folder: Path) -> Iterator[Page]:
+    """The pages of an index up to the last batch that is learnt from."""
+    for row in read_rows(index, INDEX):
+        if row.get("batch", 0) <= LAST_BATCH:
+            yield Page(row["file"], row["site"], row.get("url"), folder / row["file"])
 
 
-def read(index: Path, pages: Path, kept: Path | None) -> list[Example]:
-    """Return the examples of an index, from ``kept`` if it is there."""
+def _further(folder: Path) -> Iterator[Page]:
+    """The pages of a folder, with the host that they state, else their own name, for a site."""
+    for path in sorted(folder.glob("*.html")):
+        host = urlsplit(Document(path.name, read_page(path)).address or "").hostname or path.name
+        yield Page(path.name, host.removeprefix("www."), None, path)
+
+
+def read(pages: Iterable[Page], kept: Path | None) -> list[Example]:
+    """Return the examples of pages, from ``kept`` if it is there."""
     if kept is not None and kept.exists():
         return [
             Example(row["page"], row["site"], tuple(row["kinds"]), tuple(row["signs"]))
             for row in read_rows(kept, {"page": str, "site": str, "kinds": [str], "signs": [str]})
         ]
     examples = []
-    for row in _learnt(index):
-        page = Document(row["file"], read_page(pages / row["file"]))
-        page.url = page.address or row.get("url")
+    for each in pages:
+        page = Document(each.name, read_page(each.path))
+        page.url = page.address or each.url
         thing = main_thing(page)
         if thing is None:
             continue  # the frame alone says nothing of what the page is about
         reading = Reading(as_seen(page, without_markup(page.source)))
         found = tuple(sorted(signs_of(reading)))
-        examples.append(Example(row["file"], row["site"], thing.kinds, found))
+        examples.append(Example(each.name, each.site, thing.kinds, found))
     if kept is not None:
         kept.write_text("".join(json.dumps(asdict(each)) + "\n" for each in examples), encoding="utf-8")
     return examples

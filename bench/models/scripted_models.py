@@ -82,10 +82,11 @@ def script(judge: Judge) -> Script:
 def is_shown(request: Questions, statement: Mapping[str, Any]) -> bool:
     """Whether a value is verbatim on the page, and the only one that is asked of that property of that thing.
 
-    Of two, one is a control, which the page has of something else.
+    Of two, one is a control, which the page has of something else. A line of the page's text is itself.
     """
     asked = [s for s in request.statements if all(s[key] == statement[key] for key in ("of", "property"))]
-    return statement["value"] in request.text and len(asked) == 1
+    is_line = (statement["of"], statement["property"]) == ("WebPage", "text")
+    return statement["value"] in request.text and (len(asked) == 1 or is_line)
 
 
 def always_yes(request: Questions, statement: Mapping[str, Any]) -> tuple[str, str]:

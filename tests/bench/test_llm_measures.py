@@ -125,7 +125,9 @@ def model(body: dict[str, Any]) -> Say:
             return (
                 ("undecided", "") if any(sign in statement["value"] for sign in "9:/") else ("supported", "")
             )
-        return ("supported", statement["value"]) if is_shown(asked, statement) else ("unsupported", "")
+        is_name = (statement["property"], statement["value"]) == ("name", "Ann Sample")
+        shown = is_name or is_shown(asked, statement)
+        return ("supported", statement["value"]) if shown else ("unsupported", "")
 
     return script(judge)(body)
 
