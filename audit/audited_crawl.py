@@ -10,12 +10,10 @@ from dataclasses import replace
 from ..crawler.browsing.screenshot import WINDOW, ScreenshotFolder
 from ..crawler.crawl import crawl
 from ..crawler.discovery.frontier import Frontier
-from ..crawler.earlier import EarlierCrawl
-from ..crawler.folder import Folder
+from ..crawler.folder import ErrorSpecimens, Folder
 from ..crawler.items import PageItem
-from ..crawler.session import OnProgress
+from ..crawler.session import EarlierCrawl, OnProgress
 from ..crawler.settings import CrawlSettings
-from ..crawler.specimens import ErrorSpecimens
 from ..crawler.statistics import CrawlStatistics
 from ..crawler.view import HIDDEN
 from ..crawler.warc.archive import read_archive

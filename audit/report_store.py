@@ -17,7 +17,7 @@ from ..linter.engine.engine import Engine
 from ..linter.findings.report import Notification
 from ..linter.findings.shown_page import PackedPage, ShownPage
 from ..linter.runner.plan import Plan
-from ..source.digest import program_digest
+from ..source.files import program_digest
 from .page_checks import PageReport
 
 _SCHEMA = (

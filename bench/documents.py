@@ -12,7 +12,7 @@ from ..linter.grounding.wording.folding import is_unspaced
 from ..linter.runner.progress import tracked
 from ..linter.runner.sources import FileSource, expand
 from ..source.files import SourceError
-from ..source.whole_words import stands_in
+from ..source.normal_forms import stands_in
 from .rows import UnusableInputError
 
 ARCHIVES = (".warc", ".warc.gz")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..source.decoding import decode
+from ..source.encodings import decode
 
 MAX_BYTES = 1 << 30
 """Measures read files into memory: a larger file is rejected."""

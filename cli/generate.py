@@ -29,9 +29,9 @@ from ..linter.runner.progress import tracked
 from ..linter.runner.sources import FileSource, expand, input_name, is_address, is_archive
 from ..linter.unread_content.application_shell import is_shell
 from ..shapes.vocabulary import vocabulary
-from ..source.decoding import decode
+from ..source.encodings import decode
 from ..source.files import SourceError, shown
-from ..source.limits import TimeLimitExceeded, memory_limit, time_limit
+from ..source.system import TimeLimitExceeded, memory_limit, time_limit
 from . import standard_output
 from .fetching import add_fetch_options, fetched
 from .verifier_options import add_model_options

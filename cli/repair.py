@@ -22,9 +22,9 @@ from ..linter.config.usage import EXIT_USAGE
 from ..linter.reports.excerpt import visible, visible_lines
 from ..linter.runner.file_checker import write_back
 from ..linter.runner.sources import FileSource, expand, input_name
-from ..source.decoding import decode
+from ..source.encodings import decode
 from ..source.files import SourceError, shown
-from ..source.limits import TimeLimitExceeded, memory_limit, time_limit
+from ..source.system import TimeLimitExceeded, memory_limit, time_limit
 from . import standard_output
 from .verifier_options import add_model_options
 

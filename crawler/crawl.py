@@ -19,12 +19,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .browsing.browser import NOT_FOUND, find_browser
-from .browsing.endpoints import reach_of
-from .browsing.proxy import AddressProxy
+from .browsing.proxy import AddressProxy, reach_of
 from .discovery.frontier import ARCHIVED, Frontier
-from .earlier import EarlierCrawl
 from .items import PageItem
-from .session import OnPage, OnProgress, Session
+from .session import EarlierCrawl, OnPage, OnProgress, Session
 from .settings import CrawlSettings, CrawlSettingsError, scrapy_settings
 from .statistics import CrawlStatistics
 from .warc.archive import ArchiveWriter
@@ -111,8 +109,8 @@ def _crawl_here(
 
     from scrapy.crawler import AsyncCrawlerProcess
 
-    from .requests.long_headers import read_long_headers
-    from .spiders.site import SiteSpider
+    from .requests.resolver import read_long_headers
+    from .spider import SiteSpider
     from .unheard import HeardSignals
 
     begun = time.monotonic()

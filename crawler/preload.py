@@ -5,11 +5,10 @@ from scrapy.core import engine
 from scrapy.core.downloader.handlers import http11
 from scrapy.downloadermiddlewares import redirect, retry
 
-from . import crawl
+from . import crawl, spider
 from .browsing import proxy, rendering
 from .discovery import middlewares
-from .requests import politeness, resolver, robots
-from .spiders import scheduler, site
+from .requests import politeness, resolver
 
 __all__ = [
     "crawl",
@@ -23,8 +22,6 @@ __all__ = [
     "rendering",
     "resolver",
     "retry",
-    "robots",
-    "scheduler",
     "signals",
-    "site",
+    "spider",
 ]

@@ -11,18 +11,16 @@ from selectolax.lexbor import LexborHTMLParser
 
 from ..source.html_tree import html_tree
 from .discovery.links import discover
+from .folder import kind_of
 from .items import PageItem
-from .served.adaptive import Advice, RenderingMemory
+from .served.adaptive import Advice, RenderingMemory, rendering_reason
 from .served.looked_for import Offered, met, offered
 from .served.marking import hides_own, mark_hidden
-from .served.need import rendering_reason
 from .served.page_kind import page_kind, place
 from .served.script_questions import Asked
-from .served.sheet_sources import sheet_addresses
-from .served.site_scripts import SiteScripts, Stylesheets, script_addresses
+from .served.site_scripts import SiteScripts, Stylesheets, script_addresses, sheet_addresses
 from .served.stylesheets import hiding_in
 from .settings import CrawlSettings, authority
-from .specimens import kind_of
 from .statistics import CrawlStatistics
 
 #: Pages left to fetch for each page in the browser's queue, if not all pages are rendered.

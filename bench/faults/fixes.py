@@ -22,7 +22,7 @@ from ...linter.engine.fixing import Fixed, fix
 from ...linter.engine.selection import select
 from ...linter.findings.rule import SAFE_AND_UNSAFE, Fix, Result, Rule
 from ...linter.markup.statement import Literal
-from ...source.limits import TimeLimitExceeded, time_limit
+from ...source.system import TimeLimitExceeded, time_limit
 from ..documents import documents
 from ..output import Table, add_format, emit, rounded, share, table_of
 from ..rows import UnusableInputError

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...generator.repair.contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES, read_choice
 from ...generator.repair.reports import ValidationResult
-from ...source.limits import TimeLimitExceeded, time_limit
+from ...source.system import TimeLimitExceeded, time_limit
 from ..asking import Asker, add_llm, asker
 from ..output import Table, add_format, at_least, emit, rounded, table_of
 from ..rows import UnusableInputError, read_rows, write_text

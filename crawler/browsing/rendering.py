@@ -20,10 +20,10 @@ from urllib.parse import urldefrag
 from playwright.async_api import Error as PlaywrightError
 
 from ...source.html_tree import html_tree
+from ..folder import kind_of
 from ..items import PageItem
 from ..served.page_kind import page_kind, place
 from ..settings import CrawlSettings, authority
-from ..specimens import kind_of
 from ..view import Review
 from . import screenshot
 from .browsers import Browsers, BrowserUnavailable, first_line

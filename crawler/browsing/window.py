@@ -21,8 +21,8 @@ from ..requests.login import means
 from ..settings import CrawlSettings
 from . import screenshot
 from .browsers import Browsers
-from .endpoints import WITHOUT_CALLS
 from .fulfilment import evaluate, picture, response
+from .proxy import WITHOUT_CALLS
 from .settling import BEGINNING, Activity, watch
 
 _T = TypeVar("_T")

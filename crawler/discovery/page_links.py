@@ -16,9 +16,8 @@ from ..items import PageItem
 from ..settings import authority
 from .facets import Facets, Sight, said_of, seen
 from .frontier import Entry
-from .intake import Intake
 from .links import MAX_LINKS, Discovered, discover, may_be_page, normalised
-from .scope import url_pattern
+from .scope import Intake, url_pattern
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser

@@ -1,15 +1,18 @@
-"""Decide which addresses belong to a crawl: hosts of the site, patterns, and bounds on endless spaces."""
+"""Decide which addresses belong to a crawl (hosts of the site, patterns, bounds on endless spaces), and add them."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from ..settings import CrawlSettings, authority
+from ..statistics import CrawlStatistics
+from .frontier import Frontier
 
 _NUMBER = re.compile(r"\d+")
 _HEX = re.compile(r"(?=[0-9a-f]*\d)[0-9a-f]{8,}", re.IGNORECASE)
@@ -309,3 +312,29 @@ class Bounds:
             "--ignore-robots": then["robots"] and not now["robots"],
         }
         return [option for option, is_wider in wider.items() if is_wider]
+
+
+#: Maximum number of start pages, and of sitemaps, that are reported for naming nothing of the site.
+_MAX_ELSEWHERE = 20
+
+
+@dataclass(slots=True)
+class Intake:
+    """Adds the addresses that one kind of document names, as settings and scope allow."""
+
+    settings: CrawlSettings
+    scope: Scope
+    frontier: Frontier
+    statistics: CrawlStatistics
+    _reported: int = field(default=0, init=False)
+
+    def tell_elsewhere(self, url: str, what: str, hosts: Counter[str]) -> None:
+        """Report a start page or sitemap if none of the ``hosts`` that it names, with their counts, is of the site.
+
+        The site may use another host (www.). ``what`` is the kind of addresses ("links").
+        """
+        if hosts and not any(map(self.scope.is_host, hosts)) and self._told < _MAX_ELSEWHERE:
+            self._told += 1
+            most, _ = hosts.most_common(1)[0]
+            said = f"none of its {hosts.total()} {what} is of the site; most are of {most} (--host {most} takes it in)"
+            self.statistics.tell(url, said)

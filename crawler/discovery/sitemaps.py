@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from ..settings import authority
 from .frontier import Entry
-from .intake import Intake
 from .links import joined, may_be_page, normalised
+from .scope import Intake
 
 #: Byte order marks of UTF-16.
 _UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}

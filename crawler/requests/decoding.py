@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Callable
 from typing import Any
 
-from ...source.decoding import decode
+from ...source.encodings import decode
 
 Headers = tuple[tuple[str, str], ...]
 

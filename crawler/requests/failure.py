@@ -11,7 +11,7 @@ from twisted.web.client import ResponseFailed
 
 from . import resolver
 from .decoding import ContentCodingError, size_of
-from .long_headers import HeaderTooLongError
+from .resolver import HeaderTooLongError
 
 
 class Refused(exceptions.IgnoreRequest):

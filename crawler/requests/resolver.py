@@ -1,4 +1,4 @@
-"""Resolve names for Twisted, without the addresses a crawl may not reach.
+"""Resolve names for Twisted, without the addresses a crawl may not reach, and accept long headers, as browsers do.
 
 The check is between resolution and connection, so a name that resolves differently the second time (DNS rebinding)
 gains nothing.
@@ -7,10 +7,11 @@ gains nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from scrapy.resolver import CachingHostnameResolver
 from twisted.internet.interfaces import IHostnameResolver, IHostResolution, IResolutionReceiver
+from twisted.web._newclient import HTTPClientParser
 from zope.interface import implementer
 
 from .addresses import is_public
@@ -92,3 +93,28 @@ class AddressResolver(CachingHostnameResolver):
         if not self._allow_private:
             receiver = _PublicOnly(resolutionReceiver, hostName)
         return super().resolveHostName(receiver, hostName, portNumber, addressTypes, transportSemantics)
+
+
+#: Maximum bytes of one header: Chromium's limit for all of them.
+LONGEST = 256 * 2**10
+
+
+class HeaderTooLongError(Exception):
+    """A header that exceeds the limit."""
+
+    def __init__(self) -> None:
+        super().__init__(f"a header of the answer is longer than {LONGEST // 2**10} KiB")
+
+
+def read_long_headers() -> None:
+    """Make every crawl of this process accept long headers, where Twisted drops the connection at 16 KiB per line.
+
+    Longer ones get an error of their own.
+    """
+    HTTPClientParser.MAX_LENGTH = LONGEST
+    HTTPClientParser.lineLengthExceeded = _exceeded
+
+
+def _exceeded(self: HTTPClientParser, line: bytes) -> NoReturn:
+    # Twisted's own method closes the connection, which would be reported as the server's doing.
+    raise HeaderTooLongError

@@ -11,11 +11,9 @@ from urllib.parse import urljoin
 
 from selectolax.lexbor import LexborHTMLParser
 
-from ...source.decoded_text import DecodedPlaces
+from ...source.decoded_text import DecodedPlaces, as_html
 from ...source.html_tree import html_tree
-from ...source.location import LineIndex, Location, Span
-from ...source.stamping import stamped
-from ...source.xhtml import as_html
+from ...source.location import LineIndex, Location, Span, stamped
 from ..markup.items import added_items, addresses_as_values, item_marks, items
 from ..markup.json_source import Room, SyntaxProblem, read_json
 from ..markup.json_value import JsonValue, put_in_source

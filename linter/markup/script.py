@@ -10,10 +10,9 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ...source.decoded_text import DecodedText
+from ...source.decoded_text import DecodedText, script_content
 from ...source.location import Span
 from ...source.regex import regex
-from ...source.xhtml import script_content
 from .landmarks import Landmarks
 from .statement import INJECTED
 

@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from urllib.parse import unquote
 
-from ...source.decoding import decode
+from ...source.encodings import decode
 from ...source.files import path_uri
 from ...source.location import Location
 from ...source.regex import regex

@@ -16,8 +16,7 @@ from typing import Protocol, TypeVar
 
 from ...crawler.items import PageItem
 from ...source.files import path_uri, shown
-from ...source.limits import time_limit
-from ...source.system import ignore_interrupts
+from ...source.system import ignore_interrupts, time_limit
 from ..document.document import Document
 from ..engine.catalogue import catalogue
 from ..engine.crawled_page import document_of_page, notes_on_page

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
-from ...source.decoding import decode
-from ...source.digest import digest
-from ...source.files import SourceError, is_read_only, is_stream, shown, write_atomically
-from ...source.limits import time_limit
+from ...source.encodings import decode
+from ...source.files import SourceError, digest, is_read_only, is_stream, shown, write_atomically
+from ...source.system import time_limit
 from ..document.document import Document
 from ..document.file_kinds import CONTENT_ENDINGS
 from ..engine.check_document import CheckResult

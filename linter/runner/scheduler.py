@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...source.decoding import decode
-from ...source.digest import digest, program_digest
-from ...source.files import SourceError
+from ...source.encodings import decode
+from ...source.files import SourceError, digest, program_digest
 from ..engine.engine import DocumentReport
 from ..engine.own_rules import own_digest
 from ..findings.report import Notification

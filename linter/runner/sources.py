@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ...source.decoding import decode
+from ...source.encodings import decode
 from ...source.files import MAX_BYTES, SourceError, is_stream, path_uri, read_bytes, read_stream, shown
 from ...source.regex import regex
 from ..config.patterns import Patterns

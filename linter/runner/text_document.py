@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ...source.decoding import decode
+from ...source.encodings import decode
 from ...source.files import SourceError
 from ...source.regex import regex
 from ..document.document import Document, Media

@@ -84,7 +84,7 @@ class Eleventy:
 
     def _of_layout(self, path: Path) -> Known:
         """The data that the front matter of a layout, and of its parent layouts, gives to pages."""
-        from ...source.decoding import decode
+        from ...source.encodings import decode
         from ...source.files import path_uri
         from ..templates.projects.front_matter import read_front_matter
 

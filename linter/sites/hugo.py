@@ -149,7 +149,7 @@ class Hugo:
 
     def _sections(self, content: ContentFile) -> Iterator[Known]:
         """The front matter of the sections that a page is in."""
-        from ...source.decoding import decode
+        from ...source.encodings import decode
         from ...source.files import path_uri
         from ..templates.projects.front_matter import read_front_matter
 

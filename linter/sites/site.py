@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
-from ...source.decoding import decode
+from ...source.encodings import decode
 from ...source.files import path_uri
 from ...source.regex import regex
 from ..templates.expansion import Source

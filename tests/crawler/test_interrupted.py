@@ -19,7 +19,7 @@ from factmark.crawler.crawl import crawl
 from factmark.crawler.discovery.frontier import Frontier
 from factmark.crawler.session import Session
 from factmark.crawler.settings import CrawlSettings
-from factmark.crawler.spiders.site import SiteSpider
+from factmark.crawler.spider import SiteSpider
 from factmark.crawler.statistics import CrawlStatistics
 from factmark.crawler.warc.archive import read_archive
 

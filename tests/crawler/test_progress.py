@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import io
 
-from factmark.crawler import progress
-from factmark.crawler.progress import Progress, told
-from factmark.crawler.statistics import CrawlStatistics
+from factmark.crawler import statistics
+from factmark.crawler.statistics import CrawlStatistics, Progress, told
 
 COUNTS = CrawlStatistics(pages=50, rendered=10, failed=2, pending=150, findings=7)
 
@@ -25,7 +24,7 @@ def test_plain_lines_where_there_is_no_terminal(monkeypatch):
     with Progress(stream) as shown:
         shown.show(COUNTS)
         assert stream.getvalue() == ""
-        monkeypatch.setattr(progress, "INTERVAL", 0.0)
+        monkeypatch.setattr(statistics, "INTERVAL", 0.0)
         shown.show(COUNTS)
     assert stream.getvalue().startswith("50 of 200 pages, 20% rendered")
     assert stream.getvalue().count("\n") == 1

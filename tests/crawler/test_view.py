@@ -17,7 +17,7 @@ from factmark.crawler.served.adaptive import ENOUGH, RenderingMemory
 from factmark.crawler.served.page_kind import page_kind
 from factmark.crawler.served.site_scripts import Stylesheets
 from factmark.crawler.settings import CrawlSettings
-from factmark.crawler.spiders.scheduler import FrontierScheduler
+from factmark.crawler.spider import FrontierScheduler
 from factmark.crawler.statistics import CrawlStatistics
 from factmark.crawler.view import PageView
 

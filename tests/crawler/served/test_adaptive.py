@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from factmark.crawler.served.adaptive import ENOUGH, RenderingMemory
-from factmark.crawler.served.need import rendering_reason
+from factmark.crawler.served.adaptive import ENOUGH, RenderingMemory, rendering_reason
 from factmark.crawler.served.page_kind import page_kind, place
 
 

@@ -10,8 +10,7 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.bench.output import table_of
-from factmark.crawler.progress import Progress
-from factmark.crawler.statistics import CrawlStatistics
+from factmark.crawler.statistics import CrawlStatistics, Progress
 from factmark.linter.findings.report import Report
 from factmark.linter.history.comparison import past, snapshot
 from factmark.linter.history.history import remember

@@ -1,37 +1,39 @@
-"""Fetch the pages of a site and deliver each as a PageItem."""
+"""Fetch the pages of a site, scheduled from the frontier, and deliver each as a PageItem."""
 
 from __future__ import annotations
 
+import sqlite3
+from collections import deque
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
 
 from scrapy import Request, Spider, signals
+from scrapy.core.scheduler import BaseScheduler
 from scrapy.exceptions import StopDownload
 from scrapy.http import Response
 from twisted.python.failure import Failure
 
-from ...source.html_tree import html_tree
-from ..discovery.frontier import FRONTIER_ID, Entry
-from ..discovery.links import normalised
-from ..discovery.page_links import FACETS, PageLinks, discovered
-from ..discovery.scope import Bounds, Scope
-from ..discovery.sitemaps import NamedSitemaps
-from ..earlier import EarlierPage
-from ..items import PageItem
-from ..observation import digest, header, is_page, now, observe
-from ..requests.decoding import HTML_TYPES, media_type
-from ..requests.failure import (
+from ..source.html_tree import html_tree
+from .discovery.frontier import FRONTIER_ID, Entry, Frontier
+from .discovery.links import normalised
+from .discovery.page_links import FACETS, PageLinks, discovered
+from .discovery.scope import Bounds, Scope
+from .discovery.sitemaps import NamedSitemaps
+from .items import PageItem
+from .observation import digest, header, is_page, now, observe
+from .requests.decoding import HTML_TYPES, media_type
+from .requests.failure import (
     AlreadyCrawled,
     Excluded,
     HostLeftAlone,
     RobotsForbid,
     describe,
 )
-from ..requests.politeness import ANSWERING
-from ..session import Session
-from ..settings import CrawlSettings
-from ..view import PageView
+from .requests.politeness import ANSWERING
+from .session import EarlierPage, Session
+from .settings import CrawlSettings
+from .view import PageView
 
 _ENTRY = "factmark_entry"
 _BEFORE = "factmark_before"
@@ -286,3 +288,70 @@ class SiteSpider(Spider):
                 linked_from=self.frontier.linking_page(entry.id),
             )
             await self.session.deliver(entry, page)
+
+
+class FrontierScheduler(BaseScheduler):
+    """Hands out the frontier's addresses: only as many as pages are still wanted, and may be in hand at once.
+
+    Redirected and retried requests come back here with the id of the address they began with; they go first, and are
+    not added to the frontier: their address stays taken until they end.
+    """
+
+    def __init__(self, max_pages: int | None, in_hand: int) -> None:
+        self._max_pages = max_pages
+        self._in_hand = in_hand
+        self._returned: deque[Request] = deque()
+        self.in_flight = 0
+
+    @classmethod
+    def from_crawler(cls, crawler: Any) -> FrontierScheduler:
+        settings: CrawlSettings = crawler.settings["FACTMARK_CRAWL"]
+        return cls(settings.max_pages, settings.in_hand)
+
+    def open(self, spider: SiteSpider) -> None:  # type: ignore[override]
+        """Attach to the spider's frontier."""
+        self._spider = spider
+        self._frontier: Frontier = spider.frontier
+        spider.session.finished = self.finished
+
+    def close(self, reason: str) -> None:
+        """Do nothing: the frontier outlives the scheduler, and the crawl closes it."""
+
+    def _wanted(self) -> bool:
+        return self._max_pages is None or self._frontier.delivered + self.in_flight < self._max_pages
+
+    def has_pending_requests(self) -> bool:
+        """Whether any address may still be fetched."""
+        return bool(self._returned) or (self._frontier.pending > 0 and self._wanted())
+
+    def enqueue_request(self, request: Request) -> bool:
+        """Take back a redirected or retried request; new addresses are added to the frontier directly."""
+        self._returned.append(request)
+        return True
+
+    def next_request(self) -> Request | None:
+        """Return the next request, or None if enough are in flight."""
+        if self._returned:
+            return self._returned.popleft()
+        if self.in_flight >= self._in_hand or not self._wanted():
+            return None
+        if self._spider.view.crowded(self._frontier.pending):
+            return None
+        spider = self._spider
+        while True:
+            try:
+                entry = self._frontier.take()
+            except sqlite3.Error as error:
+                spider.session.fail(error)
+                return None
+            if entry is None:
+                return None
+            self.in_flight += entry.kind == "page"
+            if spider.still_wanted(entry):
+                return spider.request(entry)
+            spider.statistics.excluded += 1
+            spider.session.leave(entry)
+
+    def finished(self, entry: Entry) -> None:
+        """Note that an address ended, with or without a page."""
+        self.in_flight -= entry.kind == "page"
