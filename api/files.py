@@ -103,7 +103,7 @@ def _folded(report: Report, sources: Sequence[Source | SourceError], compared: b
     ]
     if not content:
         return report
-    from ..linter.sites.folding import folded
+    from ..linter.sites.value_fixes import folded
 
     return folded(report, content, compared=compared)
 

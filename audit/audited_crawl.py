@@ -21,9 +21,9 @@ from ..linter.agents.verifier import OFFLINE, Verifier
 from ..linter.engine.crawled_page import document_of_page
 from ..linter.engine.engine import Engine
 from ..linter.findings.report import Notification, Report, Screenshot
+from ..linter.runner.cache import read_outcome
 from ..linter.runner.collection import collecting_between
 from ..linter.runner.plan import Plan
-from ..linter.runner.record import read_outcome
 from .page_checks import PageReport, checked, engine_of
 from .page_workers import WorkerPool
 from .report_store import ReportStore, StoredPage

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..linter.document.document import Document
 from ..linter.grounding.wording.folding import is_unspaced
-from ..linter.runner.progress import tracked
+from ..linter.runner.collection import tracked
 from ..linter.runner.sources import FileSource, expand
 from ..source.files import SourceError
 from ..source.normal_forms import stands_in

@@ -24,8 +24,8 @@ from ..linter.config.usage import EXIT_USAGE
 from ..linter.document.document import Document
 from ..linter.engine.crawled_page import document_of_page, notes_on_page
 from ..linter.reports.excerpt import visible_lines
+from ..linter.runner.collection import tracked
 from ..linter.runner.file_checker import write_back
-from ..linter.runner.progress import tracked
 from ..linter.runner.sources import FileSource, expand, input_name, is_address, is_archive
 from ..linter.unread_content.application_shell import is_shell
 from ..shapes.vocabulary import vocabulary

@@ -22,7 +22,7 @@ from ...linter.engine.catalogue import catalogue
 from ...linter.engine.check_document import check_document
 from ...linter.engine.selection import select
 from ...linter.findings.rule import Result, Rule
-from ...linter.runner.progress import tracked
+from ...linter.runner.collection import tracked
 from ...linter.templates.template_file import TemplateFile
 from ...source.location import Location
 from ..asking import add_llm

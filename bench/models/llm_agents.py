@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ...linter.findings.model_use import Budget
+from ...linter.findings.report import Budget
 from ...linter.language_model.exchange import NotAnsweredError, Request
 from ...linter.language_model.inquiry import Inquiry, ask_about_definitions, ask_about_page
 from ...linter.language_model.interview import interview

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from ...cli import standard_output
-from ...linter.runner.progress import tracked
+from ...linter.runner.collection import tracked
 from ...shapes.vocabulary import vocabulary
 from ..confusion import SHARES, Confusion
 from ..documents import value_kind

@@ -15,8 +15,7 @@ from ...source.decoded_text import DecodedPlaces, as_html
 from ...source.html_tree import html_tree
 from ...source.location import LineIndex, Location, Span, stamped
 from ..markup.items import added_items, addresses_as_values, item_marks, items
-from ..markup.json_source import Room, SyntaxProblem, read_json
-from ..markup.json_value import JsonValue, put_in_source
+from ..markup.json_source import JsonValue, Room, SyntaxProblem, put_in_source, read_json
 from ..markup.jsonld import BlockReader, is_dropped
 from ..markup.jsonld_nodes import Loss
 from ..markup.landmarks import Landmarks

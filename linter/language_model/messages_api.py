@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..findings.model_use import Usage
+from ..findings.report import Usage
 from .exchange import NotAnsweredError, Reply, Request, Stop
 from .models import Model
 from .spending import Ledger

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from ...shapes import definitions
 from ..config.usage import adding
-from ..findings.model_use import Budget
-from ..findings.report import Notification
+from ..findings.report import Budget, Notification
 from .agent import Mode, ModelVerifier
 from .batches import Batches
 from .cache import Memory, VerdictCache, default_path

@@ -14,7 +14,7 @@ from ...shapes.vocabulary import vocabulary
 from ...source.decoded_text import DecodedPlaces
 from ...source.location import LineIndex, Location
 from .context import SCHEMA, Context
-from .json_value import JsonValue, escape_pointer
+from .json_source import JsonValue, escape_pointer
 from .jsonld_nodes import Loss, NodeCollector, RawNode, RawProperty, flat
 from .statement import Literal, Node, Reference, Scalar, Statement
 

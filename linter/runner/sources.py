@@ -18,8 +18,7 @@ from ..config.usage import did_you_mean
 from ..document.document import Document
 from ..document.file_kinds import CONTENT_ENDINGS, HTML_ENDINGS, JSON_ENDINGS, READ_ENDINGS, TEMPLATE_ENDINGS
 from ..sites.recognition import begins_as_content
-from .text_document import document_of, is_qweb_with_markup
-from .unsupported_languages import SKIPPED_ENDINGS
+from .text_document import SKIPPED_ENDINGS, document_of, is_qweb_with_markup
 
 ARCHIVE_ENDINGS = (".warc", ".warc.gz")
 _SKIPPED_FOLDERS = frozenset(

@@ -39,8 +39,8 @@ from ...linter.value_forms.dates import is_date_or_time_of_date
 from ...linter.value_forms.durations import is_duration
 from ...linter.value_forms.emails import is_email
 from ...linter.value_forms.localities import remark_instead_of_place
-from ...linter.value_forms.placeholders import placeholder
 from ...linter.value_forms.terms import is_media_type
+from ...linter.value_forms.unanswered import placeholder
 from ...linter.value_forms.urls import is_absolute
 from ...shapes.vocabulary import local_name, meant_property, vocabulary
 from ...source.regex import expression, regex

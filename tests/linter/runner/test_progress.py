@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.runner.progress import tracked
+from factmark.linter.runner.collection import tracked
 
 pty = pytest.importorskip("pty")
 

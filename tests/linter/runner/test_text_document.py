@@ -8,8 +8,7 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.linter.runner.sources import advice, meant_address
-from factmark.linter.runner.text_document import text_document
-from factmark.linter.runner.unsupported_languages import language
+from factmark.linter.runner.text_document import text_document, unread_language
 from factmark.source.files import SourceError
 
 
@@ -72,7 +71,7 @@ def test_a_template_with_markup_is_not_checked(name: str, text: str, message: st
     ],
 )
 def test_what_is_read_is_not_told_of(name: str, text: str) -> None:
-    assert language(Path(name), text) is None
+    assert unread_language(Path(name), text) is None
 
 
 def test_a_component_without_markup_has_nothing_to_check() -> None:
