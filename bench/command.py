@@ -73,7 +73,7 @@ MEASURES: dict[str, tuple[str, str]] = {
         "crawls of a site made for it: rendering, speed, memory, killed and resumed",
     ),
     "repositories": (
-        "repositories.measure",
+        "repositories",
         "repositories of templates: how many with markup are judged, named or passed over, and the findings",
     ),
     "fixes": (

@@ -10,9 +10,9 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from ..documents import value_kind
-from ..intervals import Share, intervals
 from ..output import rounded, share
 from ..rows import read_rows
+from ..statistics import Share, intervals
 
 GROUNDED = frozenset({"explicit", "implicit"})
 UNGROUNDED = frozenset({"unsupported", "contradicted"})

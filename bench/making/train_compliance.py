@@ -30,8 +30,8 @@ from ...linter.document.document import Document
 from ...linter.markup.statement import Literal
 from ...shapes.definitions import definition
 from ...shapes.vocabulary import vocabulary
-from ..confusion import Confusion
 from ..documents import documents, folder_digest
+from ..statistics import Confusion
 
 SEED = 7
 FOLDS = 6

@@ -32,8 +32,7 @@ from ..output import Table, add_format, emit, rounded, table_of
 from ..rows import UnusableInputError, read_rows
 from ..three_agents.mimr import merge_ratios, property_counts, read_markup
 from ..three_agents.pipeline_stages import CuratedRatio, curated_ratio, mean_ratios
-from .alignment import Mapping
-from .hierarchy import SchemaOrg
+from .alignment import Mapping, SchemaOrg
 from .mapping import (
     VERDICTS,
     Decide,

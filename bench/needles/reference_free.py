@@ -25,7 +25,7 @@ from ...linter.grounding.wording.exchanged_word import sentences
 from ..documents import occurs
 from ..output import rounded
 from ..rows import UnusableInputError, read_text
-from ..tfidf import TfIdf, words
+from ..small_models import TfIdf, words
 from .scores import Entity, folded
 
 if TYPE_CHECKING:

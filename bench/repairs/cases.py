@@ -1,4 +1,4 @@
-"""Test cases: a valid graph with one induced violation, distinct up to isomorphism.
+"""Test cases (a valid graph with one induced violation, distinct up to isomorphism), and the score of a repair.
 
 Source: Lin et al. (2025), section 4. The amplification factor of a case is the number of violations in its validation
 report per induced violation.
@@ -7,15 +7,15 @@ report per induced violation.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from rdflib import RDF, RDFS, Graph, URIRef
-from rdflib.compare import to_canonical_graph, to_isomorphic
+from rdflib import RDF, RDFS, Graph, Literal, URIRef
+from rdflib.compare import isomorphic, to_canonical_graph, to_isomorphic
 from rdflib.term import Node
 
 from ...generator.repair.conformance import is_subclass
-from ...generator.repair.reports import Check, ValidationResult, validate
+from ...generator.repair.reports import Check, ShapesError, ValidationResult, validate
 from ...generator.repair.terms import SH
 from ...generator.repair.tracing import closure
 from .expansion import Conform, Constraint, Plan, Violation, constraints, expand, violations
@@ -238,3 +238,50 @@ def _named(one: Goal) -> str:
 
 def _local(component: URIRef) -> str:
     return str(component).rpartition("#")[2]
+
+
+TIERS = ("parses", "valid", "isomorphic_relaxed", "isomorphic")
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """The tiers a repair reached, in order, and the violations left (None if it was not judged)."""
+
+    parses: bool = False
+    valid: bool = False
+    isomorphic_relaxed: bool = False
+    isomorphic: bool = False
+    left: int | None = None
+    abstained: bool = False
+
+
+def reached(repaired: Graph | None, original: Graph, shapes: Graph, check: Check = validate) -> Reached:
+    """Compare a repaired graph with the original valid graph."""
+    if repaired is None:
+        return Reached()
+    try:
+        left = len(check(repaired, shapes))
+    except ShapesError:  # the engine judges no such graph, such as a blank node that sh:lessThan compares
+        return Reached(True)
+    if left:
+        return Reached(True, left=left)
+    if not isomorphic(relaxed(repaired), relaxed(original)):
+        return Reached(True, True, left=0)
+    return Reached(True, True, True, isomorphic(repaired, original), 0)
+
+
+def relaxed(graph: Graph) -> Graph:
+    """Return the graph with each literal replaced by the string "placeholder" (section 6)."""
+    loose = Graph()
+    for subject, predicate, obj in graph:
+        loose.add((subject, predicate, Literal("placeholder") if isinstance(obj, Literal) else obj))
+    return loose
+
+
+def shares(repairs: Iterable[Reached]) -> dict[str, float | None]:
+    """Return the share of repairs that reach each tier, and that of those that abstained."""
+    outcomes = list(repairs)
+    return {
+        name: sum(getattr(outcome, name) for outcome in outcomes) / len(outcomes) if outcomes else None
+        for name in (*TIERS, "abstained")
+    }

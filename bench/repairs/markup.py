@@ -26,8 +26,7 @@ from ...shapes.shacl import SHAPES, ShapeWriter
 from ...shapes.vocabulary import vocabulary
 from ..documents import documents
 from ..output import rounded
-from .cases import Case, make_cases
-from .tiers import Reached, reached, shares
+from .cases import Case, Reached, make_cases, reached, shares
 
 if TYPE_CHECKING:
     from rdflib import Graph

@@ -23,7 +23,7 @@ from ...shapes.vocabulary import vocabulary
 from ..asking import add_llm, asker
 from ..output import at_least
 from ..rows import SCALAR, UnusableInputError, read_json, read_rows
-from ..tfidf import TfIdf, cosine, words
+from ..small_models import TfIdf, cosine, words
 from .score import ONTOLOGY, Ontology, Relation, Triple
 
 PREFIX = 5

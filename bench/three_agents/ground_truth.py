@@ -24,7 +24,7 @@ from ...shapes import definitions
 from ...shapes.vocabulary import vocabulary
 from ..documents import documents, occurs
 from ..rows import UnusableInputError, read_rows
-from ..tfidf import TfIdf, cosine
+from ..small_models import TfIdf, cosine
 from .mimr import markup
 
 KINDS = ("intrinsic", "extrinsic", "compliance")

@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from factmark.__main__ import main
-from factmark.bench.mappings.alignment import Mapping
-from factmark.bench.mappings.hierarchy import OntologyFile, SchemaOrg
+from factmark.bench.mappings.alignment import Mapping, OntologyFile, SchemaOrg
 from factmark.bench.mappings.mapping import by_default, compare, markup_mappings, summary
 from factmark.bench.mappings.mapping_files import (
     ALIGN,
