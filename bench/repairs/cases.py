@@ -240,6 +240,11 @@ def _local(component: URIRef) -> str:
     return str(component).rpartition("#")[2]
 
 
+# The score of a repair (Lin et al. 2025, section 6): syntactically valid, semantically valid, isomorphic to the
+# original with every literal replaced by one placeholder, isomorphic. A tier counts only if all earlier ones are
+# reached. A system that gives no repair has abstained, which the paper does not tell from a failure: it reaches no
+# tier and is counted by itself.
+
 TIERS = ("parses", "valid", "isomorphic_relaxed", "isomorphic")
 
 
