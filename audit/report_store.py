@@ -12,12 +12,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from ..crawler.items import PageItem
-from ..crawler.warc.compression import compressed
 from ..linter.engine.engine import Engine
 from ..linter.findings.report import Notification
 from ..linter.findings.shown_page import PackedPage, ShownPage
 from ..linter.runner.plan import Plan
-from ..source.files import program_digest
+from ..source.files import compressed, program_digest
 from .page_checks import PageReport
 
 _SCHEMA = (

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from .rows import UnusableInputError
+from .input import UnusableInputError
 
 TIMEOUT = 120.0
 BUDGET = "2000000tokens"

@@ -30,8 +30,8 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from ..linter.templates.standin import kind_of_property
+from .input import UnusableInputError
 from .output import add_format, emit, rounded, table_of
-from .rows import UnusableInputError
 
 SIGNS = {
     "JSON-LD": re.compile(r"ld\+json|[\"']@type[\"']\s*(?::|=>|,|\]\s*=)|@@type|\b__type\s*:", re.IGNORECASE),

@@ -130,7 +130,7 @@ def run(args: argparse.Namespace) -> int:
     """Run ``factmark lint`` and return the exit status."""
     try:
         if args.watch:
-            from ..linter.runner.watch import watch
+            from ..linter.runner.changes import watch
 
             watch(args, _lint)
         return _lint(args)
@@ -256,7 +256,7 @@ def _sources(
     sources = list(as_found(sources)) if args.as_found else sources
     if not args.since:
         return sources, False
-    from ..linter.history.revision import RevisionError, changed_since, is_changed
+    from ..linter.runner.changes import RevisionError, changed_since, is_changed
 
     try:
         changed = changed_since(args.since, Path.cwd())

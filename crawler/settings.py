@@ -242,7 +242,7 @@ def scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:
             "factmark.crawler.discovery.middlewares.AddressMiddleware": 60,
             "factmark.crawler.requests.politeness.RobotsMiddleware": 100,
             "factmark.crawler.discovery.middlewares.LoginMiddleware": 300,
-            "factmark.crawler.requests.outages.OutageMiddleware": 540,
+            "factmark.crawler.requests.politeness.OutageMiddleware": 540,
             "factmark.crawler.requests.politeness.RetryAfterMiddleware": 550,
             "factmark.crawler.discovery.middlewares.UnpackingMiddleware": 590,
             "factmark.crawler.discovery.middlewares.SiteRedirectMiddleware": 600,

@@ -1,4 +1,4 @@
-"""Read files up to a size limit, write them atomically, format their paths, and digest what may have changed."""
+"""Read files up to a size limit, write them atomically, format their paths; digest and compress data."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import stat
 import sys
 import threading
+import zlib
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -229,3 +230,25 @@ def program_digest() -> bytes:
     installed = Path(selectolax.__file__).parent.parent
     facts.append(f"{installed} {installed.stat().st_mtime_ns}")
     return digest(*facts)
+
+
+# Setting up zlib's default window of 32 KiB costs more than compressing a small page.
+
+#: A window (as its binary logarithm) and memory level (zlib's memLevel) that are enough for small data.
+_SMALL_WINDOW, _SMALL_MEMORY = 13, 6
+#: Bytes that such a window covers: zlib reserves the longest match and its lookahead (zlib, deflate.h).
+_SMALL = 2**_SMALL_WINDOW - 262
+#: Added to the window, selects the gzip format in zlib.
+_GZIP = 16
+
+
+def compressed(data: bytes, level: int, *, gzip: bool = False) -> bytes:
+    """Compress as a zlib stream (RFC 1950) or a ``gzip`` member (RFC 1952), which zlib.decompress and browsers read.
+
+    ``level`` is zlib's, 1 (fast) to 9 (small).
+    """
+    small = len(data) <= _SMALL
+    window = _SMALL_WINDOW if small else zlib.MAX_WBITS
+    memory = _SMALL_MEMORY if small else zlib.DEF_MEM_LEVEL
+    stream = zlib.compressobj(level, zlib.DEFLATED, window + _GZIP if gzip else window, memory)
+    return stream.compress(data) + stream.flush()

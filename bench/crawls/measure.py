@@ -29,8 +29,8 @@ from typing import Any
 
 from ...crawler.browsing.browser import NOT_FOUND, find_browser
 from ...crawler.warc.archive import read_archive
+from ..input import UnusableInputError
 from ..output import add_format, emit, rounded, share, table_of
-from ..rows import UnusableInputError
 from .crawl_site import add_contradicted
 
 #: Pages of each measure, as for the figures in docs/scale.md.

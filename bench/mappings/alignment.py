@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol
 from urllib.parse import quote, unquote
 
 from ...shapes.vocabulary import local_name, vocabulary
-from ..rows import UnusableInputError
+from ..input import UnusableInputError
 
 Relation = Literal["same", "broader", "narrower", "related"]
 MAX_STEPS = 10_000

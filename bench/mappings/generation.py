@@ -27,9 +27,8 @@ from ...linter.document.document import Document
 from ...linter.edits.edits import script_element
 from ...source.location import Location
 from ..asking import add_llm, asker
-from ..documents import documents
+from ..input import UnusableInputError, documents, read_rows
 from ..output import Table, add_format, emit, rounded, table_of
-from ..rows import UnusableInputError, read_rows
 from ..three_agents.mimr import merge_ratios, property_counts, read_markup
 from ..three_agents.pipeline_stages import CuratedRatio, curated_ratio, mean_ratios
 from .alignment import Mapping, SchemaOrg

@@ -24,8 +24,8 @@ from ...linter.markup.statement import Literal, Statement
 from ...shapes.vocabulary import vocabulary
 from ...source.location import Location
 from ..asking import Asker, add_llm, asker
+from ..input import UnusableInputError
 from ..output import add_format, emit, rounded, share, table_of
-from ..rows import UnusableInputError
 from ..statistics import intervals
 from ..three_agents.mimr import read_whole_markup
 from .alignment import MISSING, NOT_JUDGED, Hierarchy, Mapping, OntologyFile, SchemaOrg

@@ -29,8 +29,8 @@ from ...linter.language_model.question import Question, shortened
 from ...linter.language_model.reference import Voting, ask_each, compliance_prompt, factuality_prompts
 from ...linter.language_model.spending import Ledger
 from ...linter.language_model.tokens import chunks, estimate
+from ..input import UnusableInputError, read_text
 from ..output import add_format, at_least, emit, table_of
-from ..rows import UnusableInputError, read_text
 from ..statistics import Confusion
 from ..three_agents.agents import LABELS, Verdict, judge, read_ground_truth
 

@@ -24,7 +24,7 @@ from ...linter.findings.rule import SAFE_AND_UNSAFE, Result, Rule
 from ...shapes.constraints import allowed_properties
 from ...shapes.shacl import SHAPES, ShapeWriter
 from ...shapes.vocabulary import vocabulary
-from ..documents import documents
+from ..input import documents
 from ..output import rounded
 from .cases import Case, Reached, make_cases, reached, shares
 

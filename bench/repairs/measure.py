@@ -19,9 +19,9 @@ from ...generator.repair.contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES, r
 from ...generator.repair.reports import ValidationResult
 from ...source.system import TimeLimitExceeded, time_limit
 from ..asking import Asker, add_llm, asker
+from ..input import UnusableInputError, read_rows, write_text
 from ..output import Table, add_format, at_least, emit, rounded, table_of
-from ..rows import UnusableInputError, read_rows, write_text
-from .prompts import Costs, label, prompts_of, token_counts
+from .cases import Costs, label, prompts_of, token_counts
 
 if TYPE_CHECKING:
     from .cases import Case, Cases

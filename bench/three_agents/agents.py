@@ -19,9 +19,8 @@ from typing import Any, Literal
 from ...cli import standard_output
 from ...linter.runner.collection import tracked
 from ...shapes.vocabulary import vocabulary
-from ..documents import value_kind
+from ..input import SCALAR, UnusableInputError, read_rows, value_kind
 from ..output import add_format, emit, table_of
-from ..rows import SCALAR, UnusableInputError, read_rows
 from ..small_models import learn
 from ..statistics import SHARES, Confusion, intervals, paired, rows_of
 from .ground_truth import KINDS, make_rows, read_examples

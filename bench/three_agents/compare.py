@@ -23,8 +23,8 @@ from ...linter.markup.statement import Literal
 from ...linter.reports.excerpt import visible_lines
 from ...source.location import Location
 from ...source.system import TimeLimitExceeded, time_limit
+from ..input import UnusableInputError
 from ..output import Table, add_format, emit, rounded, table_of
-from ..rows import UnusableInputError
 from .mimr import merge_ratios, property_counts, read_markup
 
 AGENTS: tuple[Agent, ...] = ("syntax", "validity", "factuality", "compliance")

@@ -21,9 +21,8 @@ from typing import Any
 
 from ...linter.grounding.wording.language import by_common_words
 from ...shapes.vocabulary import local_name, vocabulary
-from ..documents import documents
+from ..input import UnusableInputError, documents
 from ..output import Table, add_format, at_least, emit, rounded, table_of
-from ..rows import UnusableInputError
 from ..small_models import words
 from ..statistics import STRATA, spearman, stratum, tercile_cuts
 

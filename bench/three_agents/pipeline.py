@@ -18,8 +18,8 @@ from statistics import fmean
 from typing import Any
 
 from ...generator.curation import UncheckedError
+from ..input import UnusableInputError, read_page
 from ..output import Table, add_format, emit, rounded, share, table_of
-from ..rows import UnusableInputError, read_page
 from ..statistics import STRATA, intervals, stratum, tercile_cuts
 from .mimr import HUMAN, merge_ratios, read_outputs
 from .pipeline_stages import (

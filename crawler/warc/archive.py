@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 from urllib.parse import urlsplit, urlunsplit
 
+from ...source.files import compressed
 from ..items import PageItem
 from .archive_records import BrokenArchiveError, records
 from .archived_page import (
@@ -27,7 +28,6 @@ from .archived_page import (
     said,
     target,
 )
-from .compression import compressed
 
 if TYPE_CHECKING:
     from warcio.recordloader import ArcWarcRecord

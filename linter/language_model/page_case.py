@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...shapes.definitions import definition
-from ...shapes.vocabulary import meant_property, vocabulary
+from ...shapes.vocabulary import definition, meant_property, vocabulary
 from ..document.document import Document
 from ..markup.statement import Literal, Statement
 from ..value_forms.demands import demand

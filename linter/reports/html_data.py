@@ -14,7 +14,7 @@ from html import unescape
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
-from ...shapes.definitions import definition
+from ...shapes.vocabulary import definition
 from ...source.regex import regex
 from ..findings import naming
 from ..findings.report import RecordedFinding, RunTotals

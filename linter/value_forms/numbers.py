@@ -15,8 +15,8 @@ from ...source.regex import expression, regex
 from ..locale.word_tables import alternatives, meanings, words
 from .currencies import codes, currencies_meant, currency_fault
 from .dates import is_date_or_time_of_date
-from .emails import is_email
 from .fault import NO_HINTS, Fault, Hints
+from .urls import is_email
 
 # Price ranges: symbols such as $$$, or amounts, in one short line.
 

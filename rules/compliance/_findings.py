@@ -80,7 +80,7 @@ def quoted(prop: str, part: str) -> str:
     Empty where the definitions are not installed. ``part`` is a regular expression, its alternatives in the order
     in which they are looked for; the first sentence stands for the whole where none has it.
     """
-    from ...shapes.definitions import definition
+    from ...shapes.vocabulary import definition
 
     text = definition(prop)
     if not text:

@@ -41,10 +41,10 @@ from ...linter.edits.edits import remove, replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import word_list
 from ...linter.markup.statement import Literal, Statement
-from ...linter.value_forms.emails import is_email
 from ...linter.value_forms.regions import country_code, subdivision
 from ...linter.value_forms.sites import host, is_profile_site
 from ...linter.value_forms.unanswered import STANDS_IN, UNFILLED, placeholder_of, unfilled
+from ...linter.value_forms.urls import is_email
 from ...linter.visible_text.passage import quotes_code
 from ...shapes.vocabulary import meant_property, vocabulary
 from ...source.regex import caseless, regex

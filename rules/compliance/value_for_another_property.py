@@ -35,8 +35,8 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import alternatives, meanings, words
 from ...linter.markup.statement import Literal, Statement
-from ...linter.value_forms.emails import is_email
 from ...linter.value_forms.regions import country_code, folded
+from ...linter.value_forms.urls import is_email
 from ...shapes.vocabulary import meant_property, vocabulary
 from ...source.regex import regex
 from ._findings import excerpt, quoted

@@ -37,11 +37,10 @@ from ...linter.locale.word_tables import alternatives, meanings, words
 from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.dates import is_date_or_time_of_date
 from ...linter.value_forms.durations import is_duration
-from ...linter.value_forms.emails import is_email
 from ...linter.value_forms.localities import remark_instead_of_place
 from ...linter.value_forms.terms import is_media_type
 from ...linter.value_forms.unanswered import placeholder
-from ...linter.value_forms.urls import is_absolute
+from ...linter.value_forms.urls import is_absolute, is_email
 from ...shapes.vocabulary import local_name, meant_property, vocabulary
 from ...source.regex import expression, regex
 from ._findings import excerpt, quoted
