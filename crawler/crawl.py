@@ -109,9 +109,8 @@ def _crawl_here(
 
     from scrapy.crawler import AsyncCrawlerProcess
 
-    from .requests.resolver import read_long_headers
+    from .requests.replacements import HeardSignals, read_long_headers
     from .spider import SiteSpider
-    from .unheard import HeardSignals
 
     begun = time.monotonic()
     offset = frontier.fact(ARCHIVED) or 0

@@ -8,7 +8,7 @@ from scrapy.downloadermiddlewares import redirect, retry
 from . import crawl, spider
 from .browsing import proxy, rendering
 from .discovery import middlewares
-from .requests import politeness, resolver
+from .requests import politeness, replacements
 
 __all__ = [
     "crawl",
@@ -20,7 +20,7 @@ __all__ = [
     "proxy",
     "redirect",
     "rendering",
-    "resolver",
+    "replacements",
     "retry",
     "signals",
     "spider",

@@ -216,10 +216,10 @@ def scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:
     values: dict[str, Any] = {
         **_OF_SCRAPY,
         "TWISTED_REACTOR": "twisted.internet.asyncioreactor.AsyncioSelectorReactor",
-        "TWISTED_DNS_RESOLVER": "factmark.crawler.requests.resolver.AddressResolver",
+        "TWISTED_DNS_RESOLVER": "factmark.crawler.requests.replacements.AddressResolver",
         "SCHEDULER": "factmark.crawler.spider.FrontierScheduler",
         "LOG_ENABLED": False,
-        "LOG_FORMATTER": "factmark.crawler.unheard.UnsaidPages",
+        "LOG_FORMATTER": "factmark.crawler.requests.replacements.UnsaidPages",
         "STATS_DUMP": False,
         "STATS_CLASS": "scrapy.statscollectors.DummyStatsCollector",
         "USER_AGENT": settings.user_agent,

@@ -6,8 +6,16 @@ import pytest
 
 from factmark.shapes import vocabulary as module
 from factmark.shapes.extract import facts, written
-from factmark.shapes.nearest import nearest_member, nearest_property, nearest_type
-from factmark.shapes.vocabulary import Vocabulary, definition, has_definitions, local_name, vocabulary
+from factmark.shapes.vocabulary import (
+    Vocabulary,
+    definition,
+    has_definitions,
+    local_name,
+    nearest_member,
+    nearest_property,
+    nearest_type,
+    vocabulary,
+)
 
 FILE = Path(module.__file__).with_name("vocabulary.json")
 KNOWN = vocabulary()
