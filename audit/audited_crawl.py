@@ -206,7 +206,7 @@ class _Reviewer:
         self._store.put(key, outcome)
         self.fresh[key] = replace(outcome, text=None, shown="")
 
-    async def shown(self, rendered: PageItem) -> bool:
+    async def needs_screenshot(self, rendered: PageItem) -> bool:
         """Whether to keep the rendered page's screenshot: if it has errors or warnings, or a model may find some.
 
         The browser is not asked for one that would not be kept.

@@ -266,8 +266,8 @@ class ErrorSpecimens:
             with contextlib.suppress(OSError):
                 self._path.mkdir(parents=True, exist_ok=True)
                 status = "" if page.status is None else f"status {page.status}\n"
-                said = f"{page.url}\n{page.fetched_at}\n{status}{message}\n"
-                (self._path / f"{kind}.txt").write_text(said, encoding="utf-8", errors="backslashreplace")
+                summary = f"{page.url}\n{page.fetched_at}\n{status}{message}\n"
+                (self._path / f"{kind}.txt").write_text(summary, encoding="utf-8", errors="backslashreplace")
                 if html is not None:
                     text = html[:_MAX_HTML]
                     (self._path / f"{kind}.html.txt").write_text(

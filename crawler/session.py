@@ -27,12 +27,12 @@ class EarlierPage:
     @property
     def conditions(self) -> dict[str, str]:
         """The header fields for a conditional request (RFC 9110 section 13.1)."""
-        asked = {}
+        fields = {}
         if self.record.etag:
-            asked["If-None-Match"] = self.record.etag
+            fields["If-None-Match"] = self.record.etag
         if self.record.last_modified:
-            asked["If-Modified-Since"] = self.record.last_modified
-        return asked
+            fields["If-Modified-Since"] = self.record.last_modified
+        return fields
 
 
 class EarlierCrawl:

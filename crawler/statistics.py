@@ -57,18 +57,18 @@ class CrawlStatistics:
         """Return the stored statistics of a crawl, or empty ones."""
         ours = {each.name for each in fields(cls)}  # another version may store other counts
         statistics = cls(**{name: count for name, count in (fact or {}).items() if name in ours})
-        statistics.problems = [(url, said) for url, said in statistics.problems]
+        statistics.problems = [(url, message) for url, message in statistics.problems]
         statistics.left_alone = []
         return statistics
 
-    def tell(self, url: str, said: str) -> None:
+    def tell(self, url: str, message: str) -> None:
         """Record a problem with an address."""
-        self.problems.append((url, said))
+        self.problems.append((url, message))
 
-    def tell_once(self, url: str, said: str) -> None:
+    def tell_once(self, url: str, message: str) -> None:
         """Record a problem unless it is already recorded for another address."""
-        if all(before != said for _, before in self.problems):
-            self.tell(url, said)
+        if all(before != message for _, before in self.problems):
+            self.tell(url, message)
 
     def count(self, page: PageItem) -> None:
         """Count a delivered page."""
@@ -89,16 +89,16 @@ class Progress:
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
-        self._begun = self._told = time.monotonic()
+        self._begun = self._updated = time.monotonic()
         self._before: int | None = None
-        self._shown = 0
+        self._notices = 0
         self._live: Live | None = None
         if stream.isatty():
             from rich.console import Console
             from rich.live import Live
 
             console = Console(file=stream)
-            self._told = -_REFRESH
+            self._updated = -_REFRESH
             self._live = Live(console=console, refresh_per_second=1 / _REFRESH, transient=True)
 
     def __enter__(self) -> Progress:
@@ -117,13 +117,13 @@ class Progress:
         now = time.monotonic()
         if self._before is None:
             self._before = counts.pages - 1
-        for said in counts.notices[self._shown :]:
-            self._write(said)
-        self._shown = len(counts.notices)
-        if now - self._told < (INTERVAL if self._live is None else _REFRESH):
+        for notice in counts.notices[self._notices :]:
+            self._write(notice)
+        self._notices = len(counts.notices)
+        if now - self._updated < (INTERVAL if self._live is None else _REFRESH):
             return
-        self._told = now
-        line = told(counts, counts.pages - self._before, now - self._begun)
+        self._updated = now
+        line = status_line(counts, counts.pages - self._before, now - self._begun)
         if self._live is not None:
             from rich.text import Text
 
@@ -141,7 +141,7 @@ class Progress:
             self._stream.flush()
 
 
-def told(counts: CrawlStatistics, pages: int, seconds: float) -> str:
+def status_line(counts: CrawlStatistics, pages: int, seconds: float) -> str:
     """Format the counts as a line; ``pages`` were fetched in ``seconds``."""
     speed = pages / seconds if seconds > 0 else 0.0
     share = counts.rendered / counts.pages if counts.pages else 0.0

@@ -185,10 +185,10 @@ class AddressProxy:
         """Forward a request's body of ``size`` bytes, then wait until the browser closes, dropping what it sends."""
         passed = 0
         while chunk := await reader.read(65536):
-            wanted = chunk if size is None else chunk[: max(0, size - passed)]
+            accepted = chunk if size is None else chunk[: max(0, size - passed)]
             passed += len(chunk)
-            if wanted:
-                upstream.write(wanted)
+            if accepted:
+                upstream.write(accepted)
                 await upstream.drain()
 
     async def _answer(self, upstream_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -204,8 +204,8 @@ class AddressProxy:
     async def _connect(self, host: str, port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         if host in BROWSER_SERVICES:
             raise _Refused(f"{host} serves the browser, not the page")
-        found = await self._names.resolve(host)
-        allowed = [address for address in found if self._allow_private or is_public(address)]
+        addresses = await self._names.resolve(host)
+        allowed = [address for address in addresses if self._allow_private or is_public(address)]
         if not allowed:
             raise _Refused(f"{host} is not on the public Internet")
         if self._dead.get((host, port), 0.0) > time.monotonic():
@@ -261,8 +261,8 @@ def _head(line: bytes, headers: bytes, last: bytes) -> bytes:
 def _header(headers: bytes, name: bytes) -> bytes | None:
     """Return a header's value, or None."""
     for header in headers.split(b"\r\n"):
-        found, _, value = header.partition(b":")
-        if found.strip().lower() == name:
+        field, _, value = header.partition(b":")
+        if field.strip().lower() == name:
             return value.strip()
     return None
 
@@ -307,10 +307,10 @@ def reach_of(endpoints: Sequence[str]) -> Reach:
     for endpoint in endpoints:
         parts = urlsplit(endpoint)
         place = (parts.hostname or "", parts.port or (443 if parts.scheme == "wss" else 80))
-        found = socket.getaddrinfo(*place, family=socket.AF_INET, type=socket.SOCK_DGRAM)
-        peers.update(str(info[4][0]) for info in found)
+        infos = socket.getaddrinfo(*place, family=socket.AF_INET, type=socket.SOCK_DGRAM)
+        peers.update(str(info[4][0]) for info in infos)
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect(found[0][4])  # sends nothing: the system only selects the route
+            probe.connect(infos[0][4])  # sends nothing: the system only selects the route
             hosts.append(probe.getsockname()[0])
     if not endpoints or all(ip_address(peer).is_loopback for peer in peers):
         return Reach(hosts=("127.0.0.1",) * max(1, len(endpoints)))

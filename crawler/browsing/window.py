@@ -244,8 +244,8 @@ class Window:
                 self._frames += loaded
             if loaded and self._settings.lets_in(event["request"]["url"]):
                 headers = dict(event["request"]["headers"]) | dict(self._settings.login.headers)
-                shown = [{"name": name, "value": value} for name, value in headers.items()]
-                await session.send("Fetch.continueRequest", {"requestId": request, "headers": shown})
+                fields = [{"name": name, "value": value} for name, value in headers.items()]
+                await session.send("Fetch.continueRequest", {"requestId": request, "headers": fields})
                 return
             if loaded:
                 await session.send("Fetch.continueRequest", {"requestId": request})

@@ -124,11 +124,11 @@ class RetryAfterMiddleware(RetryMiddleware):
             times = self._in_a_row[host] = times + 1
             if not alone and (throttle := self.crawler.get_extension(PoliteThrottle)) is not None:
                 throttle.back_off(host)
-        asked = retry_after(response)
-        if asked is not None and asked > self._max_pause:
+        requested = retry_after(response)
+        if requested is not None and requested > self._max_pause:
             return response
         request.meta["max_retry_times"] = self._patience
-        pause = asked or min(_FIRST_PAUSE * 2 ** min(times - 1, 20), self._max_pause)
+        pause = requested or min(_FIRST_PAUSE * 2 ** min(times - 1, 20), self._max_pause)
         self._until[host] = max(self._until.get(host, 0.0), time.monotonic() + pause)
         return super().process_response(request, response)
 
@@ -197,8 +197,8 @@ class RobotsMiddleware:
         origin = f"{parts.scheme}://{authority(request.url)}"
         if origin not in self._rules:
             self._rules[origin] = asyncio.ensure_future(self._fetch(origin))
-        asked = self._rules[origin]
-        rules = asked.result() if asked.done() else await asyncio.shield(asked)
+        reading = self._rules[origin]
+        rules = reading.result() if reading.done() else await asyncio.shield(reading)
         if rules is None:
             return
         if self._settings.obey_robots and not rules.can_fetch(request.url, self._settings.robots_name):
@@ -216,15 +216,15 @@ class RobotsMiddleware:
             spider.statistics.tell(url, f"robots.txt cannot be read: {reason}")
             return None
         if response.status >= 500 or response.status == _TOO_MANY_REQUESTS:
-            said = f"robots.txt cannot be read: the server answered with status {response.status}"
-            spider.statistics.tell(url, said)
+            message = f"robots.txt cannot be read: the server answered with status {response.status}"
+            spider.statistics.tell(url, message)
         if response.status >= 400:
             return None
         body = response.body[:_MAX_SIZE]
         utf16 = body.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
         if utf16:
-            said = "robots.txt is in UTF-16 and was read so; as UTF-8, which others read (RFC 9309), it says nothing"
-            spider.statistics.tell(url, said)
+            message = "robots.txt is in UTF-16 and was read so; as UTF-8, which others read (RFC 9309), it says nothing"
+            spider.statistics.tell(url, message)
         rules = Protego.parse(body.decode("utf-16" if utf16 else "utf-8-sig", "replace"))
         spider.sitemaps.take(url, (urljoin(url, sitemap) for sitemap in rules.sitemaps))
         delay = rules.crawl_delay(self._settings.robots_name)
@@ -290,11 +290,11 @@ class OutageMiddleware:
             if response.status < 400:
                 self._answered[host] = request.url
             return response
-        asked = retry_after(response) or 0.0
-        if asked > self._max_pause:
+        requested = retry_after(response) or 0.0
+        if requested > self._max_pause:
             self._sent_away[host] = self._sent_away.get(host, 0) + 1
             if self._sent_away[host] >= _SENT_AWAY:
-                self._leave(host, f"{host} asks to be left alone for {asked:.0f} seconds")
+                self._leave(host, f"{host} asks to be left alone for {requested:.0f} seconds")
         self._count_failure(host, f"{host} answers with status {response.status} and nothing else")
         if host in self._down:
             raise HostLeftAlone(self._down[host])
@@ -306,21 +306,21 @@ class OutageMiddleware:
             host = urlsplit(request.url).hostname or ""
             self._count_failure(host, f"{host} no longer answers")
 
-    def _count_failure(self, host: str, said: str) -> None:
+    def _count_failure(self, host: str, reason: str) -> None:
         """Count a failure. A host that never answered is not down: each of its addresses is reported."""
         self._failed[host] = self._failed.get(host, 0) + 1
         known = host in self._down or host in self._probing or host not in self._answered
         if self._failed[host] >= _FAILED and not known:
-            self._probing[host] = asyncio.ensure_future(self._probe(host, said))
+            self._probing[host] = asyncio.ensure_future(self._probe(host, reason))
 
-    async def _probe(self, host: str, said: str) -> None:
+    async def _probe(self, host: str, reason: str) -> None:
         try:
             for share in _PROBES:
                 await asyncio.sleep(share * self._max_pause)
                 if await self._answers(self._answered[host]):
                     self._failed.pop(host, None)
                     return
-            self._leave(host, said)
+            self._leave(host, reason)
         finally:
             del self._probing[host]
 
@@ -332,8 +332,8 @@ class OutageMiddleware:
             return False
         return response.status not in OVERLOADED
 
-    def _leave(self, host: str, said: str) -> None:
-        self._down[host] = said
+    def _leave(self, host: str, reason: str) -> None:
+        self._down[host] = reason
         statistics = self._crawler.spider.statistics
-        if said not in statistics.left_alone:
-            statistics.left_alone.append(said)
+        if reason not in statistics.left_alone:
+            statistics.left_alone.append(reason)

@@ -122,9 +122,9 @@ class _Kind:
     gone: set[str] = field(default_factory=set)
     """Complaints that a rendered page did not give rise to."""
 
-    def lacks(self, found: Collection[str]) -> int:
+    def lacks(self, disputed: Collection[str]) -> int:
         """How many comparisons must still show no difference until pages with some complaints are trusted."""
-        return ENOUGH - min([self.same, *(self.stood.get(each, 0) for each in found)])
+        return ENOUGH - min([self.same, *(self.stood.get(each, 0) for each in disputed)])
 
 
 class RenderingMemory:
@@ -147,9 +147,10 @@ class RenderingMemory:
         except (OSError, ValueError, TypeError, AttributeError):
             self._kinds = {}
 
-    def advice(self, kind: str, found: Collection[str] = ()) -> Advice:
-        """Return what to do with a page of a kind; ``found`` is what would be reported of what its HTML shows, which a
-        browser must have confirmed of other pages of the kind.
+    def advice(self, kind: str, disputed: Collection[str] = ()) -> Advice:
+        """Return what to do with a page of a kind; ``disputed`` is what would be reported of what its HTML shows.
+
+        A browser must have confirmed that of other pages of the kind.
 
         After "compare", the page must be compared and the result passed to ``learn``. "wait" means that enough
         comparisons are in progress: ask again after the next result. Results of an earlier crawl count once this one
@@ -161,14 +162,14 @@ class RenderingMemory:
             if len(self._kinds) >= _MAX_KINDS:
                 return "render"
             known = self._kinds[kind] = _Kind(day=self._today)
-        if known.different or not known.gone.isdisjoint(found):
+        if known.different or not known.gone.isdisjoint(disputed):
             return "render"
         if known.remembered:
             if known.under_way:
                 return "wait"
             known.under_way += 1
             return "compare"
-        if (lacking := known.lacks(found)) > 0:
+        if (lacking := known.lacks(disputed)) > 0:
             if known.under_way >= lacking:
                 return "wait"
             known.under_way += 1
@@ -199,9 +200,9 @@ class RenderingMemory:
         return known is not None and not known.different and not known.remembered and known.same >= ENOUGH
 
     def learn(
-        self, kind: str, *, differs: bool | None, found: Collection[str] = (), still: Collection[str] = ()
+        self, kind: str, *, differs: bool | None, disputed: Collection[str] = (), still: Collection[str] = ()
     ) -> None:
-        """Record a comparison; None for one that failed. ``found`` would have been reported of the served page,
+        """Record a comparison; None for one that failed. ``disputed`` would have been reported of the served page,
         ``still`` of the rendered one."""
         if self._known_by(kind) == kind and (whole := _whole(kind)) != kind:
             all_parts = self._parts.setdefault(whole, _Kind())
@@ -214,9 +215,9 @@ class RenderingMemory:
         known.different += differs is True
         known.day = self._today
         if differs is not None:
-            known.gone.update(set(found).difference(still))
+            known.gone.update(set(disputed).difference(still))
             known.stood.update(
-                {each: known.stood.get(each, 0) + 1 for each in set(found).intersection(still)}
+                {each: known.stood.get(each, 0) + 1 for each in set(disputed).intersection(still)}
             )
 
     def save(self) -> None:

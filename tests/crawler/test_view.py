@@ -215,7 +215,7 @@ def test_nothing_more_is_fetched_while_pages_queue_for_a_browser():
                 view=view,
                 frontier=frontier,
                 session=SimpleNamespace(),
-                still_wanted=lambda e: True,
+                still_included=lambda e: True,
                 request=lambda e: e.url,
             )
         )
