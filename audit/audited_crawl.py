@@ -204,7 +204,7 @@ class _Reviewer:
 
     def _take(self, key: str, outcome: PageReport) -> None:
         self._store.put(key, outcome)
-        self.fresh[key] = replace(outcome, text=None, shown="")
+        self.fresh[key] = replace(outcome, text=None, packed="")
 
     async def needs_screenshot(self, rendered: PageItem) -> bool:
         """Whether to keep the rendered page's screenshot: if it has errors or warnings, or a model may find some.

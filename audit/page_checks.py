@@ -28,7 +28,7 @@ class PageReport:
     notifications about the page. ``disputed`` are the rules and properties of findings about what the page shows, which
     a browser might not confirm.
     ``dated``: the report is valid today only. ``findings`` are the rules of its errors and warnings, each once.
-    ``shown`` is what a report shows of the page, packed.
+    ``packed`` is what a report shows of the page, compressed.
     """
 
     text: str | None
@@ -36,7 +36,7 @@ class PageReport:
     disputed: tuple[str, ...] = ()
     dated: bool = False
     findings: tuple[str, ...] = ()
-    shown: str = ""
+    packed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,7 +146,7 @@ class ReportStore:
         day = self._today if outcome.dated else ""
         packed = compressed(f"{head}\n{outcome.text or ''}".encode(), 1)
         self.begin()
-        self._db.execute("INSERT OR REPLACE INTO pages VALUES (?, ?)", (key, outcome.shown))
+        self._db.execute("INSERT OR REPLACE INTO pages VALUES (?, ?)", (key, outcome.packed))
         self._db.execute("INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?)", (key, day, packed))
 
     def begin(self) -> None:

@@ -28,7 +28,15 @@ from ..linter.runner.collection import cores, tracked
 from ..linter.runner.file_checker import FileReport, FixMode
 from ..linter.runner.plan import FileCheckers, Plan
 from ..linter.runner.scheduler import Scheduler
-from ..linter.runner.sources import Source, as_found, expand, input_name, is_address, is_archive, readable
+from ..linter.runner.sources import (
+    Source,
+    as_in_a_folder,
+    expand,
+    input_name,
+    is_address,
+    is_archive,
+    readable,
+)
 from ..linter.runner.text_document import skipped_markup
 from ..source.files import SourceError, path_uri
 from .fetching import add_fetch_options, fetched
@@ -253,7 +261,7 @@ def _sources(
     exclude = (Patterns(config.exclude, config.folder), Patterns(tuple(args.exclude), Path.cwd()))
     paths = [argument for argument in args.input if not is_address(argument) and not is_archive(argument)]
     sources = list(expand(paths, exclude, args.stdin_filename, skipped_templates))
-    sources = list(as_found(sources)) if args.as_found else sources
+    sources = list(as_in_a_folder(sources)) if args.as_found else sources
     if not args.since:
         return sources, False
     from ..linter.runner.changes import RevisionError, changed_since, is_changed

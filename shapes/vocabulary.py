@@ -215,7 +215,7 @@ def vocabulary() -> Vocabulary:
 
 
 @lru_cache(maxsize=4096)
-def meant_property(name: str) -> str | None:
+def intended_property(name: str) -> str | None:
     """The property a key names: itself, or the only one that differs from it only in case, or None."""
     known = vocabulary()
     if known.is_property(name):

@@ -26,7 +26,7 @@ class SourceError(Exception):
 MAX_BYTES = 32 * 1024 * 1024
 
 
-def shown(path: Path | str) -> str:
+def display_path(path: Path | str) -> str:
     """A path for a message, with bytes that are not UTF-8 as ``\\xNN``."""
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
@@ -54,10 +54,12 @@ def read_bytes(path: Path) -> bytes:
             if len(body) <= MAX_BYTES:
                 return body
     except OSError as error:
-        raise SourceError(path_uri(path), f"cannot read {shown(path)}: {error.strerror or error}") from None
+        raise SourceError(
+            path_uri(path), f"cannot read {display_path(path)}: {error.strerror or error}"
+        ) from None
     over = f"has {size / 2**20:.0f} MB" if size > MAX_BYTES else "does not end"
     raise SourceError(
-        path_uri(path), f"{shown(path)} {over}; pages over {MAX_BYTES // 2**20} MB are not read"
+        path_uri(path), f"{display_path(path)} {over}; pages over {MAX_BYTES // 2**20} MB are not read"
     )
 
 
@@ -97,7 +99,7 @@ def read_stream(path: Path, seconds: float = SECONDS) -> bytes:
                 outcome.append(stream.read(MAX_BYTES + 1))
         except OSError as error:
             outcome.append(
-                SourceError(path_uri(path), f"cannot read {shown(path)}: {error.strerror or error}")
+                SourceError(path_uri(path), f"cannot read {display_path(path)}: {error.strerror or error}")
             )
 
     # Opening a pipe that nobody writes to does not return: the thread is left behind.
@@ -105,13 +107,13 @@ def read_stream(path: Path, seconds: float = SECONDS) -> bytes:
     thread.start()
     thread.join(seconds)
     if not outcome:
-        raise SourceError(path_uri(path), f"{shown(path)} did not end within {seconds:g} seconds")
+        raise SourceError(path_uri(path), f"{display_path(path)} did not end within {seconds:g} seconds")
     if isinstance(outcome[0], SourceError):
         raise outcome[0]
     if len(outcome[0]) > MAX_BYTES:
         raise SourceError(
             path_uri(path),
-            f"{shown(path)} does not end; pages over {MAX_BYTES // 2**20} MB are not read",
+            f"{display_path(path)} does not end; pages over {MAX_BYTES // 2**20} MB are not read",
         )
     return outcome[0]
 

@@ -41,29 +41,29 @@ _PROFILE = "google"
 def features_met(
     page: Document,
     nodes: Collection[str],
-    shown: Collection[str],
+    visible: Collection[str],
     made: Document | None,
     made_nodes: Collection[str],
 ) -> bool | None:
     """Whether a proposal meets all features that count on a page; None where none counts.
 
-    ``nodes`` and ``made_nodes`` are the identifiers of the main things, ``shown`` the properties of the page's main
+    ``nodes`` and ``made_nodes`` are the identifiers of the main things, ``visible`` the properties of the page's main
     thing of which it shows a statement.
     """
-    wanted = {
+    required = {
         one.feature.name
         for things, one in _of(page, nodes)
-        if _heads(things, one) and _heads(things, one) <= set(shown)
+        if _heads(things, one) and _heads(things, one) <= set(visible)
     }
-    if not wanted:
+    if not required:
         return None
-    return made is not None and wanted <= {one.feature.name for _, one in _of(made, made_nodes)}
+    return made is not None and required <= {one.feature.name for _, one in _of(made, made_nodes)}
 
 
 def _of(document: Document, nodes: Collection[str]) -> Iterator[tuple[Things, FeatureNode]]:
     """The features of which some nodes have all that is required."""
-    things, found = feature_nodes(RuleContext(document, Settings(profiles=frozenset({_PROFILE}))))
-    for one in found:
+    things, owners = feature_nodes(RuleContext(document, Settings(profiles=frozenset({_PROFILE}))))
+    for one in owners:
         if one.thing.id in nodes and one.sure and _is_whole(things, one):
             yield things, one
 

@@ -238,7 +238,7 @@ class Report:
         return 0
 
 
-def told(notification: Notification) -> str:
+def message_with_page(notification: Notification) -> str:
     """A notification's message, prefixed with the page's name unless it contains it."""
     uri, message = notification.uri or "", notification.message
     name = path(uri, None)

@@ -65,7 +65,7 @@ PATIENCE = 0.7
 
 def tracked(items: Iterable[T], label: str, total: int | None = None) -> Iterator[T]:
     """Yield the items and show their progress; ``total`` is their number if they have no length."""
-    if not wanted():
+    if not shows_progress():
         yield from items
         return
     if total is None and isinstance(items, Sequence):
@@ -86,7 +86,7 @@ def tracked(items: Iterable[T], label: str, total: int | None = None) -> Iterato
             bar.stop()
 
 
-def wanted() -> bool:
+def shows_progress() -> bool:
     """Whether standard error is a capable terminal and not part of a CI job."""
     return sys.stderr.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("CI")
 

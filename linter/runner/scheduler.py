@@ -87,8 +87,8 @@ class Scheduler:
             codes = ",".join(f"{rule.code} {rule.level}" for rule in engine.rules)
             profiles = ",".join(sorted(engine.settings.profiles))
             config = plan.config
-            asked = (config.all_ignores, config.require, config.remove_unshown)
-            facts = (plan.all_kinds, plan.show_open, plan.corrections, *asked, plan.context)
+            settings = (config.all_ignores, config.require, config.remove_unshown)
+            facts = (plan.all_kinds, plan.show_open, plan.corrections, *settings, plan.context)
             self._prefixes[choice] = digest(
                 self._program,
                 own_digest(),

@@ -98,14 +98,14 @@ def _places(text: str, syntax: Syntax) -> tuple[Places, set[Keys]]:
 def _yaml_places(text: str) -> tuple[Places, set[Keys]]:
     import yaml
 
-    found: Places = {}
+    places: Places = {}
     plain: set[Keys] = set()
 
     def walk(node: yaml.Node | None, path: Keys) -> None:
         if node is None or len(path) > MAX_DEPTH:
             return
         start, end = node.start_mark.index, node.end_mark.index
-        found[path] = (start, start + len(text[start:end].rstrip()))
+        places[path] = (start, start + len(text[start:end].rstrip()))
         if isinstance(node, yaml.MappingNode):
             for key, value in node.value:
                 walk(value, (*path, str(key.value)))
@@ -119,14 +119,14 @@ def _yaml_places(text: str) -> tuple[Places, set[Keys]]:
         walk(yaml.compose(text, Loader=yaml_loader()), ())
     except (yaml.YAMLError, ValueError, RecursionError):
         raise DataError("it is no YAML") from None
-    return found, plain
+    return places, plain
 
 
 def _json_places(text: str) -> Places:
-    found: Places = {}
+    places: Places = {}
 
     def walk(value: JsonValue, path: Keys) -> None:
-        found[path] = (value.start, value.end)
+        places[path] = (value.start, value.end)
         if len(path) > MAX_DEPTH:
             return
         for member in value.members:
@@ -137,28 +137,28 @@ def _json_places(text: str) -> Places:
     root, _ = read_json(text)
     if root is not None:
         walk(root, ())
-    return found
+    return places
 
 
 def _toml_places(text: str) -> Places:
-    found: Places = {(): (0, len(text.rstrip()))}
+    places: Places = {(): (0, len(text.rstrip()))}
     table: Keys = ()
     counts: dict[Keys, int] = {}
     position = 0
     for line in text.splitlines(keepends=True):
         bare = line.rstrip("\r\n")
-        opened, given = _TOML_TABLE.match(bare), _TOML_LINE.match(bare)
-        if given is not None:
-            end = position + given.start(2) + len(given[2].rstrip())
-            found.setdefault((*table, *_names(given[1])), (position + given.start(2), end))
+        opened, assignment = _TOML_TABLE.match(bare), _TOML_LINE.match(bare)
+        if assignment is not None:
+            end = position + assignment.start(2) + len(assignment[2].rstrip())
+            places.setdefault((*table, *_names(assignment[1])), (position + assignment.start(2), end))
         elif opened is not None:
             table = tuple(_names(opened[1]))
             if bare.lstrip().startswith("[["):
                 counts[table] = counts.get(table, -1) + 1
                 table = (*table, str(counts[table]))
-            found.setdefault(table, (position + opened.start(1), position + opened.end(1)))
+            places.setdefault(table, (position + opened.start(1), position + opened.end(1)))
         position += len(line)
-    return found
+    return places
 
 
 def _names(text: str) -> Iterable[str]:
@@ -197,13 +197,13 @@ class ContentFile:
 class Made:
     """The data and layout of a content file's page.
 
-    ``layout`` is the enclosing template, ``wanted`` its name, empty if none is named; ``elsewhere``: an external theme
-    may have it. ``given`` (see ``Reading``) leaves out names that the engine or a plugin may set.
+    ``layout`` is the enclosing template, ``layout_name`` its name, empty if none is named; ``elsewhere``: an external
+    theme may have it. ``lookup`` (see ``Reading``) leaves out names that the engine or a plugin may set.
     """
 
-    given: Given
+    lookup: Given
     layout: Source | None = None
-    wanted: str = ""
+    layout_name: str = ""
     family: str = "liquid"
     elsewhere: bool = False
 
@@ -269,17 +269,17 @@ class Files:
 
 def merged(*layers: Known | None, place: tuple[str, int, int], key: str) -> Known:
     """Layers of data merged: the first layer with a name wins, mappings are merged."""
-    found: dict[str, Known] = {}
+    members: dict[str, Known] = {}
     for layer in layers:
         if layer is None or not isinstance(layer.value, dict):
             continue
         for name, value in layer.value.items():
-            before = found.get(name)
+            before = members.get(name)
             if before is None:
-                found[name] = value
+                members[name] = value
             elif isinstance(before.value, dict) and isinstance(value.value, dict):
-                found[name] = merged(before, value, place=before.place or place, key=before.key)
-    return Known(found, place, key)
+                members[name] = merged(before, value, place=before.place or place, key=before.key)
+    return Known(members, place, key)
 
 
 def name_of(known: Known | None) -> str:

@@ -41,7 +41,7 @@ def value_fixes(
     span = page.span(statement.location) if statement is not None else None
     if statement is None or span is None or not isinstance(statement.value, Literal):
         return ()
-    found: list[Fix] = []
+    accepted: list[Fix] = []
     for fix in result.fixes:
         if len(fix.edits) != 1 or (fix.edits[0].start, fix.edits[0].end) != (span.start, span.end):
             continue
@@ -51,8 +51,8 @@ def value_fixes(
         written = _written_anew(text[start:end], syntax, statement.text, value)
         if written is not None:
             edit = Edit(start, end, written)
-            found.append(replace(fix, applicability="unsafe", edits=(edit,)))
-    return tuple(found)
+            accepted.append(replace(fix, applicability="unsafe", edits=(edit,)))
+    return tuple(accepted)
 
 
 def _scalar(text: str) -> str | None:
@@ -86,17 +86,17 @@ def _read(form: str, syntax: Syntax, around: Mapping[Syntax, str] = _ANYWHERE) -
     if len(form) > MAX_LENGTH or "\n" in form or "\r" in form:
         return None
     try:
-        found = read_data(around[syntax].format(form), syntax)["x"]
+        data = read_data(around[syntax].format(form), syntax)["x"]
     except DataError:
         return None
-    if around is _ANYWHERE and isinstance(found, list) and len(found) == 1:
-        found = found[0]
-    return None if isinstance(found, list | dict) else str(found)
+    if around is _ANYWHERE and isinstance(data, list) and len(data) == 1:
+        data = data[0]
+    return None if isinstance(data, list | dict) else str(data)
 
 
 # Each fault of a site's templates and content is reported once.
 
-_NOT_SHOWN = "FAC270"
+_UNSUPPORTED = "FAC270"
 _CONTRADICTED = "FAC201"
 
 
@@ -111,7 +111,7 @@ def folded(report: Report, content: Iterable[str], *, compared: bool = False) ->
     if not uris:
         return report
     results = _once(report.results)
-    hidden = {_place(result): index for index, result in enumerate(results) if result.code == _NOT_SHOWN}
+    hidden = {_place(result): index for index, result in enumerate(results) if result.code == _UNSUPPORTED}
     files: dict[int, list[Result]] = defaultdict(list)
     kept: list[int] = []
     for index, result in enumerate(results):
@@ -119,13 +119,13 @@ def folded(report: Report, content: Iterable[str], *, compared: bool = False) ->
             (hidden[_place(result, n)] for n in range(len(result.related)) if _place(result, n) in hidden),
             None,
         )
-        ungrounded = result.code.startswith("FAC") and result.code not in (_CONTRADICTED, _NOT_SHOWN)
+        ungrounded = result.code.startswith("FAC") and result.code not in (_CONTRADICTED, _UNSUPPORTED)
         if at is not None and ungrounded and not compared and result.location.uri in uris:
             files[at].append(result)
         else:
             kept.append(index)
-    told = tuple(_with_pages(results[index], files.get(index, [])) for index in kept)
-    return replace(report, results=told, notifications=_notes(report.notifications, uris))
+    complete = tuple(_with_pages(results[index], files.get(index, [])) for index in kept)
+    return replace(report, results=complete, notifications=_notes(report.notifications, uris))
 
 
 def _place(result: Result, related: int | None = None) -> tuple[object, ...]:

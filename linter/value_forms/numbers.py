@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 
 from ...source.regex import expression, regex
 from ..locale.word_tables import alternatives, meanings, words
-from .currencies import codes, currencies_meant, currency_fault
+from .currencies import codes, currency_fault, possible_currencies
 from .dates import is_date_or_time_of_date
 from .fault import NO_HINTS, Fault, Hints
 from .urls import is_email
@@ -90,7 +90,7 @@ def number(text: str) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def meant_number(text: str) -> float | None:
+def intended_number(text: str) -> float | None:
     """The value of a number, or of the one proposed instead; None for no number or an ambiguous one."""
     value = number(text)
     if value is None:
@@ -157,10 +157,10 @@ def number_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         reason, part = "contains words", _PART
         if _MULTIPLIES.search(text):
             return Fault("contains a word that multiplies the number", part=part)
-        if _OF_A_CODE.search(text) and not currencies_meant(beside(text)):
+        if _OF_A_CODE.search(text) and not possible_currencies(beside(text)):
             return Fault("is a word with digits in it, not a number", part=part)
     return Fault(
-        reason, sign + proposal if proposal else None, safe=bool(currencies_meant(beside(text))), part=part
+        reason, sign + proposal if proposal else None, safe=bool(possible_currencies(beside(text))), part=part
     )
 
 

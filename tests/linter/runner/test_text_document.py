@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.runner.sources import advice, meant_address
+from factmark.linter.runner.sources import advice, intended_address
 from factmark.linter.runner.text_document import text_document, unread_language
 from factmark.source.files import SourceError
 
@@ -113,7 +113,7 @@ def test_what_may_well_be_a_file_is_not_explained(
     argument: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert meant_address(argument) is None
+    assert intended_address(argument) is None
     assert advice(argument) == ""
 
 
