@@ -245,7 +245,7 @@ def rating_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 _AMOUNT_FIGURE = regex(r"\d+(?:[.,'’ \u00a0\u202f]\d+)*")
 _AMOUNT_CURRENCY = regex(r"(?:[A-Za-z]{1,2})?[$€£¥₹₽₩₺₫฿]|\b[A-Z]{3}\b")
-_AMOUNT_PERIOD = regex(lambda: rf"(?:/|\b(?:{alternatives('pay_periods', 'per')})\b)\s*([^\W\d_]+)\.?")
+_AMOUNT_PERIOD = regex(lambda: rf"(?:/|\b(?:{alternatives('prices', 'per')})\b)\s*([^\W\d_]+)\.?")
 
 
 def monetary_amount(text: str, hints: Hints = NO_HINTS) -> dict[str, object] | None:
@@ -263,7 +263,7 @@ def monetary_amount(text: str, hints: Hints = NO_HINTS) -> dict[str, object] | N
     currency = code or (fault.proposal if fault is not None else None)
     rest = beside(text).replace(symbol[0], " ", 1).strip(" .,")
     period = _AMOUNT_PERIOD.fullmatch(rest.casefold()) if rest else None
-    unit = meanings("pay_periods", "units").get(period[1]) if period is not None else None
+    unit = meanings("prices", "pay_periods").get(period[1]) if period is not None else None
     if currency is None or (rest and unit is None):
         return None
     plain = float(number)

@@ -26,7 +26,7 @@ _ANYBODY = regex(
     re.IGNORECASE,
     signs="you|name|user|mail|jane|john|someone|correo|ihr|nom|votre",
 )
-_ANYWHERE = regex(lambda: rf"(?:{alternatives('sample_values', 'email_hosts')})\.\w{{2,4}}", re.IGNORECASE)
+_ANYWHERE = regex(lambda: rf"(?:{alternatives('placeholders', 'email_hosts')})\.\w{{2,4}}", re.IGNORECASE)
 _OF_A_TEST = regex(r"[\w.-]+@(?:test|demo|abc|xyz|asdf)\.com|(?:test|demo)@[\w-]+\.\w{2,4}", re.IGNORECASE)
 _EMAIL_PART = r"[Ee]-?mail"
 
