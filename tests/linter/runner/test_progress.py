@@ -85,7 +85,7 @@ def test_no_bar_without_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_lint_of_many_files_shows_one(tmp_path: Path) -> None:
-    code = "from factmark.linter.runner import collection; progress.PATIENCE = 0; from factmark.__main__ import main; main(['lint', '.', '--no-cache', '--jobs', '1'])"
+    code = "from factmark.linter.runner import collection; collection.PATIENCE = 0; from factmark.__main__ import main; main(['lint', '.', '--no-cache', '--jobs', '1'])"
     for number in range(4):
         (tmp_path / f"{number}.html").write_text("<html lang=en><h1>A page</h1></html>", encoding="utf-8")
     shown, output = at_a_terminal(code, tmp_path)
