@@ -15,7 +15,7 @@ from ..linter.runner.file_checker import FileReport
 from ..linter.runner.plan import FileCheckers
 from ..linter.runner.sources import FileSource, Source, TemplateSource, is_address
 from ..linter.sites.recognition import is_content_name
-from ..source.files import SourceError, shown
+from ..source.files import SourceError, display_path
 
 
 class Inputs(NamedTuple):
@@ -103,7 +103,7 @@ def _folded(report: Report, sources: Sequence[Source | SourceError], compared: b
     ]
     if not content:
         return report
-    from ..linter.sites.folding import folded
+    from ..linter.sites.value_fixes import folded
 
     return folded(report, content, compared=compared)
 
@@ -125,8 +125,8 @@ def _crawls(inputs: Iterable[str]) -> Iterator[str]:
         archive = os.path.join(argument, "pages.warc.gz")
         if not is_address(argument) and os.path.isfile(archive):
             yield (
-                f"{shown(argument)} is what a crawl wrote, and the pages that it crawled are in an archive: "
-                f"factmark lint {shown(archive)} judges them"
+                f"{display_path(argument)} is what a crawl wrote, and the pages that it crawled are in an archive: "
+                f"factmark lint {display_path(archive)} judges them"
             )
 
 

@@ -23,7 +23,7 @@ from ..linter.runner.plan import FileCheckers, Plan
 from ..linter.runner.scheduler import Scheduler
 from ..linter.runner.sources import expand
 from ..source.files import MAX_BYTES
-from ..source.limits import time_limit
+from ..source.system import time_limit
 from .files import Inputs, combined, kept
 from .report import Report, Result, public
 

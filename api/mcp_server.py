@@ -24,7 +24,7 @@ from ..linter.engine.catalogue import find
 from ..linter.engine.crawled_page import document_of_page, notes_on_page
 from ..linter.runner.sources import FileSource
 from ..source.files import SourceError
-from ..source.limits import memory_limit, time_limit
+from ..source.system import memory_limit, time_limit
 from .linter import Linter
 from .report import Report, Result
 

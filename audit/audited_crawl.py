@@ -10,12 +10,10 @@ from dataclasses import replace
 from ..crawler.browsing.screenshot import WINDOW, ScreenshotFolder
 from ..crawler.crawl import crawl
 from ..crawler.discovery.frontier import Frontier
-from ..crawler.earlier import EarlierCrawl
-from ..crawler.folder import Folder
+from ..crawler.folder import ErrorSpecimens, Folder
 from ..crawler.items import PageItem
-from ..crawler.session import OnProgress
+from ..crawler.session import EarlierCrawl, OnProgress
 from ..crawler.settings import CrawlSettings
-from ..crawler.specimens import ErrorSpecimens
 from ..crawler.statistics import CrawlStatistics
 from ..crawler.view import HIDDEN
 from ..crawler.warc.archive import read_archive
@@ -23,9 +21,9 @@ from ..linter.agents.verifier import OFFLINE, Verifier
 from ..linter.engine.crawled_page import document_of_page
 from ..linter.engine.engine import Engine
 from ..linter.findings.report import Notification, Report, Screenshot
+from ..linter.runner.cache import read_outcome
 from ..linter.runner.collection import collecting_between
 from ..linter.runner.plan import Plan
-from ..linter.runner.record import read_outcome
 from .page_checks import PageReport, checked, engine_of
 from .page_workers import WorkerPool
 from .report_store import ReportStore, StoredPage
@@ -206,9 +204,9 @@ class _Reviewer:
 
     def _take(self, key: str, outcome: PageReport) -> None:
         self._store.put(key, outcome)
-        self.fresh[key] = replace(outcome, text=None, shown="")
+        self.fresh[key] = replace(outcome, text=None, packed="")
 
-    async def shown(self, rendered: PageItem) -> bool:
+    async def needs_screenshot(self, rendered: PageItem) -> bool:
         """Whether to keep the rendered page's screenshot: if it has errors or warnings, or a model may find some.
 
         The browser is not asked for one that would not be kept.

@@ -16,19 +16,19 @@ from ..linter.engine.engine import DocumentReport, Engine
 from ..linter.findings.report import Notification
 from ..linter.findings.rule import Result
 from ..linter.findings.shown_page import PackedPage
+from ..linter.runner.cache import outcome_text
 from ..linter.runner.plan import FileCheckers, Plan
-from ..linter.runner.record import outcome_text
 
 
 @dataclass(frozen=True, slots=True)
 class PageReport:
     """The report of a crawled page.
 
-    ``text`` is the report as linter/runner/record.py serialises it, or None where nothing was observed; ``notes`` are
+    ``text`` is the report as linter/runner/cache.py serialises it, or None where nothing was observed; ``notes`` are
     notifications about the page. ``disputed`` are the rules and properties of findings about what the page shows, which
     a browser might not confirm.
     ``dated``: the report is valid today only. ``findings`` are the rules of its errors and warnings, each once.
-    ``shown`` is what a report shows of the page, packed.
+    ``packed`` is what a report shows of the page, compressed.
     """
 
     text: str | None
@@ -36,7 +36,7 @@ class PageReport:
     disputed: tuple[str, ...] = ()
     dated: bool = False
     findings: tuple[str, ...] = ()
-    shown: str = ""
+    packed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

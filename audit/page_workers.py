@@ -93,8 +93,8 @@ class WorkerPool:
     def _give(self) -> None:
         """Distribute waiting tasks."""
         while self._waiting:
-            worker = min(self._workers, key=lambda worker: len(worker.given))
-            if len(worker.given) >= _AHEAD:
+            worker = min(self._workers, key=lambda worker: len(worker.queued))
+            if len(worker.queued) >= _AHEAD:
                 return
             _, _, task = heapq.heappop(self._waiting)
             if not task.answer.done():  # the caller may have been cancelled
@@ -122,13 +122,13 @@ class _Task:
 
 
 class _Worker:
-    """A process that handles its ``given`` tasks in order. ``free`` is called when it can take more."""
+    """A process that handles its ``queued`` tasks in order. ``free`` is called when it can take more."""
 
     def __init__(self, plan: Plan, timeout: float, free: Callable[[], None]) -> None:
         self._plan = plan
         self._timeout = timeout
         self._free = free
-        self.given: deque[_Task] = deque()
+        self.queued: deque[_Task] = deque()
         self._limit: asyncio.TimerHandle | None = None
         self._start()
 
@@ -146,8 +146,8 @@ class _Worker:
 
     def give(self, task: _Task) -> None:
         """Accept a task."""
-        self.given.append(task)
-        if len(self.given) == 1:
+        self.queued.append(task)
+        if len(self.queued) == 1:
             self._begin_limit()
         self._send(task)
 
@@ -194,7 +194,7 @@ class _Worker:
                 return
             answer = pickle.loads(memoryview(self._received)[_LENGTH.size : end])  # noqa: S301 - our own process
             del self._received[:end]
-            self.given.popleft().end(answer)
+            self.queued.popleft().end(answer)
             self._begin_limit()
             self._free()
 
@@ -203,26 +203,26 @@ class _Worker:
         if self._limit is not None:
             self._limit.cancel()
         loop = asyncio.get_running_loop()
-        self._limit = loop.call_later(self._timeout, self._too_late) if self.given else None
+        self._limit = loop.call_later(self._timeout, self._too_late) if self.queued else None
 
     def _too_late(self) -> None:
-        self.given.popleft().end(f"it took longer than {self._timeout:g} seconds")
+        self.queued.popleft().end(f"it took longer than {self._timeout:g} seconds")
         self._restart()
 
     def _lost(self) -> None:
         """Handle the end of the process: it was at its first task, as it takes them in order."""
-        if self.given:
-            first = self.given[0]
+        if self.queued:
+            first = self.queued[0]
             first.attempts += 1
             if first.attempts >= _ATTEMPTS:
-                self.given.popleft().end("its judgement ended unexpectedly")
+                self.queued.popleft().end("its judgement ended unexpectedly")
         self._restart()
 
     def _restart(self) -> None:
         self.end()
         self._start()
         self._begin_limit()
-        for task in self.given:
+        for task in self.queued:
             self._send(task)
         self._free()
 

@@ -12,12 +12,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from ..crawler.items import PageItem
-from ..crawler.warc.compression import compressed
 from ..linter.engine.engine import Engine
 from ..linter.findings.report import Notification
 from ..linter.findings.shown_page import PackedPage, ShownPage
 from ..linter.runner.plan import Plan
-from ..source.digest import program_digest
+from ..source.files import compressed, program_digest
 from .page_checks import PageReport
 
 _SCHEMA = (
@@ -147,7 +146,7 @@ class ReportStore:
         day = self._today if outcome.dated else ""
         packed = compressed(f"{head}\n{outcome.text or ''}".encode(), 1)
         self.begin()
-        self._db.execute("INSERT OR REPLACE INTO pages VALUES (?, ?)", (key, outcome.shown))
+        self._db.execute("INSERT OR REPLACE INTO pages VALUES (?, ?)", (key, outcome.packed))
         self._db.execute("INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?)", (key, day, packed))
 
     def begin(self) -> None:

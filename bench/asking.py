@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from .rows import UnusableInputError
+from .input import UnusableInputError
 
 TIMEOUT = 120.0
 BUDGET = "2000000tokens"
@@ -50,7 +50,7 @@ class Asker:
     """A model behind the Messages API, with a budget; counts unanswered requests, with reasons."""
 
     def __init__(self, name: str, budget: str, timeout: float) -> None:
-        from ..linter.findings.model_use import Budget
+        from ..linter.findings.report import Budget
         from ..linter.language_model.messages_api import (
             MessagesApi,
             MissingSdkError,

@@ -73,7 +73,7 @@ MEASURES: dict[str, tuple[str, str]] = {
         "crawls of a site made for it: rendering, speed, memory, killed and resumed",
     ),
     "repositories": (
-        "repositories.measure",
+        "repositories",
         "repositories of templates: how many with markup are judged, named or passed over, and the findings",
     ),
     "fixes": (
@@ -102,7 +102,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run a measure: 0 measured, 2 unusable input, 3 nothing to measure."""
     from ..generator.curation import UncheckedError
-    from .rows import UnusableInputError
+    from .input import UnusableInputError
 
     module = importlib.import_module(f".{MEASURES[args.measure][0]}", __package__)
     parser = argparse.ArgumentParser(prog=f"factmark bench {args.measure}", description=module.__doc__)

@@ -102,7 +102,7 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
         sys.stderr.write(f"factmark: {needed(missing[0])}\n")
         return EXIT_USAGE
     from ..audit.audited_crawl import audited_crawl
-    from ..crawler.progress import Progress
+    from ..crawler.statistics import Progress
 
     plan = Plan(
         run_.config,

@@ -14,7 +14,7 @@ from ..crawler.settings import MAX_WAIT, CrawlSettings, unusable
 from ..linter.config.config import ConfigError
 from ..linter.config.usage import UsageError
 from ..linter.runner.collection import cores
-from ..linter.runner.sources import meant_address
+from ..linter.runner.sources import intended_address
 from .options import add_run_options, configured, count
 
 #: Default upper bound on pages rendered at once, on machines with many cores.
@@ -219,7 +219,7 @@ def _instead(url: str) -> str:
     """Suggest what to give instead of a wrong address, for common mistakes: a bare host name, a file."""
     if os.path.exists(url):
         return "; factmark lint judges files and folders"
-    suggestion = meant_address(url)
+    suggestion = intended_address(url)
     return f"; did you mean {suggestion}?" if suggestion else ""
 
 

@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from ..linter.config.usage import EXIT_USAGE
+from ..linter.findings.report import Comparison, RecordedFinding, RunTotals, Snapshot
 from ..linter.findings.rule import LEVELS, Level
-from ..linter.findings.run_comparison import Comparison, RecordedFinding, RunTotals, Snapshot
-from ..linter.history.comparison import compare
-from ..linter.history.history import History, HistoryError
+from ..linter.history.history import History, HistoryError, compare
 from ..linter.reports import table
 from ..linter.reports.excerpt import columns, shorten, visible, visible_lines, wrap
 from ..linter.reports.options import Options, for_stream

@@ -24,14 +24,14 @@ from ..linter.config.usage import EXIT_USAGE
 from ..linter.document.document import Document
 from ..linter.engine.crawled_page import document_of_page, notes_on_page
 from ..linter.reports.excerpt import visible_lines
+from ..linter.runner.collection import tracked
 from ..linter.runner.file_checker import write_back
-from ..linter.runner.progress import tracked
 from ..linter.runner.sources import FileSource, expand, input_name, is_address, is_archive
 from ..linter.unread_content.application_shell import is_shell
 from ..shapes.vocabulary import vocabulary
-from ..source.decoding import decode
-from ..source.files import SourceError, shown
-from ..source.limits import TimeLimitExceeded, memory_limit, time_limit
+from ..source.encodings import decode
+from ..source.files import SourceError, display_path
+from ..source.system import TimeLimitExceeded, memory_limit, time_limit
 from . import standard_output
 from .fetching import add_fetch_options, fetched
 from .verifier_options import add_model_options
@@ -273,8 +273,8 @@ def documents(args: argparse.Namespace) -> Iterator[Input]:
         archive = os.path.join(folder, "pages.warc.gz")
         if os.path.isfile(archive):
             sys.stderr.write(
-                f"factmark: {shown(folder)} is what a crawl wrote, and the pages that it crawled are in an archive: "
-                f"factmark generate {shown(archive)} reads them\n"
+                f"factmark: {display_path(folder)} is what a crawl wrote, and the pages that it crawled are "
+                f"in an archive: factmark generate {display_path(archive)} reads them\n"
             )
     for source in tracked([*addresses, *expand(files, (), args.stdin_filename)], "Generating"):
         try:

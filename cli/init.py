@@ -13,7 +13,7 @@ from typing import NamedTuple
 from .. import __version__
 from ..linter.config.config import find_config
 from ..linter.config.usage import EXIT_USAGE
-from ..source.files import shown, write_atomically
+from ..source.files import display_path, write_atomically
 
 COMMON = {"--no-hook", "--no-workflow", "--dry-run"}
 EXAMPLES = """\
@@ -130,7 +130,7 @@ def run(args: argparse.Namespace) -> int:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 write_atomically(path, [text])
             except OSError as error:
-                sys.stderr.write(f"factmark: cannot write {shown(name)}: {error.strerror or error}\n")
+                sys.stderr.write(f"factmark: cannot write {display_path(name)}: {error.strerror or error}\n")
                 return EXIT_USAGE
             sys.stdout.write(f"written: {name}\n")
     target = site.folder if site else "."
@@ -142,7 +142,7 @@ def _files(folder: Path, site: Site | None, *, hook: bool, workflow: bool) -> It
     """Yield the files to write; those that are there are said, and what to add to them."""
     version = __version__
     if (existing := find_config(folder)) is not None:
-        sys.stdout.write(f"kept: {shown(existing)} configures factmark already\n")
+        sys.stdout.write(f"kept: {display_path(existing)} configures factmark already\n")
     else:
         yield "factmark.toml", _CONFIG
     hooks = ".pre-commit-config.yaml"

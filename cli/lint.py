@@ -24,13 +24,20 @@ from ..linter.findings.report import Notification, Report
 from ..linter.findings.rule import SAFE, SAFE_AND_UNSAFE
 from ..linter.reports.excerpt import columns, visible, visible_lines, wrap
 from ..linter.reports.options import width_of
-from ..linter.runner.collection import cores
+from ..linter.runner.collection import cores, tracked
 from ..linter.runner.file_checker import FileReport, FixMode
 from ..linter.runner.plan import FileCheckers, Plan
-from ..linter.runner.progress import tracked
 from ..linter.runner.scheduler import Scheduler
-from ..linter.runner.sources import Source, as_found, expand, input_name, is_address, is_archive, readable
-from ..linter.runner.unsupported_languages import told
+from ..linter.runner.sources import (
+    Source,
+    as_in_a_folder,
+    expand,
+    input_name,
+    is_address,
+    is_archive,
+    readable,
+)
+from ..linter.runner.text_document import skipped_markup
 from ..source.files import SourceError, path_uri
 from .fetching import add_fetch_options, fetched
 from .options import Run, add_run_options, count, deliver, read_run, say
@@ -131,7 +138,7 @@ def run(args: argparse.Namespace) -> int:
     """Run ``factmark lint`` and return the exit status."""
     try:
         if args.watch:
-            from ..linter.runner.watch import watch
+            from ..linter.runner.changes import watch
 
             watch(args, _lint)
         return _lint(args)
@@ -153,7 +160,7 @@ def _lint(args: argparse.Namespace) -> int:
     archived = _check_archives(engine, checkers, args, run_)
     skipped_templates: list[Path] = []
     sources, skipped = _sources(args, run_, skipped_templates)
-    for path, message in told(skipped_templates):
+    for path, message in skipped_markup(skipped_templates):
         engine.notify(Notification("note", message, path_uri(path), incomplete=False))
     reports = [*archived, *_checked(engine, checkers, sources, args, run_, caches)]
     if mode != "none":
@@ -254,10 +261,10 @@ def _sources(
     exclude = (Patterns(config.exclude, config.folder), Patterns(tuple(args.exclude), Path.cwd()))
     paths = [argument for argument in args.input if not is_address(argument) and not is_archive(argument)]
     sources = list(expand(paths, exclude, args.stdin_filename, skipped_templates))
-    sources = list(as_found(sources)) if args.as_found else sources
+    sources = list(as_in_a_folder(sources)) if args.as_found else sources
     if not args.since:
         return sources, False
-    from ..linter.history.revision import RevisionError, changed_since, is_changed
+    from ..linter.runner.changes import RevisionError, changed_since, is_changed
 
     try:
         changed = changed_since(args.since, Path.cwd())

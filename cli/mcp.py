@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from ..linter.config.usage import EXIT_USAGE
-from ..source.files import shown
+from ..source.files import display_path
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     """Run ``factmark mcp`` until standard input ends, and return the exit status."""
     root = Path(args.root)
     if not root.is_dir():
-        sys.stderr.write(f"factmark: {shown(args.root)} is not a folder\n")
+        sys.stderr.write(f"factmark: {display_path(args.root)} is not a folder\n")
         return EXIT_USAGE
     from ..api.mcp_server import server
 

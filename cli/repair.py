@@ -22,9 +22,9 @@ from ..linter.config.usage import EXIT_USAGE
 from ..linter.reports.excerpt import visible, visible_lines
 from ..linter.runner.file_checker import write_back
 from ..linter.runner.sources import FileSource, expand, input_name
-from ..source.decoding import decode
-from ..source.files import SourceError, shown
-from ..source.limits import TimeLimitExceeded, memory_limit, time_limit
+from ..source.encodings import decode
+from ..source.files import SourceError, display_path
+from ..source.system import TimeLimitExceeded, memory_limit, time_limit
 from . import standard_output
 from .verifier_options import add_model_options
 
@@ -332,7 +332,7 @@ def _outcome(
     if done.steps and args.diff:
         from ..linter.edits.edits import patch
 
-        name = uri if path is None else shown(path).lstrip("/")
+        name = uri if path is None else display_path(path).lstrip("/")
         outcome["diff"] = "".join(patch(before, after, name))
     elif done.steps and args.write and path is not None:
         write_back(FileSource(path, named=True), read, after)

@@ -19,7 +19,7 @@ from ..linter.findings.rule import Result
 from ..linter.reports.excerpt import visible, visible_lines
 from ..linter.runner.plan import settings_of
 from ..linter.runner.sources import FileSource, input_name, is_address
-from ..source.files import SourceError, shown, write_atomically
+from ..source.files import SourceError, display_path, write_atomically
 from .fetching import add_fetch_options, fetched
 from .options import configured
 
@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
         and (args.line is None or result.location.start_line == args.line)
     ]
     if not chosen:
-        reason = "; ".join(unchecked) or f"{shown(args.page)} has no such finding of {rule.code}"
+        reason = "; ".join(unchecked) or f"{display_path(args.page)} has no such finding of {rule.code}"
         sys.stderr.write(f"factmark: {visible_lines(reason)}\n")
         return EXIT_INCOMPLETE
     expected = identity(chosen[0])
@@ -104,8 +104,8 @@ def run(args: argparse.Namespace) -> int:
         small = shrinker.shrink(document.rendered)
     if small is None:
         sys.stderr.write(
-            f"factmark: the finding is lost when {shown(args.page)} is taken apart: attach the page itself, if it may "
-            "be shown to others\n"
+            f"factmark: the finding is lost when {display_path(args.page)} is taken apart: attach the page itself, "
+            "if it may be shown to others\n"
         )
         return EXIT_INCOMPLETE
     kept: list[str] = []
@@ -117,7 +117,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         write_atomically(path, [head, small, "\n"])
     except OSError as error:
-        sys.stderr.write(f"factmark: cannot write {shown(str(path))}: {error.strerror or error}\n")
+        sys.stderr.write(f"factmark: cannot write {display_path(str(path))}: {error.strerror or error}\n")
         return EXIT_USAGE
     sys.stdout.write(_summary(path, document.source, small, kept, args.keep_words))
     return 0
@@ -130,7 +130,7 @@ def _in_comment(text: str) -> str:
 
 def _summary(path: Path, before: str, small: str, kept: list[str], words_kept: bool) -> str:
     lines = [
-        f"{shown(str(path))}: {len(before):,} characters became {len(small):,}, and the finding is the same.",
+        f"{display_path(str(path))}: {len(before):,} characters became {len(small):,}, and the finding is the same.",
         "Nothing was sent. Read the file, then attach it to an issue and say what the page really shows:",
         "https://github.com/factmark/factmark/issues/new",
     ]
@@ -155,6 +155,6 @@ def _document(args: argparse.Namespace) -> Document:
     document = FileSource(Path(args.page), named=True).read()
     if document is None or document.media != "html" or document.template is not None:
         raise SourceError(
-            args.page, f"{shown(args.page)} is no page of HTML: give the page that the visitor sees"
+            args.page, f"{display_path(args.page)} is no page of HTML: give the page that the visitor sees"
         )
     return document

@@ -30,8 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print or write shapes and return the exit status."""
-    from ..shapes.nearest import nearest_type
     from ..shapes.shacl import all_shapes, shape_of, shape_types
+    from ..shapes.vocabulary import nearest_type
 
     if bool(args.type) == args.all:
         return _refuse("give either a type or --all")

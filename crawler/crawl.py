@@ -18,13 +18,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .browsing.browser import NOT_FOUND, find_browser
-from .browsing.endpoints import reach_of
-from .browsing.proxy import AddressProxy
+from .browsing.browser import NO_BROWSER, find_browser
+from .browsing.proxy import AddressProxy, reach_of
 from .discovery.frontier import ARCHIVED, Frontier
-from .earlier import EarlierCrawl
 from .items import PageItem
-from .session import OnPage, OnProgress, Session
+from .session import EarlierCrawl, OnPage, OnProgress, Session
 from .settings import CrawlSettings, CrawlSettingsError, scrapy_settings
 from .statistics import CrawlStatistics
 from .warc.archive import ArchiveWriter
@@ -101,7 +99,7 @@ def _crawl_here(
     rendering = settings.render != "never"
     browser = find_browser(settings.browser) if rendering and not settings.browser_endpoints else None
     statistics.browser = ", ".join(settings.browser_endpoints) or browser
-    statistics.not_rendered = NOT_FOUND if rendering and statistics.browser is None else None
+    statistics.not_rendered = NO_BROWSER if rendering and statistics.browser is None else None
     proxy = _proxy(settings) if statistics.browser is not None else None
     loop = asyncio.new_event_loop()
     asyncio.set_event_loop(loop)  # Twisted's reactor takes the loop that is set
@@ -111,9 +109,8 @@ def _crawl_here(
 
     from scrapy.crawler import AsyncCrawlerProcess
 
-    from .requests.long_headers import read_long_headers
-    from .spiders.site import SiteSpider
-    from .unheard import HeardSignals
+    from .requests.replacements import HeardSignals, read_long_headers
+    from .spider import SiteSpider
 
     begun = time.monotonic()
     offset = frontier.fact(ARCHIVED) or 0
@@ -252,7 +249,7 @@ def fetch(url: str, settings: CrawlSettings, *, in_child: bool | None = None) ->
     """Fetch one page; a failure is a PageItem with an error. For a single page, ``auto`` means always."""
     pages: list[PageItem] = []
     try:
-        wanted = replace(
+        single = replace(
             settings,
             start_urls=(url,),
             sitemap_urls=(),
@@ -263,7 +260,7 @@ def fetch(url: str, settings: CrawlSettings, *, in_child: bool | None = None) ->
         )
     except CrawlSettingsError as error:
         return PageItem(url, url, error=str(error))
-    crawl(wanted, pages.append, in_child=in_child)
+    crawl(single, pages.append, in_child=in_child)
     return pages[0] if pages else PageItem(url, url, error="the crawl ended before the page was fetched")
 
 

@@ -54,8 +54,8 @@ def observe(response: Response, entry: Entry) -> PageItem:
         depth=entry.depth,
     )
     if response.status >= 400:
-        asked = retry_after(response)
-        more = f" and asks to come back in {asked:.0f} seconds" if asked else ""
+        pause = retry_after(response)
+        more = f" and asks to come back in {pause:.0f} seconds" if pause else ""
         if response.status == 401:
             more = (
                 " and asks for a login, which factmark crawl can give it "

@@ -13,14 +13,12 @@ from scrapy.downloadermiddlewares import (
 )
 from warcio import warcwriter
 
-from . import crawl, unheard
+from . import crawl, spider
 from .browsing import proxy, rendering
 from .discovery import middlewares
-from .requests import cookies, outages, politeness, resolver, robots
-from .spiders import scheduler, site
+from .requests import politeness, replacements
 
 __all__ = [
-    "cookies",
     "crawl",
     "crawler",
     "defaultheaders",
@@ -29,19 +27,15 @@ __all__ = [
     "http11",
     "httpproxy",
     "middlewares",
-    "outages",
     "politeness",
     "proxy",
     "redirect",
     "rendering",
-    "resolver",
+    "replacements",
     "retry",
-    "robots",
-    "scheduler",
     "signals",
-    "site",
+    "spider",
     "statscollectors",
-    "unheard",
     "useragent",
     "warcwriter",
 ]

@@ -11,18 +11,16 @@ from selectolax.lexbor import LexborHTMLParser
 
 from ..source.html_tree import html_tree
 from .discovery.links import discover
+from .folder import kind_of
 from .items import PageItem
-from .served.adaptive import Advice, RenderingMemory
+from .served.adaptive import Advice, RenderingMemory, rendering_reason
 from .served.looked_for import Offered, met, offered
 from .served.marking import hides_own, mark_hidden
-from .served.need import rendering_reason
 from .served.page_kind import page_kind, place
-from .served.script_questions import Asked
-from .served.sheet_sources import sheet_addresses
-from .served.site_scripts import SiteScripts, Stylesheets, script_addresses
+from .served.script_questions import Questions
+from .served.site_scripts import SiteScripts, Stylesheets, script_addresses, sheet_addresses
 from .served.stylesheets import hiding_in
 from .settings import CrawlSettings, authority
-from .specimens import kind_of
 from .statistics import CrawlStatistics
 
 #: Pages left to fetch for each page in the browser's queue, if not all pages are rendered.
@@ -51,7 +49,7 @@ class Review(Protocol):
         """Whether the served page alone would have missed any finding of the rendered one."""
         ...
 
-    async def shown(self, rendered: PageItem) -> bool:
+    async def needs_screenshot(self, rendered: PageItem) -> bool:
         """Whether the rendered page has findings that its screenshot helps to see."""
         ...
 
@@ -97,12 +95,12 @@ class _Served:
         return cls(kind, addresses, has, part, doubtful, sheets, styles, hides)
 
 
-def _part(kind: str | None, has: Offered | None, scripts: Sequence[Asked] | None) -> str | None:
+def _part(kind: str | None, has: Offered | None, scripts: Sequence[Questions] | None) -> str | None:
     """Return the part of a kind of pages in which scripts find the same; None without a kind or unread scripts."""
     if kind is None or scripts is None:
         return None
-    found = "" if has is None else met(has, scripts)
-    return f"{kind} {found}" if found else kind
+    matched = "" if has is None else met(has, scripts)
+    return f"{kind} {matched}" if matched else kind
 
 
 class PageView:
@@ -210,28 +208,28 @@ class PageView:
             hiding.extend(await self._sheets.hiding(address))
         own = served.hides
         marked = mark_hidden(page.html or "", hiding, own=own) if hiding or own else None
-        found = await review.disputed(page, marked)
-        if kind is None and not found:
+        disputed = await review.disputed(page, marked)
+        if kind is None and not disputed:
             return page
         kind = kind or place(page.final_url)
-        match await self._advice(kind, found):
+        match await self._advice(kind, disputed):
             case "served":
                 return page
             case "compare":
-                return await self._compared(page, kind, found, render, review)
+                return await self._compared(page, kind, disputed, render, review)
         return await render(page, review)
 
-    async def _advice(self, kind: str, found: Collection[str]) -> Advice:
+    async def _advice(self, kind: str, disputed: Collection[str]) -> Advice:
         """Return what to do with a page that needs a comparison, once that is known."""
-        if (advice := self._memory.advice(kind, found)) != "wait":
+        if (advice := self._memory.advice(kind, disputed)) != "wait":
             return advice
         async with self._learnt:
-            while (advice := self._memory.advice(kind, found)) == "wait":
+            while (advice := self._memory.advice(kind, disputed)) == "wait":
                 await self._learnt.wait()
             return advice
 
     async def _compared(
-        self, page: PageItem, kind: str, found: Collection[str], render: Render, review: Review
+        self, page: PageItem, kind: str, disputed: Collection[str], render: Render, review: Review
     ) -> PageItem:
         """Return the rendered page, and learn about its kind."""
         differs, still = None, tuple[str, ...]()
@@ -239,13 +237,13 @@ class PageView:
             rendered = await render(page, review)
             if rendered.rendered_html is not None:
                 differs = await review.differs(rendered, page) or _has_more_links(rendered)
-                still = tuple(await review.disputed(rendered, None)) if found else ()
+                still = tuple(await review.disputed(rendered, None)) if disputed else ()
                 still = still or (HIDDEN,)  # if nothing is reported, nothing that matters was hidden
                 self._statistics.compared += 1
             return rendered
         finally:
             async with self._learnt:
-                self._memory.learn(kind, differs=differs, found=found, still=still)
+                self._memory.learn(kind, differs=differs, disputed=disputed, still=still)
                 self._learnt.notify_all()
 
 
@@ -253,6 +251,6 @@ def _has_more_links(rendered: PageItem) -> bool:
     """Whether scripts have added links within the site, or navigate to another page, which served pages lack."""
     url = rendered.final_url
     served = discover(html_tree(rendered.html or "")[0], url, encoding=rendered.encoding)
-    shown = discover(html_tree(rendered.rendered_html or "")[0], url, encoding=rendered.encoding)
-    made = set(shown.links).difference(served.links)
+    after = discover(html_tree(rendered.rendered_html or "")[0], url, encoding=rendered.encoding)
+    made = set(after.links).difference(served.links)
     return rendered.leads_to is not None or any(authority(link) == authority(url) for link in made)

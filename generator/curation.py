@@ -12,7 +12,7 @@ from ..linter.engine.catalogue import catalogue
 from ..linter.engine.check_document import check_document
 from ..linter.engine.selection import select
 from ..linter.findings.rule import Evidence, Result, Rule
-from ..linter.markup.json_value import escape_pointer
+from ..linter.markup.json_source import escape_pointer
 from .markup import as_seen, block_of, with_script
 
 

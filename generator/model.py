@@ -8,7 +8,7 @@ from typing import Any
 
 from ..linter.agents.verifier import VerifierError
 from ..linter.config.config import Config
-from ..linter.findings.model_use import Budget
+from ..linter.findings.report import Budget
 from ..linter.language_model.exchange import Messenger, NotAnsweredError, Reply, Request
 from ..linter.language_model.models import GENERATOR, Model, read_price
 from ..linter.language_model.spending import BudgetExceededError, Ledger

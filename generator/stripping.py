@@ -9,7 +9,7 @@ from __future__ import annotations
 import html
 import re
 
-from ..linter.markup.script import is_json_ld
+from ..linter.markup.jsonld import is_json_ld
 
 _ATTRIBUTE = r"""[^\s/>][^\s/>=]*(?:\s*=\s*(?:"[^"]*(?:"|\Z)|'[^']*(?:'|\Z)|[^\s>"'][^\s>]*|(?=>)))?"""
 _TOKEN = re.compile(

@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborNode
 from ..linter.locale.word_tables import word_list
 from ..linter.value_forms.dates import is_date, proposed_date
 from ..linter.value_forms.fault import Hints
-from ..linter.value_forms.units import unit_codes
+from ..linter.value_forms.numbers import unit_codes
 from .money import THOUSANDS, amount_of
 from .reading import Reading
 from .texts import text_of

@@ -21,7 +21,7 @@ from ..linter.runner.plan import FileCheckers, Plan
 from ..linter.runner.text_document import text_document
 from ..linter.templates.template_file import TemplateFile
 from ..source.files import MAX_BYTES, SourceError, path_uri
-from ..source.limits import time_limit
+from ..source.system import time_limit
 
 SECONDS_PER_CHECK = 15.0
 

@@ -9,8 +9,7 @@ from typing import Literal
 
 from lsprotocol import types
 
-from ..shapes.definitions import definition
-from ..shapes.vocabulary import Vocabulary, local_name, vocabulary
+from ..shapes.vocabulary import Vocabulary, definition, local_name, vocabulary
 from ..source.regex import regex
 from .hover import json_start, kinds_of
 from .positions import Positions

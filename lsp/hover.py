@@ -11,8 +11,7 @@ from lsprotocol import types
 from ..linter.findings.naming import links
 from ..linter.findings.rule import Result
 from ..linter.reports.excerpt import code, escaped
-from ..shapes.definitions import definition
-from ..shapes.vocabulary import Vocabulary, local_name, vocabulary
+from ..shapes.vocabulary import Vocabulary, definition, local_name, vocabulary
 from ..source.regex import regex
 from .positions import Positions
 

@@ -12,16 +12,14 @@ from functools import cache
 from .constraints import (
     SCHEMA_IRI,
     SEVERITIES,
-    PropertyConstraint,
-    constraint,
-    is_allowed,
-)
-from .graph import (
     Component,
     GraphLiteral,
     GraphNode,
+    PropertyConstraint,
     Term,
     Violation,
+    constraint,
+    is_allowed,
     is_external,
     types_by_id,
 )

@@ -15,14 +15,17 @@ from rdflib import OWL, RDF, RDFS, BNode, Graph, Literal, URIRef
 from rdflib.namespace import SH
 from rdflib.term import Node
 
-from .constraints import SEVERITIES, allowed_properties, is_allowed, stem
-from .graph import (
+from .constraints import (
+    SEVERITIES,
     Component,
     GraphLiteral,
     GraphNode,
     Term,
     Violation,
+    allowed_properties,
+    is_allowed,
     is_external,
+    stem,
     types_by_id,
 )
 from .shacl import SCHEMA, SHAPES, ShapeWriter

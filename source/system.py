@@ -1,4 +1,4 @@
-"""What operating systems do differently: signals, limits and processes. Each has a fallback where a system lacks it.
+"""What operating systems do differently (signals, processes, limits), with fallbacks where one lacks it.
 
 | on POSIX | elsewhere |
 |---|---|
@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
+
 
 FORKS = sys.platform == "linux"
 """Whether worker processes are forked: other systems do not support it safely."""
@@ -101,3 +102,41 @@ def address_space(most: Callable[[], int]) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+# Limits of the time and the memory of a piece of work.
+
+
+class TimeLimitExceeded(Exception):
+    """A page took too long."""
+
+
+@contextlib.contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raise TimeLimitExceeded in the block after so many seconds, then again after each further tenth of them.
+
+    It is repeated because the interrupted code may be a rule, whose failure does not end the check of the page. Does
+    nothing where the system has no such timer (system.py), or outside the main thread.
+    """
+
+    def ring() -> None:
+        raise TimeLimitExceeded(f"it took longer than {seconds:g} seconds")
+
+    with alarm(seconds, ring):
+        yield
+
+
+@contextlib.contextmanager
+def memory_limit(extra: int) -> Iterator[None]:
+    """Raise MemoryError in the block if the process grows by more than so many bytes of address space.
+
+    Nothing else bounds this: one call can allocate gigabytes. Does nothing on systems without such a limit.
+    """
+
+    def most() -> int:
+        import psutil
+
+        return int(psutil.Process().memory_info().vms) + extra
+
+    with address_space(most):
+        yield

@@ -27,10 +27,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from ...crawler.browsing.browser import NOT_FOUND, find_browser
+from ...crawler.browsing.browser import NO_BROWSER, find_browser
 from ...crawler.warc.archive import read_archive
+from ..input import UnusableInputError
 from ..output import add_format, emit, rounded, share, table_of
-from ..rows import UnusableInputError
 from .crawl_site import add_contradicted
 
 #: Pages of each measure, as for the figures in docs/scale.md.
@@ -115,7 +115,7 @@ def _timed(command: Sequence[str]) -> tuple[float, str]:
 def _rendering(args: argparse.Namespace, address: str, folder: Path, pages: int) -> dict[str, Any]:
     browser = find_browser(args.browser)
     if browser is None:
-        raise UnusableInputError(NOT_FOUND)
+        raise UnusableInputError(NO_BROWSER)
     # Otherwise only the first crawl would pay for compiling and disk reads.
     _timed(
         _command(address, folder / "first", "--render", "always", "--browser", browser, "--max-pages", "1")

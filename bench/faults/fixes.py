@@ -22,10 +22,9 @@ from ...linter.engine.fixing import Fixed, fix
 from ...linter.engine.selection import select
 from ...linter.findings.rule import SAFE_AND_UNSAFE, Fix, Result, Rule
 from ...linter.markup.statement import Literal
-from ...source.limits import TimeLimitExceeded, time_limit
-from ..documents import documents
+from ...source.system import TimeLimitExceeded, time_limit
+from ..input import UnusableInputError, documents
 from ..output import Table, add_format, emit, rounded, share, table_of
-from ..rows import UnusableInputError
 
 SECONDS_PER_PAGE = 120.0
 SYNTAX = tuple(rule for rule in catalogue(("syntax",)) if rule.agent == "syntax" and not rule.retired)

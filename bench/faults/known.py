@@ -15,7 +15,7 @@ from ...linter.document.document import Block, Document
 from ...linter.edits.edits import insert_member, json_text, remove, rename_key, replace_json
 from ...linter.engine.fixing import apply_edits
 from ...linter.findings.rule import Edit
-from ...linter.markup.json_value import JsonValue
+from ...linter.markup.json_source import JsonValue
 from ...linter.markup.statement import Literal, Node, Statement
 from ...source.location import Location
 

@@ -22,13 +22,12 @@ from ...linter.engine.catalogue import catalogue
 from ...linter.engine.check_document import check_document
 from ...linter.engine.selection import select
 from ...linter.findings.rule import Result, Rule
-from ...linter.runner.progress import tracked
+from ...linter.runner.collection import tracked
 from ...linter.templates.template_file import TemplateFile
 from ...source.location import Location
 from ..asking import add_llm
-from ..documents import documents
+from ..input import UnusableInputError, documents
 from ..output import Table, add_format, at_least, emit, rounded, share, table_of
-from ..rows import UnusableInputError
 from .known import Fault, Mutant, faults, mutants
 
 NOWHERE = Path("/templates-of-no-project")

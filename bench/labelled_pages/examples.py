@@ -18,8 +18,7 @@ from typing import Any
 
 from ...linter.agents.factuality import traced
 from ...linter.grounding.trust import Features, features_of
-from ..documents import documents
-from ..rows import read_rows
+from ..input import documents, read_rows
 from .first_look import LEAST_SURE
 from .page_scores import page_name, path_of
 from .pages import labelled_files

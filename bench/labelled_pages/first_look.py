@@ -18,9 +18,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..intervals import intervals
+from ..input import read_rows
 from ..output import rounded, share
-from ..rows import read_rows
+from ..statistics import intervals
 from .page_scores import GROUNDED, UNGROUNDED, Verdicts, score
 from .pages import labelled_files, lint
 

@@ -9,10 +9,9 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from ..documents import value_kind
-from ..intervals import Share, intervals
+from ..input import read_rows, value_kind
 from ..output import rounded, share
-from ..rows import read_rows
+from ..statistics import Share, intervals
 
 GROUNDED = frozenset({"explicit", "implicit"})
 UNGROUNDED = frozenset({"unsupported", "contradicted"})

@@ -16,9 +16,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..intervals import paired, rows_of
+from ..input import UnusableInputError, read_json
 from ..output import add_format, emit, rounded, share, table_of
-from ..rows import UnusableInputError, read_json
+from ..statistics import paired, rows_of
 from ..three_agents.mimr import read_outputs
 from .page_scores import REPORT, Verdicts, read_labels, score, unscored
 

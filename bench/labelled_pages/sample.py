@@ -21,7 +21,7 @@ from typing import Any
 
 from ...linter.document.document import Document
 from ...linter.markup.statement import Literal, Statement
-from ..documents import documents
+from ..input import documents
 from .page_scores import page_name, path_of
 from .pages import ENDINGS, lint
 

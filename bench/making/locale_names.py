@@ -18,29 +18,10 @@ from typing import Any
 from ...linter.locale.locale_names import COUNTRIES, LANGUAGES, READERS, TABLE, from_babel
 from ...linter.value_forms.regions import folded
 
-LEAST_SPEAKERS = 5
-"""Least percentage of a country's people for a language to count as spoken there."""
-
 
 def names(language: str) -> dict[str, Any]:
     """Return a language's names, by kind."""
     return {kind: from_babel(language, read) for kind, read in READERS.items()}
-
-
-def spoken() -> dict[str, list[str]]:
-    """Return the languages of each country that are official or spoken by one in twenty people."""
-    from babel.core import get_global
-
-    return {
-        country: sorted(
-            {
-                name.split("_")[0]
-                for name, about in speakers.items()
-                if about["population_percent"] >= LEAST_SPEAKERS or about["official_status"]
-            }
-        )
-        for country, speakers in sorted(get_global("territory_languages").items())
-    }
 
 
 def tender() -> dict[str, list[str]]:
@@ -75,7 +56,6 @@ def text() -> str:
         for kind in READERS
         for language in LANGUAGES
     ]
-    lines.append(f'"spoken languages": {json.dumps(spoken())}')
     lines.append(f'"tender countries": {json.dumps(tender())}')
     lines.append(f'"likely countries": {json.dumps(likely())}')
     return "{\n" + ",\n".join(lines) + "\n}\n"

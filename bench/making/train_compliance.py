@@ -28,10 +28,9 @@ from ...linter.agents.meaning.suitability import Experience, features
 from ...linter.agents.meaning.verdict import settled
 from ...linter.document.document import Document
 from ...linter.markup.statement import Literal
-from ...shapes.definitions import definition
-from ...shapes.vocabulary import vocabulary
-from ..confusion import Confusion
-from ..documents import documents, folder_digest
+from ...shapes.vocabulary import definition, vocabulary
+from ..input import documents, folder_digest
+from ..statistics import Confusion
 
 SEED = 7
 FOLDS = 6

@@ -26,8 +26,8 @@ from ...linter.document.document import Document
 from ...linter.grounding.fit import features
 from ...linter.grounding.wording.folding import fold
 from ...linter.markup.statement import Literal
-from ..documents import folder_digest
-from ..logistic import Labelled, learn
+from ..input import folder_digest
+from ..small_models import Labelled, learn
 from ..three_agents.ground_truth import read_examples
 
 MODELS = 6

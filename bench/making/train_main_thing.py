@@ -37,9 +37,9 @@ from ...generator.markup import as_seen, without_markup
 from ...generator.proposal import signs_of
 from ...generator.reading import Reading
 from ...linter.document.document import Document
+from ..input import read_page, read_rows
 from ..mappings.main_thing import main_thing
 from ..output import rounded, share
-from ..rows import read_page, read_rows
 
 INDEX = {"file": str, "site": str, "url?": str, "batch?": int}
 LAST_BATCH = 15

@@ -27,13 +27,11 @@ from ...linter.document.document import Document
 from ...linter.edits.edits import script_element
 from ...source.location import Location
 from ..asking import add_llm, asker
-from ..documents import documents
+from ..input import UnusableInputError, documents, read_rows
 from ..output import Table, add_format, emit, rounded, table_of
-from ..rows import UnusableInputError, read_rows
 from ..three_agents.mimr import merge_ratios, property_counts, read_markup
 from ..three_agents.pipeline_stages import CuratedRatio, curated_ratio, mean_ratios
-from .alignment import Mapping
-from .hierarchy import SchemaOrg
+from .alignment import Mapping, SchemaOrg
 from .mapping import (
     VERDICTS,
     Decide,
@@ -63,8 +61,8 @@ class Compared:
     page: str
     types: tuple[Mapping, ...]
     properties: tuple[Mapping, ...]
-    types_shown: tuple[Mapping, ...]
-    properties_shown: tuple[Mapping, ...]
+    visible_types: tuple[Mapping, ...]
+    visible_properties: tuple[Mapping, ...]
     mimr: tuple[float, float] | None
     curated: CuratedRatio
     made: Document | None
@@ -215,15 +213,15 @@ def _document(compared: list[Compared]) -> dict[str, Any]:
         "curated": mean_ratios([page.curated for page in compared]),
         "types": summary([m for page in compared for m in page.types]),
         "properties": summary([m for page in compared for m in page.properties]),
-        "types_shown": _of_shown(m for page in compared for m in page.types_shown),
-        "properties_shown": _of_shown(m for page in compared for m in page.properties_shown),
+        "types_shown": _of_visible(m for page in compared for m in page.visible_types),
+        "properties_shown": _of_visible(m for page in compared for m in page.visible_properties),
         "main_thing": figures([page.recovery for page in compared if page.recovery is not None]),
         "by_type": _by_term(m for page in compared for m in page.types),
         "by_property": _by_term(m for page in compared for m in page.properties),
     }
 
 
-def _of_shown(mappings: Iterable[Mapping]) -> dict[str, Any]:
+def _of_visible(mappings: Iterable[Mapping]) -> dict[str, Any]:
     """Without precision: what the generator adds to the visible part may be elsewhere in the reference."""
     return {**summary(list(mappings)), "precision": None, "f1": None}
 

@@ -12,10 +12,9 @@ from dataclasses import replace
 from typing import Any
 
 from ...shapes.vocabulary import local_name
-from ..intervals import intervals
 from ..output import rounded, share
-from .alignment import MISSING, NOT_JUDGED, Mapping
-from .hierarchy import Hierarchy
+from ..statistics import intervals
+from .alignment import MISSING, NOT_JUDGED, Hierarchy, Mapping
 
 MISSING_FROM_REFERENCE = "missing_from_reference"
 TYPES = ("false", "disputed", "align_up", "align_down", NOT_JUDGED)

@@ -24,13 +24,12 @@ from ...linter.markup.statement import Literal, Statement
 from ...shapes.vocabulary import vocabulary
 from ...source.location import Location
 from ..asking import Asker, add_llm, asker
-from ..intervals import intervals
+from ..input import UnusableInputError
 from ..output import add_format, emit, rounded, share, table_of
-from ..rows import UnusableInputError
+from ..statistics import intervals
 from ..three_agents.mimr import read_whole_markup
-from .alignment import MISSING, NOT_JUDGED, Mapping
+from .alignment import MISSING, NOT_JUDGED, Hierarchy, Mapping, OntologyFile, SchemaOrg
 from .hallucinations import TYPES, Evaluate, classify, summary_of
-from .hierarchy import Hierarchy, OntologyFile, SchemaOrg
 from .mapping_files import read_mappings, write_mappings
 
 VERDICTS = (

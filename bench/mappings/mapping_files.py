@@ -20,7 +20,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from ..rows import NUMBER, UnusableInputError, read_rows, read_text, write_text
+from ..input import NUMBER, UnusableInputError, read_rows, read_text, write_text
 from .alignment import (
     EXTENSION,
     MISSING,

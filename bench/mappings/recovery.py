@@ -13,22 +13,78 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import unescape
 from typing import Any
 from urllib.parse import urlsplit
 
+from ...linter.agents.rule_context import RuleContext, Settings
 from ...linter.document.document import Document
 from ...linter.grounding.wording.folding import fold
 from ...linter.markup.statement import Reference, Statement
 from ...linter.value_forms.dates import proposed_date
 from ...linter.value_forms.durations import seconds
+from ...rules.richresults._feature_nodes import FeatureNode, Things, feature_nodes
 from ...shapes.vocabulary import vocabulary
 from ...source.location import Location
 from ..output import rounded, share
 from .main_thing import MainThing, main_thing, statements_of
-from .search_features import features_met
+
+# A search feature counts on a page whose own main thing has all that the feature requires, at least one property,
+# and of each required property a statement that the page shows. It is met where the proposal's main thing has all
+# that it requires.
+
+_PROFILE = "google"
+
+
+def features_met(
+    page: Document,
+    nodes: Collection[str],
+    visible: Collection[str],
+    made: Document | None,
+    made_nodes: Collection[str],
+) -> bool | None:
+    """Whether a proposal meets all features that count on a page; None where none counts.
+
+    ``nodes`` and ``made_nodes`` are the identifiers of the main things, ``visible`` the properties of the page's main
+    thing of which it shows a statement.
+    """
+    required = {
+        one.feature.name
+        for things, one in _of(page, nodes)
+        if _heads(things, one) and _heads(things, one) <= set(visible)
+    }
+    if not required:
+        return None
+    return made is not None and required <= {one.feature.name for _, one in _of(made, made_nodes)}
+
+
+def _of(document: Document, nodes: Collection[str]) -> Iterator[tuple[Things, FeatureNode]]:
+    """The features of which some nodes have all that is required."""
+    things, owners = feature_nodes(RuleContext(document, Settings(profiles=frozenset({_PROFILE}))))
+    for one in owners:
+        if one.thing.id in nodes and one.sure and _is_whole(things, one):
+            yield things, one
+
+
+def _is_whole(things: Things, one: FeatureNode) -> bool:
+    return all(
+        all(things.has(one.thing, path) for path in demands.required)
+        and all(any(things.has(one.thing, path) for path in group) for group in demands.one_of)
+        for demands in one.requirements.demands
+    )
+
+
+def _heads(things: Things, one: FeatureNode) -> set[str]:
+    """The properties of a thing that a feature requires; of one of several, those that the thing has."""
+    paths = [path for demands in one.requirements.demands for path in demands.required]
+    for demands in one.requirements.demands:
+        paths += [
+            next(path for path in group if things.has(one.thing, path)) for group in demands.one_of if group
+        ]
+    return {path.split(".")[0].split("|")[0].split("&")[0].strip() for path in paths}
+
 
 _CARRIERS = frozenset({"name", "url", "contentUrl", "embedUrl", "text", "@value"})
 """Properties that only carry the value of the thing that leads to them."""

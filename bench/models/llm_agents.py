@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ...linter.findings.model_use import Budget
+from ...linter.findings.report import Budget
 from ...linter.language_model.exchange import NotAnsweredError, Request
 from ...linter.language_model.inquiry import Inquiry, ask_about_definitions, ask_about_page
 from ...linter.language_model.interview import interview
@@ -29,9 +29,9 @@ from ...linter.language_model.question import Question, shortened
 from ...linter.language_model.reference import Voting, ask_each, compliance_prompt, factuality_prompts
 from ...linter.language_model.spending import Ledger
 from ...linter.language_model.tokens import chunks, estimate
-from ..confusion import Confusion
+from ..input import UnusableInputError, read_text
 from ..output import add_format, at_least, emit, table_of
-from ..rows import UnusableInputError, read_text
+from ..statistics import Confusion
 from ..three_agents.agents import LABELS, Verdict, judge, read_ground_truth
 
 Rows = list[dict[str, Any]]

@@ -22,8 +22,8 @@ from ...linter.language_model.reference import Voting
 from ...linter.language_model.spending import Ledger
 from ...linter.runner.sources import expand, readable
 from ...source.files import SourceError
+from ..input import UnusableInputError
 from ..output import add_format, emit, rounded, share, table_of
-from ..rows import UnusableInputError
 
 PUBLISHED_WINDOW = 16_385
 """Context size in tokens of the authors' agents (their configuration for llama.cpp)."""

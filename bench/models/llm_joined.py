@@ -16,10 +16,10 @@ from ...linter.agents.factuality import verdicts
 from ...linter.language_model.page_case import page_case
 from ...linter.language_model.page_text import page_text
 from ...linter.runner.sources import FileSource, readable
+from ..input import UnusableInputError
 from ..labelled_pages.page_scores import Verdicts, read_labels, score
 from ..labelled_pages.pages import labelled_files, lint
 from ..output import add_format, emit, rounded, table_of
-from ..rows import UnusableInputError
 from .messages_endpoint import MessagesEndpoint
 from .scripted_models import Judge, Perfect, always_no, always_yes, script
 

@@ -20,8 +20,8 @@ from typing import Any
 
 from ...linter.document.document import Document
 from ..asking import Asker, add_llm, asker
+from ..input import UnusableInputError, make_folder, read_page, write_text
 from ..output import Table, add_format, at_least, emit, proportion, rounded, table_of
-from ..rows import UnusableInputError, make_folder, read_page, write_text
 from ..three_agents.mimr import read_whole_markup
 from .needle import (
     Needle,

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ..asking import Asker
-from ..rows import NUMBER, UnusableInputError, read_rows
+from ..input import NUMBER, UnusableInputError, read_rows
 
 _BOUNDARY = re.compile(
     r"<(script|style|template|noscript|textarea|svg)\b.*?(?:</\1\s*>|\Z)|<!--.*?(?:-->|\Z)|(?P<end></p\s*>)",

@@ -22,10 +22,9 @@ from statistics import fmean, pstdev
 from typing import TYPE_CHECKING
 
 from ...linter.grounding.wording.exchanged_word import sentences
-from ..documents import occurs
+from ..input import UnusableInputError, occurs, read_text
 from ..output import rounded
-from ..rows import UnusableInputError, read_text
-from ..tfidf import TfIdf, words
+from ..small_models import TfIdf, words
 from .scores import Entity, folded
 
 if TYPE_CHECKING:

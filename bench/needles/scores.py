@@ -11,7 +11,7 @@ from typing import Any
 
 from ...linter.document.document import Document
 from ...linter.markup.statement import Literal
-from ..documents import occurs
+from ..input import occurs
 from ..output import rounded, share
 from .needle import Needle
 

@@ -1,4 +1,4 @@
-"""Test cases: a valid graph with one induced violation, distinct up to isomorphism.
+"""Test cases (a valid graph with one induced violation, distinct up to isomorphism), their prompts and scores.
 
 Source: Lin et al. (2025), section 4. The amplification factor of a case is the number of violations in its validation
 report per induced violation.
@@ -7,17 +7,23 @@ report per induced violation.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import product
+from typing import Any
 
-from rdflib import RDF, RDFS, Graph, URIRef
-from rdflib.compare import to_canonical_graph, to_isomorphic
+from rdflib import RDF, RDFS, Graph, Literal, URIRef
+from rdflib.compare import isomorphic, to_canonical_graph, to_isomorphic
 from rdflib.term import Node
 
 from ...generator.repair.conformance import is_subclass
-from ...generator.repair.reports import Check, ValidationResult, validate
-from ...generator.repair.terms import SH
+from ...generator.repair.contexts import DATA_CHOICES, PAPER, SHAPE_CHOICES, prompts
+from ...generator.repair.reports import Check, ShapesError, ValidationResult, validate
+from ...generator.repair.terms import SH, skolem_name, skolemized
 from ...generator.repair.tracing import closure
+from ...linter.language_model.tokens import estimate
+from ..asking import Asker
+from ..output import rounded, share
 from .expansion import Conform, Constraint, Plan, Violation, constraints, expand, violations
 from .inducing import induce
 
@@ -238,3 +244,131 @@ def _named(one: Goal) -> str:
 
 def _local(component: URIRef) -> str:
     return str(component).rpartition("#")[2]
+
+
+# The score of a repair (Lin et al. 2025, section 6): syntactically valid, semantically valid, isomorphic to the
+# original with every literal replaced by one placeholder, isomorphic. A tier counts only if all earlier ones are
+# reached. A system that gives no repair has abstained, which the paper does not tell from a failure: it reaches no
+# tier and is counted by itself.
+
+TIERS = ("parses", "valid", "isomorphic_relaxed", "isomorphic")
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """The tiers a repair reached, in order, and the violations left (None if it was not judged)."""
+
+    parses: bool = False
+    valid: bool = False
+    isomorphic_relaxed: bool = False
+    isomorphic: bool = False
+    left: int | None = None
+    abstained: bool = False
+
+
+def reached(repaired: Graph | None, original: Graph, shapes: Graph, check: Check = validate) -> Reached:
+    """Compare a repaired graph with the original valid graph."""
+    if repaired is None:
+        return Reached()
+    try:
+        left = len(check(repaired, shapes))
+    except ShapesError:  # the engine judges no such graph, such as a blank node that sh:lessThan compares
+        return Reached(True)
+    if left:
+        return Reached(True, left=left)
+    if not isomorphic(relaxed(repaired), relaxed(original)):
+        return Reached(True, True, left=0)
+    return Reached(True, True, True, isomorphic(repaired, original), 0)
+
+
+def relaxed(graph: Graph) -> Graph:
+    """Return the graph with each literal replaced by the string "placeholder" (section 6)."""
+    loose = Graph()
+    for subject, predicate, obj in graph:
+        loose.add((subject, predicate, Literal("placeholder") if isinstance(obj, Literal) else obj))
+    return loose
+
+
+def shares(repairs: Iterable[Reached]) -> dict[str, float | None]:
+    """Return the share of repairs that reach each tier, and that of those that abstained."""
+    outcomes = list(repairs)
+    return {
+        name: sum(getattr(outcome, name) for outcome in outcomes) / len(outcomes) if outcomes else None
+        for name in (*TIERS, "abstained")
+    }
+
+
+# The nine prompts of a case (Lin et al. 2025, section 5), their tokens, and what repairs cost (figure 7).
+
+
+def prompts_of(data: Graph, shapes: Graph, results: tuple[ValidationResult, ...]) -> dict[str, str]:
+    """Return the prompt of each pair of choices, named ``<shapes>+<data>``; blank nodes are skolem IRIs."""
+    data = skolemized(data)
+    named = tuple(
+        replace(
+            each,
+            focus=None if each.focus is None else skolem_name(each.focus),
+            value=None if each.value is None else skolem_name(each.value),
+        )
+        for each in results
+    )
+    pairs = list(product(SHAPE_CHOICES, DATA_CHOICES))
+    texts = map("\n\n".join, prompts(data, shapes, named, pairs))
+    return dict(zip(map("+".join, pairs), texts, strict=True))
+
+
+def token_counts(by_context: dict[str, str]) -> dict[str, int]:
+    """Return the tokens of each pair's prompt; estimated without a tokenizer."""
+    return {pair: estimate(text) for pair, text in by_context.items()}
+
+
+def label(pair: str) -> str:
+    """Return the paper's name of a pair of choices, such as S_nF⁺; other names unchanged."""
+    shapes, _, data = pair.partition("+")
+    return PAPER[shapes] + PAPER[data] if shapes in PAPER and data in PAPER else pair
+
+
+COUNTED = ("input_tokens", "output_tokens", "dollars")
+
+
+class Costs:
+    """Adds up what each context's prompts and answers cost. Dollars are None where no price is known."""
+
+    def __init__(self) -> None:
+        self._spent: dict[str, dict[str, Any]] = {}
+
+    def ask(self, model: Asker, context: str, prompt: str, most: int) -> str | None:
+        """Return a model's answer of at most ``most`` tokens, or None, and count what it cost."""
+        before = model.figures()
+        answer = model.ask(prompt, most)
+        after = model.figures()
+        spent = self._spent.setdefault(context, {"prompts": 0, **dict.fromkeys(COUNTED, 0)})
+        spent["prompts"] += 1
+        for name in COUNTED:
+            known = spent[name] is not None and before[name] is not None and after[name] is not None
+            spent[name] = spent[name] + after[name] - before[name] if known else None
+        return answer
+
+    def figures(self, scores: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+        """Return the means per prompt of each context, and what each violation that was repaired cost.
+
+        ``scores`` tell the context and whether a repair is semantically valid; None where nothing was repaired.
+        """
+        listed = list(scores)
+        return {context: _figures(context, spent, listed) for context, spent in self._spent.items()}
+
+
+def _figures(context: str, spent: dict[str, Any], scores: list[Mapping[str, Any]]) -> dict[str, Any]:
+    repaired = sum(bool(score["valid"]) for score in scores if score["context"] == context)
+    tokens, dollars = spent["input_tokens"] + spent["output_tokens"], spent["dollars"]
+    return {
+        "prompts": spent["prompts"],
+        **{name: _per(spent[name], spent["prompts"]) for name in COUNTED},
+        "repaired": repaired,
+        "tokens_per_repair": _per(tokens, repaired),
+        "dollars_per_repair": _per(dollars, repaired),
+    }
+
+
+def _per(amount: float | None, count: int) -> float | None:
+    return None if amount is None else rounded(share(amount, count), 6)

@@ -19,9 +19,9 @@ from statistics import fmean
 from typing import Any
 
 from ...generator.repair.contexts import DATA_CHOICES, PAPER, SHAPE_CHOICES
+from ..input import UnusableInputError, read_json
 from ..output import add_format, emit, rounded, table_of
-from ..rows import UnusableInputError, read_json
-from .tiers import TIERS
+from .cases import TIERS
 
 EPSILON = 1e-6
 LEVEL = 0.05

@@ -23,7 +23,7 @@ from rdflib.term import Node
 
 from ...generator.repair.reports import validate
 from ...generator.repair.terms import SH
-from ..rows import UnusableInputError
+from ..input import UnusableInputError
 
 MF = Namespace("http://www.w3.org/2001/sw/DataAccess/tests/test-manifest#")
 SHT = Namespace("http://www.w3.org/ns/shacl-test#")

@@ -24,10 +24,9 @@ from ...linter.findings.rule import SAFE_AND_UNSAFE, Result, Rule
 from ...shapes.constraints import allowed_properties
 from ...shapes.shacl import SHAPES, ShapeWriter
 from ...shapes.vocabulary import vocabulary
-from ..documents import documents
+from ..input import documents
 from ..output import rounded
-from .cases import Case, make_cases
-from .tiers import Reached, reached, shares
+from .cases import Case, Reached, make_cases, reached, shares
 
 if TYPE_CHECKING:
     from rdflib import Graph

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any
 
 from ...generator.repair.contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES, read_choice
 from ...generator.repair.reports import ValidationResult
-from ...source.limits import TimeLimitExceeded, time_limit
+from ...source.system import TimeLimitExceeded, time_limit
 from ..asking import Asker, add_llm, asker
+from ..input import UnusableInputError, read_rows, write_text
 from ..output import Table, add_format, at_least, emit, rounded, table_of
-from ..rows import UnusableInputError, read_rows, write_text
-from .prompts import Costs, label, prompts_of, token_counts
+from .cases import Costs, label, prompts_of, token_counts
 
 if TYPE_CHECKING:
     from .cases import Case, Cases
@@ -224,7 +224,7 @@ def _scores(name: str, answers: list[tuple[str, str]], case: Case, valid: Subjec
     from dataclasses import asdict
 
     from ...generator.repair.update import is_update, read_answer, update_of
-    from .tiers import Reached, reached
+    from .cases import Reached, reached
 
     scores = []
     for context, answer in answers:
@@ -253,7 +253,7 @@ def _own_score(name: str, case: Case, valid: Subject) -> dict[str, Any]:
     from dataclasses import asdict
 
     from ...generator.repair.search import GraphSubject, repair
-    from .tiers import Reached, reached
+    from .cases import Reached, reached
 
     done = repair(GraphSubject.of(case.graph, valid.shapes), valid.shapes, choices=False)
     graph = done.subject.graph.de_skolemize()
@@ -264,7 +264,7 @@ def _own_score(name: str, case: Case, valid: Subject) -> dict[str, Any]:
 def _document(
     graphs: list[dict[str, Any]], cases: list[dict[str, Any]], scores: list[dict[str, Any]]
 ) -> dict[str, Any]:
-    from .tiers import TIERS
+    from .cases import TIERS
 
     pairs = list(cases[0]["tokens"]) if cases else []
     by_context = {}

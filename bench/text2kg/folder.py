@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..rows import (
+from ..input import (
     NUMBER,
     SCALAR,
     UnusableInputError,

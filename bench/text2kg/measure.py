@@ -16,9 +16,9 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from ..intervals import mean_of_means
+from ..input import UnusableInputError
 from ..output import add_format, emit, proportion, rounded, table_of
-from ..rows import UnusableInputError
+from ..statistics import mean_of_means
 from .folder import Setting, published_rows, settings
 from .score import (
     METRICS,

@@ -18,12 +18,11 @@ from typing import Any
 
 from ...cli import standard_output
 from ...linter.grounding.wording.language import is_common
-from ...shapes.definitions import definition
-from ...shapes.vocabulary import vocabulary
+from ...shapes.vocabulary import definition, vocabulary
 from ..asking import add_llm, asker
+from ..input import SCALAR, UnusableInputError, read_json, read_rows
 from ..output import at_least
-from ..rows import SCALAR, UnusableInputError, read_json, read_rows
-from ..tfidf import TfIdf, cosine, words
+from ..small_models import TfIdf, cosine, words
 from .score import ONTOLOGY, Ontology, Relation, Triple
 
 PREFIX = 5

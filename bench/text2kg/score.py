@@ -16,7 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ..rows import UnusableInputError, read_json
+from ..input import UnusableInputError, read_json
 
 Triple = tuple[str, str, str]
 

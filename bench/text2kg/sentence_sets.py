@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from ..input import SCALAR, UnusableInputError, make_folder, read_rows, write_text
 from ..output import add_format, emit, rounded, share, table_of
-from ..rows import SCALAR, UnusableInputError, make_folder, read_rows, write_text
 from .folder import RESPONSE, SENTENCE
 from .score import key_of
 

@@ -17,14 +17,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 from ...cli import standard_output
-from ...linter.runner.progress import tracked
+from ...linter.runner.collection import tracked
 from ...shapes.vocabulary import vocabulary
-from ..confusion import SHARES, Confusion
-from ..documents import value_kind
-from ..intervals import intervals, paired, rows_of
-from ..logistic import learn
+from ..input import SCALAR, UnusableInputError, read_rows, value_kind
 from ..output import add_format, emit, table_of
-from ..rows import SCALAR, UnusableInputError, read_rows
+from ..small_models import learn
+from ..statistics import SHARES, Confusion, intervals, paired, rows_of
 from .ground_truth import KINDS, make_rows, read_examples
 
 Verdict = Literal["positive", "negative", "undecided"]

@@ -18,8 +18,8 @@ from typing import Any
 
 from ...linter.document.document import Document
 from ...linter.language_model.page_text import page_text
+from ..input import UnusableInputError, read_page, read_rows, write_text
 from ..output import add_format, emit, rounded, share, table_of
-from ..rows import UnusableInputError, read_page, read_rows, write_text
 from .mimr import HUMAN, markup, merge_ratios, property_counts, read_outputs
 
 A, B, TIE = "A", "B", "Tie"

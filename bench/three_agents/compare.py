@@ -21,10 +21,10 @@ from ...linter.engine.catalogue import catalogue
 from ...linter.findings.rule import Agent
 from ...linter.markup.statement import Literal
 from ...linter.reports.excerpt import visible_lines
-from ...source.limits import TimeLimitExceeded, time_limit
 from ...source.location import Location
+from ...source.system import TimeLimitExceeded, time_limit
+from ..input import UnusableInputError
 from ..output import Table, add_format, emit, rounded, table_of
-from ..rows import UnusableInputError
 from .mimr import merge_ratios, property_counts, read_markup
 
 AGENTS: tuple[Agent, ...] = ("syntax", "validity", "factuality", "compliance")

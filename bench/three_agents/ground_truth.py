@@ -20,11 +20,9 @@ from typing import Any
 from ...linter.document.document import Document
 from ...linter.engine.engine import shown_passages
 from ...linter.markup.statement import Literal
-from ...shapes import definitions
-from ...shapes.vocabulary import vocabulary
-from ..documents import documents, occurs
-from ..rows import UnusableInputError, read_rows
-from ..tfidf import TfIdf, cosine
+from ...shapes.vocabulary import definition, has_definitions, vocabulary
+from ..input import UnusableInputError, documents, occurs, read_rows
+from ..small_models import TfIdf, cosine
 from .mimr import markup
 
 KINDS = ("intrinsic", "extrinsic", "compliance")
@@ -148,14 +146,14 @@ def _draw(seed: int, *about: str) -> random.Random:
 
 def _compliance(examples: Sequence[Example], seed: int) -> Iterator[dict[str, str]]:
     """Needs the definitions' package. Each distinct pair once, in any document."""
-    if not definitions.available():
+    if not has_definitions():
         raise UnusableInputError("definitions are needed: pip install 'factmark[definitions]'")
     values: dict[str, list[str]] = {}
     for prop, value in dict.fromkeys(pair for example in examples for pair in example.pairs):
-        if definitions.definition(prop):
+        if definition(prop):
             values.setdefault(prop, []).append(value)
-    texts = {prop: definitions.definition(prop) or "" for prop in values}
-    weights = TfIdf([definitions.definition(name) or "" for name in vocabulary().properties])
+    texts = {prop: definition(prop) or "" for prop in values}
+    weights = TfIdf([definition(name) or "" for name in vocabulary().properties])
     vectors = {prop: weights.vector(text) for prop, text in texts.items()}
     for prop, own in values.items():
         distant = [other for other in values if cosine(vectors[prop], vectors[other]) < DISTANT]

@@ -19,8 +19,8 @@ from typing import Any
 from ...linter.document.document import Document
 from ...linter.markup.statement import Literal, Statement
 from ...source.location import Location
+from ..input import NUMBER, UnusableInputError, read_page, read_rows
 from ..output import Table, add_format, emit, rounded, table_of
-from ..rows import NUMBER, UnusableInputError, read_page, read_rows
 
 TYPE = "rdf:type"
 HUMAN = "human"

@@ -18,9 +18,9 @@ from statistics import fmean
 from typing import Any
 
 from ...generator.curation import UncheckedError
-from ..intervals import intervals
+from ..input import UnusableInputError, read_page
 from ..output import Table, add_format, emit, rounded, share, table_of
-from ..rows import UnusableInputError, read_page
+from ..statistics import STRATA, intervals, stratum, tercile_cuts
 from .mimr import HUMAN, merge_ratios, read_outputs
 from .pipeline_stages import (
     RULES_OF_VALIDITY,
@@ -30,7 +30,6 @@ from .pipeline_stages import (
     is_json,
     published_stages,
 )
-from .strata import STRATA, stratum, tercile_cuts
 
 TOP = 5
 MODELS = "all models"

@@ -23,9 +23,8 @@ from ...linter.engine.engine import Engine
 from ...linter.findings.report import Report, SourceFile
 from ...linter.findings.rule import Result
 from ...linter.reports import render
-from ..documents import documents
+from ..input import UnusableInputError, documents
 from ..output import add_format, emit, rounded, table_of
-from ..rows import UnusableInputError
 
 EXIT_INCOMPLETE = 3
 #: Milliseconds until the document is complete, and until the first page's findings are readable.

@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ...linter.runner.collection import cores
+from ..input import UnusableInputError
 from ..output import add_format, emit, rounded, share, table_of
-from ..rows import UnusableInputError
 
 _PAGE = """\
 <!doctype html>

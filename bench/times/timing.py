@@ -30,8 +30,8 @@ from ...linter.findings.rule import Rule
 from ...linter.runner.collection import collecting_between
 from ...linter.runner.sources import FileSource, expand
 from ...source.files import SourceError
+from ..input import UnusableInputError
 from ..output import add_format, emit, rounded, share, table_of
-from ..rows import UnusableInputError
 
 #: The first check of the pages with all agents, after checking only one page.
 NEW_PROCESS = "all agents, new process"

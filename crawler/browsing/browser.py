@@ -107,7 +107,7 @@ ARGUMENTS = (
     "--disable-features=" + ",".join(FEATURES_OFF),
 )
 
-NOT_FOUND = (
+NO_BROWSER = (
     "not rendered: no browser found (install Chromium, or run `playwright install chromium`, "
     "or set FACTMARK_BROWSER to the executable)"
 )
@@ -121,15 +121,15 @@ def find_browser(named: str | None = None) -> str | None:
     windows (on PATH, in the usual places), older downloads of Playwright. If one is named and missing, the result is
     None: it is not replaced by another browser.
     """
-    wanted = named or os.environ.get("FACTMARK_BROWSER")
-    if wanted:
-        return shutil.which(os.path.expanduser(wanted))
+    choice = named or os.environ.get("FACTMARK_BROWSER")
+    if choice:
+        return shutil.which(os.path.expanduser(choice))
     shells, browsers = _downloaded(_PLAYWRIGHT_SHELLS), _downloaded(_PLAYWRIGHT_BROWSERS)
     # Older builds lack fixes that installed browsers receive by updates.
-    build = _meant_build()
+    build = _expected_build()
     recent = [path for path in shells if build is not None and _build(path) >= build]
-    found = (shutil.which(name) for name in (*SHELLS, *_INSTALLED_SHELLS, *recent, *NAMES, *_INSTALLED))
-    return next((path for path in (*found, *shells, *browsers) if path is not None), None)
+    installed = (shutil.which(name) for name in (*SHELLS, *_INSTALLED_SHELLS, *recent, *NAMES, *_INSTALLED))
+    return next((path for path in (*installed, *shells, *browsers) if path is not None), None)
 
 
 def _downloaded(patterns: tuple[str, ...]) -> list[str]:
@@ -150,7 +150,7 @@ def _build(path: str) -> int:
     return int(numbers[-1]) if numbers else 0
 
 
-def _meant_build() -> int | None:
+def _expected_build() -> int | None:
     """Return the build that the installed Playwright is made for, from its browsers.json."""
     try:
         package = find_spec("playwright")
@@ -169,11 +169,11 @@ def launch_options(executable: str, *, proxy: str | None = None) -> dict[str, An
     another, FACTMARK_BROWSER_SANDBOX=off disables it.
     """
     root = hasattr(os, "geteuid") and os.geteuid() == 0
-    wanted = os.environ.get("FACTMARK_BROWSER_SANDBOX") != "off"
+    sandboxed = os.environ.get("FACTMARK_BROWSER_SANDBOX") != "off"
     options: dict[str, Any] = {
         "executable_path": executable,
         "headless": True,
-        "chromium_sandbox": wanted and not root,
+        "chromium_sandbox": sandboxed and not root,
         "args": list(ARGUMENTS),
         "ignore_default_args": ["--disable-popup-blocking"],
         "timeout": 30_000,

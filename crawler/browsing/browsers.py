@@ -20,7 +20,7 @@ from .browser import launch_options
 #: Both shrink with the time limit of a page.
 _CONNECTING, _ANSWERING = 30.0, 10.0
 #: How often a browser may stop answering before it is abandoned: a machine may freeze for a while.
-_GIVEN_UP = 3
+_MAX_HANGS = 3
 
 
 class BrowserUnavailable(Exception):
@@ -59,7 +59,7 @@ class Browsers:
 
     def ended_since(self, moment: float) -> bool:
         """Whether a renderer started here was killed since then for its memory; each is reported once."""
-        return any(place.memory.told(moment) for place in self._places if place.memory is not None)
+        return any(place.memory.killed_since(moment) for place in self._places if place.memory is not None)
 
     async def context(self, number: int, **options: Any) -> Any:
         """Return a context of the next browser in turn. BrowserUnavailable if there is none."""
@@ -106,7 +106,7 @@ class Browsers:
             if place.browser is browser:  # unless another window noticed before
                 place.browser = None
                 place.let_go += 1
-                if place.let_go >= _GIVEN_UP:
+                if place.let_go >= _MAX_HANGS:
                     which = f"the browser at {place.endpoint}" if place.endpoint else "the browser"
                     place.failure = f"not rendered: {which} stopped answering again and again"
                 await _shut(browser)
@@ -120,8 +120,8 @@ class Browsers:
                     place.browser = await self._open(place)
                 except (PlaywrightError, OSError, TimeoutError) as error:
                     what = f"the browser at {place.endpoint} cannot be reached" if place.endpoint else None
-                    said = what or "the browser does not start"
-                    place.failure = f"not rendered: {said}: {first_line(error)}"
+                    reason = what or "the browser does not start"
+                    place.failure = f"not rendered: {reason}: {first_line(error)}"
             return place.browser if place.failure is None else None
 
     async def begin(self) -> None:
@@ -175,8 +175,8 @@ async def _closed(place: _Place) -> None:
 
 def first_line(error: BaseException) -> str:
     """Return the message of a Playwright error without its log."""
-    said = str(error).strip().split("\n", 1)[0] or type(error).__name__
-    return said.removeprefix("BrowserType.launch: ").removeprefix("BrowserType.connect: ")[:300]
+    line = str(error).strip().split("\n", 1)[0] or type(error).__name__
+    return line.removeprefix("BrowserType.launch: ").removeprefix("BrowserType.connect: ")[:300]
 
 
 # Dispatch messages of Playwright's driver at once, however busy the crawl's event loop is.
@@ -224,7 +224,7 @@ class RendererMemory:
         self._watching = asyncio.ensure_future(self._watch())
         self._ended: list[float] = []
 
-    def told(self, moment: float) -> bool:
+    def killed_since(self, moment: float) -> bool:
         """Whether a renderer was killed since a ``moment`` (time.monotonic). Each is reported once: for one crash."""
         for when in self._ended:
             if when >= moment:
@@ -259,10 +259,10 @@ class RendererMemory:
 
 async def _renderers(session: CDPSession) -> list[psutil.Process]:
     """Return a browser's renderers (Chrome DevTools Protocol, SystemInfo.getProcessInfo)."""
-    told = await session.send("SystemInfo.getProcessInfo")
-    found: list[psutil.Process] = []
-    for process in told["processInfo"]:
+    information = await session.send("SystemInfo.getProcessInfo")
+    renderers: list[psutil.Process] = []
+    for process in information["processInfo"]:
         if process["type"] == "renderer":
             with contextlib.suppress(psutil.Error):
-                found.append(psutil.Process(process["id"]))
-    return found
+                renderers.append(psutil.Process(process["id"]))
+    return renderers

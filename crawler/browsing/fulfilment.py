@@ -82,6 +82,6 @@ async def evaluate(session: CDPSession, function: str, argument: object = None) 
     options = {"expression": called, "awaitPromise": True, "returnByValue": True}
     answer = await session.send("Runtime.evaluate", options)
     if (thrown := answer.get("exceptionDetails")) is not None:
-        said = thrown.get("exception", {}).get("description") or thrown.get("text") or "an exception"
-        raise PlaywrightError(str(said))
+        message = thrown.get("exception", {}).get("description") or thrown.get("text") or "an exception"
+        raise PlaywrightError(str(message))
     return answer["result"].get("value")

@@ -1,4 +1,4 @@
-"""Proxy all traffic of the browser: an HTTP proxy on loopback that refuses private addresses.
+"""Proxy all traffic of the browser, remote ones too: an HTTP proxy that refuses private addresses.
 
 A page's scripts may request anything, follow redirects and open sockets that no interception inside the browser sees.
 Here, the host of every connection is resolved, the address checked, and that very address connected to.
@@ -10,11 +10,12 @@ import asyncio
 import contextlib
 import socket
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from ..requests.addresses import NameCache, is_public
-from .endpoints import Reach
 
 #: Hosts that Chromium contacts by itself, whatever its switches.
 BROWSER_SERVICES = frozenset(
@@ -184,10 +185,10 @@ class AddressProxy:
         """Forward a request's body of ``size`` bytes, then wait until the browser closes, dropping what it sends."""
         passed = 0
         while chunk := await reader.read(65536):
-            wanted = chunk if size is None else chunk[: max(0, size - passed)]
+            accepted = chunk if size is None else chunk[: max(0, size - passed)]
             passed += len(chunk)
-            if wanted:
-                upstream.write(wanted)
+            if accepted:
+                upstream.write(accepted)
                 await upstream.drain()
 
     async def _answer(self, upstream_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -203,8 +204,8 @@ class AddressProxy:
     async def _connect(self, host: str, port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         if host in BROWSER_SERVICES:
             raise _Refused(f"{host} serves the browser, not the page")
-        found = await self._names.resolve(host)
-        allowed = [address for address in found if self._allow_private or is_public(address)]
+        addresses = await self._names.resolve(host)
+        allowed = [address for address in addresses if self._allow_private or is_public(address)]
         if not allowed:
             raise _Refused(f"{host} is not on the public Internet")
         if self._dead.get((host, port), 0.0) > time.monotonic():
@@ -260,8 +261,8 @@ def _head(line: bytes, headers: bytes, last: bytes) -> bytes:
 def _header(headers: bytes, name: bytes) -> bytes | None:
     """Return a header's value, or None."""
     for header in headers.split(b"\r\n"):
-        found, _, value = header.partition(b":")
-        if found.strip().lower() == name:
+        field, _, value = header.partition(b":")
+        if field.strip().lower() == name:
             return value.strip()
     return None
 
@@ -276,3 +277,41 @@ def _target(method: bytes, target: bytes) -> tuple[str, int, bytes]:
         raise _Refused("only http and https are proxied")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return parts.hostname, parts.port or 80, path.encode("latin-1")
+
+
+# How remote browsers reach the proxy, and where they connect from.
+
+#: Runs before a page's scripts in remote browsers. WebRTC bypasses proxies, and reaches addresses that the proxy
+#: would refuse; in a browser started here, a switch disables it (crawler/browsing/browser.py).
+WITHOUT_CALLS = """
+for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "RTCIceTransport"]) delete window[name];
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """``listen`` is the proxy's address, which accepts only ``peers`` unless it is loopback.
+
+    ``hosts`` are the names of this machine for each browser, in order.
+    """
+
+    listen: str = "127.0.0.1"
+    peers: frozenset[str] = frozenset()
+    hosts: tuple[str, ...] = ("127.0.0.1",)
+
+
+def reach_of(endpoints: Sequence[str]) -> Reach:
+    """Return how the browsers at these endpoints reach this machine (IPv4). OSError if one has no address."""
+    peers: set[str] = set()
+    hosts: list[str] = []
+    for endpoint in endpoints:
+        parts = urlsplit(endpoint)
+        place = (parts.hostname or "", parts.port or (443 if parts.scheme == "wss" else 80))
+        infos = socket.getaddrinfo(*place, family=socket.AF_INET, type=socket.SOCK_DGRAM)
+        peers.update(str(info[4][0]) for info in infos)
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(infos[0][4])  # sends nothing: the system only selects the route
+            hosts.append(probe.getsockname()[0])
+    if not endpoints or all(ip_address(peer).is_loopback for peer in peers):
+        return Reach(hosts=("127.0.0.1",) * max(1, len(endpoints)))
+    return Reach("0.0.0.0", frozenset(peers), tuple(hosts))  # noqa: S104 - of peers alone

@@ -20,10 +20,10 @@ from urllib.parse import urldefrag
 from playwright.async_api import Error as PlaywrightError
 
 from ...source.html_tree import html_tree
+from ..folder import kind_of
 from ..items import PageItem
 from ..served.page_kind import page_kind, place
 from ..settings import CrawlSettings, authority
-from ..specimens import kind_of
 from ..view import Review
 from . import screenshot
 from .browsers import Browsers, BrowserUnavailable, first_line
@@ -114,22 +114,22 @@ class Renderer:
                 self._broken = str(error)
                 return replace(item, render_error=self._broken)
             except RenderingError as error:
-                said, gone = str(error), False
+                reason, gone = str(error), False
             except TimeoutError:
-                said = f"the page was not ready within {self._settings.render_timeout:g} seconds"
+                reason = f"the page was not ready within {self._settings.render_timeout:g} seconds"
                 gone = not await window.answers()
             except Exception as error:  # whatever fails in the browser, the served page can be checked
-                said = f"the browser failed: {first_line(error)}"
+                reason = f"the browser failed: {first_line(error)}"
                 gone = _WINDOW_GONE.search(str(error)) is not None or not await window.answers()
-            if gone and "crashed" in said and self._browsers.ended_since(begun):
-                said = f"the page took more than {self._settings.max_memory / 2**20:g} MiB of memory"
+            if gone and "crashed" in reason and self._browsers.ended_since(begun):
+                reason = f"the page took more than {self._settings.max_memory / 2**20:g} MiB of memory"
                 gone = not first
-            picture = await self._picture_of(window, kind_of(said)) if not gone else None
+            picture = await self._picture_of(window, kind_of(reason)) if not gone else None
             await window.discard()
             if not gone:
                 break
             await window.take(item)
-        return replace(item, render_error=said, screenshot=picture)
+        return replace(item, render_error=reason, screenshot=picture)
 
     async def _picture_of(self, window: Window, kind: str) -> bytes | None:
         """Return a screenshot of the first page of each kind of error."""
@@ -192,11 +192,11 @@ class Renderer:
 
     async def _confirmed(self, answer: Coroutine[Any, Any, object]) -> bool:
         """Return the review's answer; False if it takes longer than a page may take."""
-        asked = asyncio.ensure_future(answer)
-        await asyncio.wait({asked}, timeout=self._settings.render_timeout)
-        if asked.done():
-            return bool(asked.result())
-        asked.cancel()
+        task = asyncio.ensure_future(answer)
+        await asyncio.wait({task}, timeout=self._settings.render_timeout)
+        if task.done():
+            return bool(task.result())
+        task.cancel()
         return False
 
     async def _picture(self, window: Window, rendered: PageItem, review: Review | None) -> bytes | None:
@@ -207,7 +207,7 @@ class Renderer:
             picture = await self._picture_of(window, kind_of(rendered.render_error))
             if picture is not None or rendered.rendered_html is None:
                 return picture
-        if review is not None and not await self._confirmed(review.shown(rendered)):
+        if review is not None and not await self._confirmed(review.needs_screenshot(rendered)):
             return None
         return await screenshot.take(window.session)
 
@@ -234,8 +234,8 @@ def _sandboxed(item: PageItem) -> bool:
 
 def _as_rendered(window: Window, item: PageItem, observed: dict[str, Any], limit: int) -> PageItem:
     if observed["html"] is None:
-        said = f"the rendered page has {observed['size']} characters, more than {limit}"
-        return replace(item, render_error=said)
+        reason = f"the rendered page has {observed['size']} characters, more than {limit}"
+        return replace(item, render_error=reason)
     return replace(
         item,
         rendered_html=observed["html"],
@@ -286,8 +286,8 @@ def _held(types: list[str]) -> str:
     )
 
 
-def _joined(*said: str | None) -> str:
-    return "; ".join(filter(None, said))
+def _joined(*reasons: str | None) -> str:
+    return "; ".join(filter(None, reasons))
 
 
 def _loads_again(window: Window, item: PageItem) -> bool:

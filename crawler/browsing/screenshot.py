@@ -76,7 +76,7 @@ class ScreenshotFolder:
     def __init__(self, path: Path, per_rule: int = PER_RULE) -> None:
         self.path = path
         self._per_rule = per_rule
-        self._shown: Counter[str] = Counter()
+        self._pictured: Counter[str] = Counter()
         self._kept = {file.name for file in path.glob(f"*{SUFFIX}")} if path.is_dir() else set[str]()
 
     def _name(self, url: str) -> str:
@@ -99,9 +99,9 @@ class ScreenshotFolder:
         rules = set(findings)
         if not rules:
             return False
-        if self.file(url) is None and all(self._shown[rule] >= self._per_rule for rule in rules):
+        if self.file(url) is None and all(self._pictured[rule] >= self._per_rule for rule in rules):
             return False
-        self._shown.update(rules)
+        self._pictured.update(rules)
         return True
 
     def keep(self, url: str, picture: bytes) -> None:

@@ -168,24 +168,24 @@ async def settle(
             "budget": min(left, 2.0) * 1000,
             "scrolled": scrolled[-1] if scrolled else None,
         }
-        told = await evaluate(session, _QUIET_THEN.replace("LOOK", seen), options)
-        if told is not None and activity.busy_since(loop.time() - _since(told)):
+        state = await evaluate(session, _QUIET_THEN.replace("LOOK", seen), options)
+        if state is not None and activity.busy_since(loop.time() - _since(state)):
             seen = _NOTHING  # requests may take long, and so may looking at a large page
-        elif told is not None and "tall" in told:
+        elif state is not None and "tall" in state:
             scrolled.append(await evaluate(session, _SCROLL, scrolled[-1] if scrolled else None))
             if len(scrolled) == _SCROLLS:
                 scrolled.append(_WHOLE)
-        elif told is not None:
-            return told["seen"] if seen is look else await evaluate(session, look)
+        elif state is not None:
+            return state["seen"] if seen is look else await evaluate(session, look)
     return await evaluate(session, look)
 
 
-def _since(told: dict[str, Any]) -> float:
+def _since(state: dict[str, Any]) -> float:
     """Return how many seconds ago, at most, a page was looked at that has just reported.
 
     A response that was pending then may have arrived since, and changed the page unseen.
     """
-    took = told.get("took")
+    took = state.get("took")
     return (took / 1000 if isinstance(took, int | float) else 0.0) + _ANSWERING
 
 

@@ -21,8 +21,8 @@ from ..requests.login import means
 from ..settings import CrawlSettings
 from . import screenshot
 from .browsers import Browsers
-from .endpoints import WITHOUT_CALLS
 from .fulfilment import evaluate, picture, response
+from .proxy import WITHOUT_CALLS
 from .settling import BEGINNING, Activity, watch
 
 _T = TypeVar("_T")
@@ -244,8 +244,8 @@ class Window:
                 self._frames += loaded
             if loaded and self._settings.lets_in(event["request"]["url"]):
                 headers = dict(event["request"]["headers"]) | dict(self._settings.login.headers)
-                shown = [{"name": name, "value": value} for name, value in headers.items()]
-                await session.send("Fetch.continueRequest", {"requestId": request, "headers": shown})
+                fields = [{"name": name, "value": value} for name, value in headers.items()]
+                await session.send("Fetch.continueRequest", {"requestId": request, "headers": fields})
                 return
             if loaded:
                 await session.send("Fetch.continueRequest", {"requestId": request})

@@ -135,10 +135,10 @@ class Facets:
                 compared.append((_words(host, segment), self._plain[place], None))
             if first != segment and not first.isdigit():
                 compared.append(([_pattern(host, segments, index)], content, first))
-            for named, said, instead in compared:
+            for named, other_content, instead in compared:
                 if not (choices := [each for each in named if each not in self._other]):
                     continue
-                if said is not None and said == sight.content:
+                if other_content is not None and other_content == sight.content:
                     learnt = True
                     choices = [each for each in choices if len(self._alike) < _MAX_NAMES]
                     if _leads_on(
@@ -154,20 +154,20 @@ class Facets:
 
     def settle(self) -> Iterable[str]:
         """Let count what was learnt; returns what is newly known to choose from a list."""
-        found = {name for name in self._alike if self._is_known(name) and name not in self._other}
-        new = found - self.known
-        self.known = frozenset(found)
+        settled = {name for name in self._alike if self._is_known(name) and name not in self._other}
+        new = settled - self.known
+        self.known = frozenset(settled)
         return sorted(new)
 
     def chooses(self, url: str) -> str | None:
         """Return the pattern of an address that has a parameter or segment that chooses from a list, else None."""
         if not self.known:
             return None
-        found = sorted((_names(url) if "?" in url else _choices(url)) & self.known)
-        return found[0] if found else None
+        names = sorted((_names(url) if "?" in url else _choices(url)) & self.known)
+        return names[0] if names else None
 
 
-def said_of(pattern: str) -> str:
+def explanation(pattern: str) -> str:
     """Say why addresses with a pattern of ``Facets.known`` are not followed any more, and how to leave them out."""
     name = pattern.partition("?")[2]
     like = f"are not followed any more: {ENOUGH} pages were like the one without it, but for their list"
@@ -203,14 +203,14 @@ def _pattern(host: str, segments: list[str], index: int) -> str:
 def _choices(url: str) -> set[str]:
     """The patterns of an address's segments that may choose from a list."""
     host, segments = authority(url), _segments(urlsplit(url).path)
-    found: set[str] = set()
+    choices: set[str] = set()
     for index, segment in enumerate(segments[:_MAX_SEGMENTS]):
         if segment.isdigit():
             continue
-        found.add(_pattern(host, segments, index))
+        choices.add(_pattern(host, segments, index))
         if index:
-            found.update(_words(host, segment))
-    return found
+            choices.update(_words(host, segment))
+    return choices
 
 
 def _names(url: str) -> set[str]:
@@ -225,10 +225,10 @@ def _numbered(url: str) -> set[str]:
     return {f"{host}?{name}" for name, value in pairs if value.isdigit() and value not in {"0", "1"}}
 
 
-def seen(url: str, tree: LexborHTMLParser, found: Discovered, known: Callable[[str], bool]) -> Sight:
+def seen(url: str, tree: LexborHTMLParser, discovery: Discovered, known: Callable[[str], bool]) -> Sight:
     """Return what a page says, and which of its links to the site, without parameters, are not ``known`` yet."""
     own = normalised(url)
-    plain = (link for link in found.links[:_LOOKED_UP] if "?" not in link and link != own)
+    plain = (link for link in discovery.links[:_LOOKED_UP] if "?" not in link and link != own)
     return Sight(
         url, content(tree), tuple(a for a in plain if authority(a) == authority(url) and not known(a))
     )
@@ -258,18 +258,18 @@ def content(tree: LexborHTMLParser) -> str | None:
     None for a page with a title at most, as scripts fill it.
     """
     title = [" ".join((node.text() or "").split()) for node in tree.tags("title")]
-    said = [" ".join((node.text() or "").split()) for node in tree.tags("h1")]
+    texts = [" ".join((node.text() or "").split()) for node in tree.tags("h1")]
     prose = (" ".join((node.text() or "").split()) for node in tree.tags("p"))
-    said += [text for text in prose if len(text) >= _PROSE]
+    texts += [text for text in prose if len(text) >= _PROSE]
     for node in tree.tags("script"):
         if "ld+json" in (node.attributes.get("type") or "").lower():
             text = (node.text() or "")[:_MAX_JSON]
             with contextlib.suppress(ValueError, RecursionError):
                 text = json.dumps(_without_list(json.loads(text)), sort_keys=True)
-            said.append(text)
-    if not said:
+            texts.append(text)
+    if not texts:
         return None
-    return hashlib.sha256("\0".join(title + said).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    return hashlib.sha256("\0".join(title + texts).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def _without_list(value: Any) -> Any:

@@ -101,13 +101,13 @@ class Frontier:
         return self._db.execute(f"SELECT count(*) FROM requests WHERE {condition}").fetchone()[0]  # noqa: S608
 
     def add(
-        self, urls: Iterable[str], *, kind: Kind = "page", depth: int = 0, found_on: int | None = None
+        self, urls: Iterable[str], *, kind: Kind = "page", depth: int = 0, linked_from: int | None = None
     ) -> int:
-        """Add addresses that are not known yet; returns how many were new. ``found_on``: the id of the linking page."""
+        """Add addresses that are not known yet; returns how many were new. ``linked_from`` is the linking page's id."""
         before = self._db.total_changes
         self._db.executemany(
             "INSERT OR IGNORE INTO requests (url, kind, depth, found_on) VALUES (?, ?, ?, ?)",
-            ((url, kind, depth, found_on) for url in urls),
+            ((url, kind, depth, linked_from) for url in urls),
         )
         new = self._db.total_changes - before
         self.pending += new
@@ -157,11 +157,11 @@ class Frontier:
         """Return the first links that were held, with depth and the id of their page, which are no longer held."""
         (last,) = self._db.execute("SELECT max(id) FROM requests").fetchone()
         self._since = (last or 0) + 1
-        found = self._db.execute(
+        rows = self._db.execute(
             "SELECT url, depth, page FROM held ORDER BY depth, page, part, place LIMIT ?", (_RELEASED,)
         ).fetchall()
-        self._db.executemany("DELETE FROM held WHERE url = ?", ((url,) for url, *_ in found))
-        return found
+        self._db.executemany("DELETE FROM held WHERE url = ?", ((url,) for url, *_ in rows))
+        return rows
 
     def held(self) -> int:
         """Return how many links are held that are not known otherwise."""
@@ -178,9 +178,9 @@ class Frontier:
         first = [Entry(*row) for row in self._db.execute(f"{some} {order} LIMIT 64")]
         if self._enough is None or not first or first[0].kind != "sitemap":
             return first
-        wanted = max(1, self._enough - self.delivered)
+        required = max(1, self._enough - self.delivered)
         pages = f"{some} AND kind = 'page' {order} LIMIT"
-        if self._db.execute(f"{pages} 1 OFFSET ?", (wanted - 1,)).fetchone() is None:
+        if self._db.execute(f"{pages} 1 OFFSET ?", (required - 1,)).fetchone() is None:
             return first[:1]  # others may list enough pages
         return [Entry(*row) for row in self._db.execute(f"{pages} 64")]
 
@@ -364,7 +364,7 @@ class Frontier:
         """Return how many addresses are not done, pending or taken."""
         return self._count(f"state != {DONE}") + self.held()
 
-    def found(self) -> Iterator[tuple[str, int]]:
+    def known_addresses(self) -> Iterator[tuple[str, int]]:
         """Yield the addresses that links led to, and their depths."""
         yield from self._db.execute("SELECT url, depth FROM requests WHERE kind = 'page' AND depth > 0")
 

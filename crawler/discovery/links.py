@@ -189,7 +189,7 @@ def discover(
         if (attributes.get("name") or "").lower() in {"robots", "googlebot"}
     )
     for field in robots:
-        directives += f" {' '.join(_said_to_us(field))}"
+        directives += f" {' '.join(_directives_for_us(field))}"
     nofollow = "nofollow" in directives or re.search(r"\bnone\b", directives) is not None
     noindex = "noindex" in directives or re.search(r"\bnone\b", directives) is not None
     canonical = None
@@ -231,7 +231,7 @@ def _of_queries(encoding: str | None) -> str:
     return encoding
 
 
-def _said_to_us(field: str) -> Iterator[str]:
+def _directives_for_us(field: str) -> Iterator[str]:
     """Yield the directives of an X-Robots-Tag field, without those for other crawlers."""
     ours = True
     for directive in field.lower().split(","):
@@ -304,10 +304,10 @@ def field_links(fields: Iterable[str]) -> Iterator[FieldLink]:
     """Yield the links of a page's Link fields, except those with an ``anchor``, which are another resource's."""
     for field in fields:
         for href, rest in _LINK.findall(field[:_MAX_FIELD]):
-            told: dict[str, str] = {}
+            parameters: dict[str, str] = {}
             for name, quoted, plain in _PARAMETER.findall(rest):
-                told.setdefault(name.lower(), quoted or plain)  # the first one counts (section 3.3)
-            if "anchor" not in told:
+                parameters.setdefault(name.lower(), quoted or plain)  # the first one counts (section 3.3)
+            if "anchor" not in parameters:
                 yield FieldLink(
-                    href, frozenset(told.get("rel", "").lower().split()), told.get("hreflang", "")
+                    href, frozenset(parameters.get("rel", "").lower().split()), parameters.get("hreflang", "")
                 )

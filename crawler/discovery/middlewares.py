@@ -28,7 +28,7 @@ _COOKIE = "factmark_cookie"
 class AddressMiddleware:
     """Refuses requests to IP addresses in URLs that are not on the public Internet.
 
-    Host names are checked when they are resolved (crawler/requests/resolver.py).
+    Host names are checked when they are resolved (crawler/requests/replacements.py).
     """
 
     def __init__(self, *, allow_private: bool) -> None:

@@ -14,11 +14,10 @@ from urllib.parse import urlsplit
 from ...source.html_tree import html_tree
 from ..items import PageItem
 from ..settings import authority
-from .facets import Facets, Sight, said_of, seen
+from .facets import Facets, Sight, explanation, seen
 from .frontier import Entry
-from .intake import Intake
 from .links import MAX_LINKS, Discovered, discover, may_be_page, normalised
-from .scope import url_pattern
+from .scope import Intake, url_pattern
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
@@ -41,29 +40,29 @@ class PageLinks(Intake):
     _sights: list[tuple[int, Sight]] = field(default_factory=list, init=False)
     _rounds: dict[str, int] = field(default_factory=dict, init=False)
 
-    def follow(self, found: Discovered, entry: Entry, *, rendered: bool = False) -> None:
+    def follow(self, discovery: Discovered, entry: Entry, *, rendered: bool = False) -> None:
         """Add the links of a page, as served or as rendered, within the bounds of the crawl."""
         settings = self.settings
         if not settings.follow_links or (
             settings.max_depth is not None and entry.depth >= settings.max_depth
         ):
             return
-        if found.more:
+        if discovery.more:
             self.statistics.tell(entry.url, f"only {MAX_LINKS} of its links were followed: it has more")
-        links = found.links if found.canonical is None else (found.canonical, *found.links)
-        wanted = (url for url in links if url not in self._followed and self.scope.wanted(url))
+        links = discovery.links if discovery.canonical is None else (discovery.canonical, *discovery.links)
+        included = (url for url in links if url not in self._followed and self.scope.includes(url))
         if self.frontier.holds:
-            self.frontier.hold(wanted, entry, int(rendered))
+            self.frontier.hold(included, entry, int(rendered))
         else:
-            self._add(wanted, entry.depth + 1, entry.id)
-        if found.files:
-            files = [url for url in found.files if url not in self._followed and self.scope.wanted(url)]
+            self._add(included, entry.depth + 1, entry.id)
+        if discovery.files:
+            files = [url for url in discovery.files if url not in self._followed and self.scope.includes(url)]
             self.statistics.skipped_files += self.frontier.note_files(files)
             self._followed.update(files)
 
-    def sight(self, page: PageItem, tree: LexborHTMLParser, found: Discovered) -> Sight:
+    def sight(self, page: PageItem, tree: LexborHTMLParser, discovery: Discovered) -> Sight:
         """Return what can be learnt from a page, before its links are followed."""
-        return seen(page.final_url, tree, found, self.frontier.knows)
+        return seen(page.final_url, tree, discovery, self.frontier.knows)
 
     def learn(self, sight: Sight, entry: Entry) -> None:
         """Learn from a page which parameters and segments choose from a list."""
@@ -75,19 +74,19 @@ class PageLinks(Intake):
         """Learn from what pages showed, in the order of their addresses."""
         sights = [sight for _, sight in sorted(self._sights, key=itemgetter(0))]
         self._sights.clear()
-        learnt, shown = [], set[str]()
+        learnt, listed = [], set[str]()
         for sight in sights:
-            new = tuple(url for url in sight.new if url not in shown)
+            new = tuple(url for url in sight.new if url not in listed)
             known = replace(sight, new=new)
-            learnt.append(self.facets.learn(known, lambda url: url in shown or self.frontier.knows(url)))
-            shown.update(new)
+            learnt.append(self.facets.learn(known, lambda url: url in listed or self.frontier.knows(url)))
+            listed.update(new)
         if True not in learnt:
             return
         self.frontier.note(**{FACETS: self.facets.facts()})
         for pattern in self.facets.settle():
-            said = said_of(pattern)
-            self.statistics.notices.append(f"{pattern}: {said}")
-            self.statistics.tell(pattern, said)
+            message = explanation(pattern)
+            self.statistics.notices.append(f"{pattern}: {message}")
+            self.statistics.tell(pattern, message)
 
     def release(self) -> None:
         """Add the first links that were held, if their time has come; those that a crawl with a bound left, too."""
@@ -98,11 +97,11 @@ class PageLinks(Intake):
             for (depth, page), held in groupby(released, key=itemgetter(1, 2)):
                 self._add((url for url, *_ in held), depth, page)
 
-    def _add(self, wanted: Iterable[str], depth: int, page: int) -> None:
+    def _add(self, urls: Iterable[str], depth: int, page: int) -> None:
         """Add links of a page, within the bounds of the crawl."""
         left_out = self.scope.exhausted.total()
-        followed = self.scope.affordable((url for url in wanted if not self.chooses(url)), depth)
-        self.frontier.add(followed, depth=depth, found_on=page)
+        followed = self.scope.affordable((url for url in urls if not self.chooses(url)), depth)
+        self.frontier.add(followed, depth=depth, linked_from=page)
         if len(self._followed) >= _FOLLOWED:
             self._followed.clear()
         self._followed.update(followed)
@@ -134,15 +133,15 @@ class PageLinks(Intake):
                 self.learn(sight, entry)
             return ()
         tree, _ = html_tree(page.rendered_html)
-        found = discovered(page, tree)
+        discovery = discovered(page, tree)
         if sight is not None:
-            shown = self.sight(page, tree, found)
-            self.learn(replace(shown, new=(*sight.new, *shown.new)), entry)
-        led = None if page.leads_to is None or found.nofollow else normalised(page.leads_to)
+            rendered_sight = self.sight(page, tree, discovery)
+            self.learn(replace(rendered_sight, new=(*sight.new, *rendered_sight.new)), entry)
+        led = None if page.leads_to is None or discovery.nofollow else normalised(page.leads_to)
         goes_on = led is not None and may_be_page(led) and not self._goes_round(page, led)
-        found = replace(found, links=(led, *found.links)) if goes_on else found
-        self.follow(found, entry, rendered=True)
-        return found.links
+        discovery = replace(discovery, links=(led, *discovery.links)) if goes_on else discovery
+        self.follow(discovery, entry, rendered=True)
+        return discovery.links
 
     def _goes_round(self, page: PageItem, led: str) -> bool:
         """Whether a page's scripts navigate to itself again and again, with other query values (such as the time)."""
@@ -155,33 +154,33 @@ class PageLinks(Intake):
         return times > _ROUNDS
 
     def deferred_to(
-        self, page: PageItem, found: Discovered, entry: Entry, redirected: Collection[str]
+        self, page: PageItem, discovery: Discovered, entry: Entry, redirected: Collection[str]
     ) -> str | None:
         """Return the canonical address of a page that is a variant of another (RFC 6596), or None.
 
         A page whose canonical address has another path is checked: that may be a mistake that would hide it. So is a
         page that its canonical address ``redirected`` to, and one whose canonical address gave no page.
         """
-        own, canonical = normalised(page.final_url), found.canonical
+        own, canonical = normalised(page.final_url), discovery.canonical
         if entry.depth == 0 or own is None or canonical is None or own == canonical:
             return None
         if not is_variant(own, canonical):
             return None
-        if not self.settings.follow_links or not self.scope.wanted(canonical):
+        if not self.settings.follow_links or not self.scope.includes(canonical):
             return None
-        asked = set(map(normalised, redirected))
-        if canonical in asked or canonical == entry.url or self.frontier.stands_alone(entry.id):
+        requested = set(map(normalised, redirected))
+        if canonical in requested or canonical == entry.url or self.frontier.stands_alone(entry.id):
             return None
         return canonical
 
 
 def discovered(page: PageItem, tree: LexborHTMLParser) -> Discovered:
     """Read what a page says about other pages, in its HTML and its header fields."""
-    said: dict[str, list[str]] = {"x-robots-tag": [], "refresh": [], "link": []}
+    fields: dict[str, list[str]] = {"x-robots-tag": [], "refresh": [], "link": []}
     for name, value in page.headers:
-        if (field := said.get(name.lower())) is not None:
+        if (field := fields.get(name.lower())) is not None:
             field.append(value)
-    robots, refresh, linked = said.values()
+    robots, refresh, linked = fields.values()
     return discover(
         tree, page.final_url, encoding=page.encoding, robots=robots, refresh=refresh, linked=linked
     )

@@ -1,15 +1,18 @@
-"""Decide which addresses belong to a crawl: hosts of the site, patterns, and bounds on endless spaces."""
+"""Decide which addresses belong to a crawl (hosts of the site, patterns, bounds on endless spaces), and add them."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from ..settings import CrawlSettings, authority
+from ..statistics import CrawlStatistics
+from .frontier import Frontier
 
 _NUMBER = re.compile(r"\d+")
 _HEX = re.compile(r"(?=[0-9a-f]*\d)[0-9a-f]{8,}", re.IGNORECASE)
@@ -19,7 +22,7 @@ _MAX_PATTERNS = 50_000
 #: Maximum number of parameter sets of one path: a shop's filters make one of each combination.
 _MAX_SETS = 32
 #: Maximum number of kinds of omitted addresses that are reported for one reason.
-_TOLD = 20
+_MAX_REPORTED = 20
 #: Facts of the crawl: hosts that redirects have shown to be the site's, and what was left out of endless spaces.
 _JOINED, _EXHAUSTED = "hosts", "exhausted"
 
@@ -84,11 +87,11 @@ class Scope:
 
     def facts(self) -> dict[str, Any]:
         """Return what a resumed crawl restores, by name, as JSON values."""
-        return {_JOINED: sorted(self.joined), _EXHAUSTED: dict(self.exhausted.most_common(_TOLD))}
+        return {_JOINED: sorted(self.joined), _EXHAUSTED: dict(self.exhausted.most_common(_MAX_REPORTED))}
 
-    def go_on(self, found: Iterable[tuple[str, int]], facts: Mapping[str, Any]) -> None:
+    def go_on(self, addresses: Iterable[tuple[str, int]], facts: Mapping[str, Any]) -> None:
         """Restore an interrupted crawl: the addresses found, with depths, and its facts."""
-        for url, depth in found:
+        for url, depth in addresses:
             parts = urlsplit(url)
             if not parts.query and (place := self._choices.place(parts)) is not None:
                 self._count(url, _combined(place))
@@ -106,18 +109,18 @@ class Scope:
         """Whether a host (with its port unless it is the default) is the site's."""
         return host in self._hosts
 
-    def wanted(self, url: str) -> bool:
+    def includes(self, url: str) -> bool:
         """Whether an address may be crawled, by host and patterns."""
-        if not self.on_site(url) or not self.asked_for(url):
+        if not self.on_site(url) or not self.matches_patterns(url):
             return False
         return not self.tells(url) and not self._ends_login(url)
 
     def tells(self, url: str) -> bool:
         """Whether an address contains a secret of the login: it would be written everywhere."""
-        told = self._settings.login.redacted(url)
-        if told != url and len(self.telling) < _MAX_PATTERNS:
-            self.telling.add(url_pattern(told))
-        return told != url
+        redacted = self._settings.login.redacted(url)
+        if redacted != url and len(self.telling) < _MAX_PATTERNS:
+            self.telling.add(url_pattern(redacted))
+        return redacted != url
 
     def _ends_login(self, url: str) -> bool:
         """Whether an address would log out: later pages would be those of anonymous visitors."""
@@ -126,7 +129,7 @@ class Scope:
             self.ending.add(url_pattern(url))
         return ends
 
-    def asked_for(self, url: str, *, named: bool = False) -> bool:
+    def matches_patterns(self, url: str, *, named: bool = False) -> bool:
         """Whether an address may be crawled by its patterns; one that is ``named`` need not be included."""
         if any(pattern.search(url) for pattern in self._exclude):
             return False
@@ -175,11 +178,11 @@ class Scope:
     def left_out(self) -> Iterator[tuple[str, str]]:
         """Yield the kinds of addresses that were left out (endless, with secrets, logout), and why."""
         unfollowed = "links to addresses like this were not followed: they"
-        for pattern in sorted(self.telling)[:_TOLD]:
+        for pattern in sorted(self.telling)[:_MAX_REPORTED]:
             yield pattern, f"{unfollowed} tell a secret of the login"
-        for pattern in sorted(self.ending)[:_TOLD]:
+        for pattern in sorted(self.ending)[:_MAX_REPORTED]:
             yield pattern, f"{unfollowed} seem to end the login"
-        for pattern, count in self.exhausted.most_common(_TOLD):
+        for pattern, count in self.exhausted.most_common(_MAX_REPORTED):
             yield pattern, f"{count} further {unfollowed} seem to have no end"
 
     def may_redirect(self, start: str, target: str) -> bool:
@@ -309,3 +312,29 @@ class Bounds:
             "--ignore-robots": then["robots"] and not now["robots"],
         }
         return [option for option, is_wider in wider.items() if is_wider]
+
+
+#: Maximum number of start pages, and of sitemaps, that are reported for naming nothing of the site.
+_MAX_ELSEWHERE = 20
+
+
+@dataclass(slots=True)
+class Intake:
+    """Adds the addresses that one kind of document names, as settings and scope allow."""
+
+    settings: CrawlSettings
+    scope: Scope
+    frontier: Frontier
+    statistics: CrawlStatistics
+    _reported: int = field(default=0, init=False)
+
+    def tell_elsewhere(self, url: str, what: str, hosts: Counter[str]) -> None:
+        """Report a start page or sitemap if none of the ``hosts`` that it names, with their counts, is of the site.
+
+        The site may use another host (www.). ``what`` is the kind of addresses ("links").
+        """
+        if hosts and not any(map(self.scope.is_host, hosts)) and self._reported < _MAX_ELSEWHERE:
+            self._reported += 1
+            most, _ = hosts.most_common(1)[0]
+            elsewhere = f"most are of {most} (--host {most} takes it in)"
+            self.statistics.tell(url, f"none of its {hosts.total()} {what} is of the site; {elsewhere}")

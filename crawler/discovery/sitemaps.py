@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from ..settings import authority
 from .frontier import Entry
-from .intake import Intake
 from .links import joined, may_be_page, normalised
+from .scope import Intake
 
 #: Byte order marks of UTF-16.
 _UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}
@@ -66,13 +66,13 @@ def _as_utf8(body: bytes) -> bytes:
 
 def _read_lines(text: bytes) -> Iterator[SitemapEntry]:
     """Yield the addresses of a text with one per line; lines with anything else are ignored."""
-    found = False
+    has_address = False
     for line in text.decode("utf-8", "replace").splitlines():
         address = line.strip()
         if _WHOLE.fullmatch(address) and (target := normalised(address)):
-            found = True
+            has_address = True
             yield SitemapEntry(target)
-    if not found:
+    if not has_address:
         raise SitemapError("it is a text without an address in a line of its own")
 
 
@@ -168,17 +168,17 @@ class NamedSitemaps(Intake):
         """Add the addresses of the sitemap ``entry``, fetched from ``url``."""
         hosts: Counter[str] = Counter()
         try:
-            for found in read_sitemap(body, url, max_size=self.settings.max_sitemap):
-                if found.sitemap:
-                    self._take_named(found.url, entry)
+            for listed in read_sitemap(body, url, max_size=self.settings.max_sitemap):
+                if listed.sitemap:
+                    self._take_named(listed.url, entry)
                     continue
-                hosts[authority(found.url)] += 1
-                if not self.scope.wanted(found.url):
+                hosts[authority(listed.url)] += 1
+                if not self.scope.includes(listed.url):
                     continue
-                if may_be_page(found.url):
-                    self.frontier.add((found.url,))
+                if may_be_page(listed.url):
+                    self.frontier.add((listed.url,))
                 else:
-                    self.statistics.skipped_files += self.frontier.note_files((found.url,))
+                    self.statistics.skipped_files += self.frontier.note_files((listed.url,))
         except Exception as error:
             reason = str(error) if isinstance(error, SitemapError) else f"{type(error).__name__}: {error}"
             self.unreadable(entry, reason)

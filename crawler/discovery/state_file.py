@@ -84,9 +84,9 @@ def _is_ours(db: sqlite3.Connection) -> bool:
     with closing(sqlite3.connect(":memory:")) as model:
         model.executescript(_SCHEMA)
         tables = [name for (name,) in model.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
-        asked = "SELECT name FROM pragma_table_info(?)"
+        query = "SELECT name FROM pragma_table_info(?)"
         return all(
-            db.execute(asked, (name,)).fetchall() in ([], model.execute(asked, (name,)).fetchall())
+            db.execute(query, (name,)).fetchall() in ([], model.execute(query, (name,)).fetchall())
             for name in tables
         )
 

@@ -158,5 +158,5 @@ class NameCache:
 
 
 def _lookup(host: str) -> tuple[str, ...]:
-    found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
-    return tuple(dict.fromkeys(str(info[4][0]) for info in found))
+    infos = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    return tuple(dict.fromkeys(str(info[4][0]) for info in infos))

@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Callable
 from typing import Any
 
-from ...source.decoding import decode
+from ...source.encodings import decode
 
 Headers = tuple[tuple[str, str], ...]
 
@@ -21,8 +21,8 @@ _MEDIA_TYPE = re.compile(r"(?:^|,)\s*([\w!#$&^.+-]+/[\w!#$&^.+-]+)\s*(?=[;,]|$)"
 def decoded(body: bytes, headers: Headers) -> tuple[str, str]:
     """Return the encoding and the text of a served page (Encoding Standard; undeclared: UTF-8 if it is valid)."""
     content_type = next((value for name, value in headers if name.lower() == "content-type"), "")
-    found = decode(body, content_type)
-    return found.encoding, found.text
+    result = decode(body, content_type)
+    return result.encoding, result.text
 
 
 def media_type(content_type: str) -> str:
@@ -30,23 +30,23 @@ def media_type(content_type: str) -> str:
 
     Repeated fields may have been joined: the last valid type counts (Fetch Standard).
     """
-    found = _MEDIA_TYPE.findall(content_type)
-    return found[-1].lower() if found else content_type.split(";", maxsplit=1)[0].strip().lower()
+    types = _MEDIA_TYPE.findall(content_type)
+    return types[-1].lower() if types else content_type.split(";", maxsplit=1)[0].strip().lower()
 
 
 def is_html(headers: Headers, body: bytes = b"") -> bool:
     """Whether a response is an HTML page by its media type; without one, whether it looks like text."""
-    if told := _told(headers):
-        return told in HTML_TYPES
+    if declared := _declared_type(headers):
+        return declared in HTML_TYPES
     return b"\0" not in body[:1024] or body.startswith((b"\xff\xfe", b"\xfe\xff"))
 
 
 def is_xhtml(headers: Headers) -> bool:
     """Whether browsers parse a page as XML, whatever its content."""
-    return _told(headers) == _XHTML
+    return _declared_type(headers) == _XHTML
 
 
-def _told(headers: Headers) -> str:
+def _declared_type(headers: Headers) -> str:
     """Return the media type of a response; "" if it has none."""
     types = [value for name, value in headers if name.lower() == "content-type" and value.strip()]
     return media_type(",".join(types)) if types else ""
@@ -78,10 +78,10 @@ def unpacked(body: bytes, codings: str, *, max_size: int) -> bytes:
         try:
             body, whole = unpack(body, max_size + 1)
         except Exception as error:  # each library has errors of its own
-            said = " ".join(str(error).split())[:200]
-            if _CHECKSUM.search(said):
-                said = "its checksum is wrong"
-            raise ContentCodingError(f"the compressed answer is broken: {said}") from error
+            reason = " ".join(str(error).split())[:200]
+            if _CHECKSUM.search(reason):
+                reason = "its checksum is wrong"
+            raise ContentCodingError(f"the compressed answer is broken: {reason}") from error
         if len(body) > max_size:
             raise ContentCodingError(f"larger than {size_of(max_size)} after decompression")
         if not whole:
@@ -105,40 +105,40 @@ def _joined(
     body: bytes, limit: int, new: Callable[[], Any], another: Callable[[memoryview], bool]
 ) -> tuple[bytes, bool]:
     """Unpack one compressed stream after the other, as long as ``another`` follows."""
-    found, at = bytearray(), 0
+    content, at = bytearray(), 0
     rest = memoryview(body)
     for _ in range(_MAX_MEMBERS):
-        more, end = _streamed(new(), rest[at:], limit - len(found))
-        found += more
+        more, end = _streamed(new(), rest[at:], limit - len(content))
+        content += more
         if end is None:
-            return bytes(found), False
+            return bytes(content), False
         at += end
-        if not another(rest[at:]) or len(found) >= limit:
-            return bytes(found), True
+        if not another(rest[at:]) or len(content) >= limit:
+            return bytes(content), True
     raise ValueError(f"it has more than {_MAX_MEMBERS:,} parts")
 
 
 def _streamed(stream: Any, body: memoryview, limit: int) -> tuple[bytearray, int | None]:
     """Return the content of a stream and where it ends: None if it does not. What follows it is not copied, but for
     as much as the stream is long."""
-    found, at, size = bytearray(), 0, 1024
-    while at < len(body) and len(found) < limit:
+    content, at, size = bytearray(), 0, 1024
+    while at < len(body) and len(content) < limit:
         part = body[at : at + size]
-        found += stream.decompress(part, limit - len(found))
+        content += stream.decompress(part, limit - len(content))
         at, size = at + len(part), size * 2
         if stream.eof:
-            return found, at - len(stream.unused_data)
-    return found, None
+            return content, at - len(stream.unused_data)
+    return content, None
 
 
 def _gzip(body: bytes, limit: int) -> tuple[bytes, bool]:
     # What follows a whole member and is none is ignored.
-    found, whole = _joined(body, limit, lambda: _inflating(16), lambda rest: rest[:2] == _GZIP_MAGIC)
-    if not whole and len(found) < limit and body[3:4] == b"\0":
+    content, whole = _joined(body, limit, lambda: _inflating(16), lambda rest: rest[:2] == _GZIP_MAGIC)
+    if not whole and len(content) < limit and body[3:4] == b"\0":
         # A checksum that is cut off, whole data before it: the header has no optional fields.
         _, end = _streamed(zlib.decompressobj(-zlib.MAX_WBITS), memoryview(body)[10:], limit)
-        return found, end is not None
-    return found, whole
+        return content, end is not None
+    return content, whole
 
 
 def _inflating(form: int) -> Any:
@@ -159,10 +159,10 @@ def _brotli(body: bytes, limit: int) -> tuple[bytes, bool]:
     import brotli
 
     stream: Any = brotli.Decompressor()
-    found = bytearray(stream.process(body, output_buffer_limit=limit))
-    while len(found) < limit and (more := stream.process(b"", output_buffer_limit=limit - len(found))):
-        found += more
-    return bytes(found[:limit]), bool(stream.is_finished())
+    content = bytearray(stream.process(body, output_buffer_limit=limit))
+    while len(content) < limit and (more := stream.process(b"", output_buffer_limit=limit - len(content))):
+        content += more
+    return bytes(content[:limit]), bool(stream.is_finished())
 
 
 def _zstandard(body: bytes, limit: int) -> tuple[bytes, bool]:

@@ -9,9 +9,9 @@ from scrapy import exceptions
 from twisted.internet import error as network
 from twisted.web.client import ResponseFailed
 
-from . import resolver
+from . import replacements
 from .decoding import ContentCodingError, size_of
-from .long_headers import HeaderTooLongError
+from .replacements import HeaderTooLongError
 
 
 class Refused(exceptions.IgnoreRequest):
@@ -46,9 +46,9 @@ def describe(error: BaseException, url: str, *, timeout: float, max_body: int) -
         case Refused() | RedirectFailure() | RobotsForbid() | Excluded():
             return text
         case exceptions.CannotResolveHostError():
-            if host in resolver.refused:
+            if host in replacements.refused:
                 return (
-                    f"refused: {host} resolves to {resolver.refused[host]}, "
+                    f"refused: {host} resolves to {replacements.refused[host]}, "
                     "which is not on the public Internet (--allow-private permits it)"
                 )
             return f"the host name {host} cannot be resolved"

@@ -108,7 +108,7 @@ def _forms(character: str) -> str:
         "(?i:" + "".join(rf"\\u{units[at : at + 4]}" for at in range(0, len(units), 4)) + ")",
         rf"&#0*{ord(character)};",
         rf"(?i:&#x0*{ord(character):x};)",
-        *(f"&{name}" for name, meant in html5.items() if meant == character and name.endswith(";")),
+        *(f"&{name}" for name, symbol in html5.items() if symbol == character and name.endswith(";")),
     ]
     if character == " ":
         forms.append(r"\+")
@@ -128,17 +128,17 @@ def read_login(
     ``env:NAME`` in place of any of these, or of the value in it (``session=env:SESSION``), is the value of that
     environment variable. LoginError.
     """
-    found, storage = _read_state(storage_state) if storage_state else ([], [])
+    kept, storage = _read_state(storage_state) if storage_state else ([], [])
     hosts = sorted({_host(url) for url in start_urls})
-    for number, given in enumerate(cookies, 1):
-        name, separator, value = _value(given).partition("=")
+    for number, argument in enumerate(cookies, 1):
+        name, separator, value = _value(argument).partition("=")
         if not separator or not _TOKEN.fullmatch(name):
             raise LoginError(f"cookie {number} is not of the form NAME=VALUE")
         value = _value(value)
-        found += [{"name": name, "value": value, "domain": host, "path": "/"} for host in hosts]
+        kept += [{"name": name, "value": value, "domain": host, "path": "/"} for host in hosts]
     fields: list[tuple[str, str]] = []
-    for number, given in enumerate(headers, 1):
-        name, separator, value = _value(given).partition(":")
+    for number, argument in enumerate(headers, 1):
+        name, separator, value = _value(argument).partition(":")
         value = _value(value.strip())
         if not separator or not _TOKEN.fullmatch(name.strip()) or not value.strip().isprintable():
             raise LoginError(f"header {number} is not of the form 'Name: value'")
@@ -149,7 +149,7 @@ def read_login(
             raise LoginError("basic authentication is not of the form USER:PASSWORD")
         password = _value(password)
         fields.append(("Authorization", f"Basic {base64.b64encode(f'{user}:{password}'.encode()).decode()}"))
-    return Login(tuple(found), tuple(fields), tuple(storage), _secrets(found, fields, storage))
+    return Login(tuple(kept), tuple(fields), tuple(storage), _secrets(kept, fields, storage))
 
 
 def means(domain: str, host: str) -> bool:
@@ -158,10 +158,10 @@ def means(domain: str, host: str) -> bool:
     return host == bare or (domain.startswith(".") and host.endswith(f".{bare}"))
 
 
-def _value(given: str) -> str:
-    if not given.startswith("env:"):
-        return given
-    name = given.removeprefix("env:")
+def _value(argument: str) -> str:
+    if not argument.startswith("env:"):
+        return argument
+    name = argument.removeprefix("env:")
     if name not in os.environ:
         raise LoginError(f"the environment variable {name} is not set")
     return os.environ[name]

@@ -1,21 +1,32 @@
-"""Limit the load on servers: delays that adapt to their responses, and pauses they ask for."""
+"""Limit the load on servers: robots.txt (RFC 9309), adaptive delays, pauses they ask for, and hosts left alone."""
 
 from __future__ import annotations
 
 import asyncio
 import time
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from math import inf
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
+from protego import Protego
 from scrapy import Request
 from scrapy.downloadermiddlewares.retry import RetryMiddleware
-from scrapy.exceptions import DownloadTimeoutError
+from scrapy.exceptions import (
+    CannotResolveHostError,
+    DownloadConnectionRefusedError,
+    DownloadFailedError,
+    DownloadTimeoutError,
+)
 from scrapy.extensions.throttle import AutoThrottle
 from scrapy.http import Response
+from scrapy.http.request import NO_CALLBACK
 
-from ..settings import CrawlSettings
+from ..discovery.frontier import FRONTIER_ID
+from ..settings import CrawlSettings, authority
+from .failure import HostLeftAlone, RobotsForbid, describe
 
 #: Key of Request.meta: the address from which a response has begun to arrive.
 ANSWERING = "factmark_answering"
@@ -113,11 +124,11 @@ class RetryAfterMiddleware(RetryMiddleware):
             times = self._in_a_row[host] = times + 1
             if not alone and (throttle := self.crawler.get_extension(PoliteThrottle)) is not None:
                 throttle.back_off(host)
-        asked = retry_after(response)
-        if asked is not None and asked > self._max_pause:
+        requested = retry_after(response)
+        if requested is not None and requested > self._max_pause:
             return response
         request.meta["max_retry_times"] = self._patience
-        pause = asked or min(_FIRST_PAUSE * 2 ** min(times - 1, 20), self._max_pause)
+        pause = requested or min(_FIRST_PAUSE * 2 ** min(times - 1, 20), self._max_pause)
         self._until[host] = max(self._until.get(host, 0.0), time.monotonic() + pause)
         return super().process_response(request, response)
 
@@ -153,3 +164,176 @@ def _moment(value: str) -> datetime | None:
     except (ValueError, OverflowError):
         return None
     return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+
+
+#: RFC 9309 section 2.5: at least 500 kibibytes are read.
+_MAX_SIZE = 512 * 1024
+_MAX_DELAY = 30.0
+#: A status that, like those from 500 on, does not mean that there is no robots.txt.
+_TOO_MANY_REQUESTS = 429
+
+
+class RobotsMiddleware:
+    """Fetches each origin's robots.txt once, before the first request to it.
+
+    One that is unavailable (no response, status 5xx) is reported, and the crawl continues as if there were none: RFC
+    9309 would have it stop, but then the site's owner, who asked for the crawl, would see nothing.
+    """
+
+    def __init__(self, crawler: Any) -> None:
+        self._crawler = crawler
+        self._settings: CrawlSettings = crawler.settings["FACTMARK_CRAWL"]
+        self._rules: dict[str, asyncio.Future[Protego | None]] = {}
+
+    @classmethod
+    def from_crawler(cls, crawler: Any) -> RobotsMiddleware:
+        return cls(crawler)
+
+    async def process_request(self, request: Request) -> None:
+        """Raise RobotsForbid if the origin's robots.txt disallows the request."""
+        if FRONTIER_ID not in request.meta:
+            return
+        parts = urlsplit(request.url)
+        origin = f"{parts.scheme}://{authority(request.url)}"
+        if origin not in self._rules:
+            self._rules[origin] = asyncio.ensure_future(self._fetch(origin))
+        reading = self._rules[origin]
+        rules = reading.result() if reading.done() else await asyncio.shield(reading)
+        if rules is None:
+            return
+        if self._settings.obey_robots and not rules.can_fetch(request.url, self._settings.robots_name):
+            raise RobotsForbid("robots.txt forbids it")
+
+    async def _fetch(self, origin: str) -> Protego | None:
+        url = f"{origin}/robots.txt"
+        spider = self._crawler.spider
+        limits = {"download_maxsize": self._settings.max_body}
+        request = Request(url, callback=NO_CALLBACK, priority=1000, dont_filter=True, meta=limits)
+        try:
+            response = await self._crawler.engine.download_async(request)
+        except Exception as error:
+            reason = describe(error, url, timeout=self._settings.timeout, max_body=self._settings.max_body)
+            spider.statistics.tell(url, f"robots.txt cannot be read: {reason}")
+            return None
+        if response.status >= 500 or response.status == _TOO_MANY_REQUESTS:
+            message = f"robots.txt cannot be read: the server answered with status {response.status}"
+            spider.statistics.tell(url, message)
+        if response.status >= 400:
+            return None
+        body = response.body[:_MAX_SIZE]
+        utf16 = body.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+        if utf16:
+            message = "robots.txt is in UTF-16 and was read so; as UTF-8, which others read (RFC 9309), it says nothing"
+            spider.statistics.tell(url, message)
+        rules = Protego.parse(body.decode("utf-16" if utf16 else "utf-8-sig", "replace"))
+        spider.sitemaps.take(url, (urljoin(url, sitemap) for sitemap in rules.sitemaps))
+        delay = rules.crawl_delay(self._settings.robots_name)
+        throttle = self._crawler.get_extension(PoliteThrottle)
+        if delay and 0 < float(delay) < inf and throttle is not None and self._settings.obey_robots:
+            throttle.slow_down(urlsplit(origin).hostname or "", min(float(delay), _MAX_DELAY))
+        return rules
+
+
+#: Failed addresses in a row after which a host that has answered before counts as down.
+_FAILED = 20
+#: Requests in a row for a pause longer than the crawl's maximum after which the host is left alone.
+_SENT_AWAY = 3
+#: When a host that seems down is asked again for an address that worked, as shares of the longest pause (one minute
+#: by default): a restart takes less.
+_PROBES = (1 / 12, 1 / 4, 2 / 3)
+_NO_ANSWER = (
+    CannotResolveHostError,
+    DownloadConnectionRefusedError,
+    DownloadFailedError,
+    DownloadTimeoutError,
+)
+
+
+class OutageMiddleware:
+    """Stops requests to a host that no longer answers, or asks for a long pause.
+
+    Otherwise every page of a host that is down would fail and be done: a resumed crawl would not request it again.
+    """
+
+    def __init__(self, crawler: Any) -> None:
+        self._crawler = crawler
+        settings: CrawlSettings = crawler.settings["FACTMARK_CRAWL"]
+        self._max_pause = settings.max_pause
+        self._answered: dict[str, str] = {}
+        self._failed: dict[str, int] = {}
+        self._sent_away: dict[str, int] = {}
+        self._probing: dict[str, asyncio.Future[None]] = {}
+        self._down: dict[str, str] = {}
+
+    @classmethod
+    def from_crawler(cls, crawler: Any) -> OutageMiddleware:
+        return cls(crawler)
+
+    async def process_request(self, request: Request) -> None:
+        """Wait until it is known whether the host still answers. HostLeftAlone if it does not."""
+        host = urlsplit(request.url).hostname or ""
+        if FRONTIER_ID not in request.meta:
+            return
+        if (probe := self._probing.get(host)) is not None:
+            await asyncio.shield(probe)
+        if host in self._down:
+            raise HostLeftAlone(self._down[host])
+
+    def process_response(self, request: Request, response: Response, spider: Any = None) -> Response:
+        """Note whether the host answers, after retries."""
+        host = urlsplit(request.url).hostname or ""
+        if FRONTIER_ID not in request.meta:
+            return response
+        if response.status not in OVERLOADED:
+            self._failed.pop(host, None)
+            self._sent_away.pop(host, None)
+            if response.status < 400:
+                self._answered[host] = request.url
+            return response
+        requested = retry_after(response) or 0.0
+        if requested > self._max_pause:
+            self._sent_away[host] = self._sent_away.get(host, 0) + 1
+            if self._sent_away[host] >= _SENT_AWAY:
+                self._leave(host, f"{host} asks to be left alone for {requested:.0f} seconds")
+        self._count_failure(host, f"{host} answers with status {response.status} and nothing else")
+        if host in self._down:
+            raise HostLeftAlone(self._down[host])
+        return response
+
+    def process_exception(self, request: Request, exception: Exception, spider: Any = None) -> None:
+        """Note that there was no answer, after retries."""
+        if FRONTIER_ID in request.meta and isinstance(exception, _NO_ANSWER):
+            host = urlsplit(request.url).hostname or ""
+            self._count_failure(host, f"{host} no longer answers")
+
+    def _count_failure(self, host: str, reason: str) -> None:
+        """Count a failure. A host that never answered is not down: each of its addresses is reported."""
+        self._failed[host] = self._failed.get(host, 0) + 1
+        known = host in self._down or host in self._probing or host not in self._answered
+        if self._failed[host] >= _FAILED and not known:
+            self._probing[host] = asyncio.ensure_future(self._probe(host, reason))
+
+    async def _probe(self, host: str, reason: str) -> None:
+        try:
+            for share in _PROBES:
+                await asyncio.sleep(share * self._max_pause)
+                if await self._answers(self._answered[host]):
+                    self._failed.pop(host, None)
+                    return
+            self._leave(host, reason)
+        finally:
+            del self._probing[host]
+
+    async def _answers(self, url: str) -> bool:
+        request = Request(url, callback=NO_CALLBACK, dont_filter=True, meta={"dont_retry": True})
+        try:
+            response = await self._crawler.engine.download_async(request)
+        except Exception:
+            return False
+        return response.status not in OVERLOADED
+
+    def _leave(self, host: str, reason: str) -> None:
+        self._down[host] = reason
+        statistics = self._crawler.spider.statistics
+        if reason not in statistics.left_alone:
+            statistics.left_alone.append(reason)

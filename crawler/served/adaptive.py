@@ -1,13 +1,98 @@
-"""Learn from renderings for which kinds of pages the served HTML shows the same as a browser."""
+"""Decide which pages are rendered: by their served HTML, and by what renderings of the same kind have shown."""
 
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+
+#: Root elements of client-side frameworks: React, Next, Nuxt, Vue, Angular, Ember, Svelte, Gatsby.
+_ROOTS = ", ".join(
+    [
+        f"[id={name}]"
+        for name in ("root", "app", "__next", "__nuxt", "___gatsby", "svelte", "q-app", "react-root")
+    ]
+    + ["app-root", "router-outlet", "[ng-app]", "[ng-version]", "[data-reactroot]", "[data-v-app]"]
+)
+#: Where a page's main content is; with the roots, also if scripts put it there.
+_CONTENT = "main, [role=main], [ui-view], [ng-view]"
+_PLACES = f"{_CONTENT}, {_ROOTS}"
+_SEEN = "img, picture, svg, video, audio, canvas, iframe, object, embed, input, textarea, select"
+#: Inline scripts that write markup or text into the page, or load scripts that do.
+_WRITES = re.compile(
+    r"application/ld\+json|schema\.org|document\.write|\.innerHTML|\.outerHTML|insertAdjacent|textContent|"
+    r"innerText|createElement\s*\(|appendChild|\.append\(|attachShadow|customElements|hydrate|"
+    r"fetch\s*\(|XMLHttpRequest|\$\.(?:get|ajax|getJSON)",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(
+    r"(?:enable|activate|requires?|need)\b.{0,40}\bjavascript|javascript\b.{0,40}\b(?:required|disabled)",
+    re.IGNORECASE,
+)
+_DATA = re.compile(
+    r"application/(?:ld\+)?json|importmap|speculationrules|text/(?:template|html|x-)", re.IGNORECASE
+)
+_WORD = re.compile(r"\w+")
+
+#: With fewer words, a page has next to no text.
+MIN_WORDS = 25
+
+
+def has_empty_place(tree: LexborHTMLParser) -> bool:
+    """Whether the page runs scripts and its main content is empty."""
+    return has_scripts(tree) and any(map(_is_empty, tree.css(_PLACES)))
+
+
+def has_scripts(tree: LexborHTMLParser) -> bool:
+    """Whether the page runs scripts."""
+    return bool(_scripts(tree))
+
+
+def pictures(tree: LexborHTMLParser) -> int:
+    """Count the elements that are visible without containing text."""
+    return len(tree.body.css(_SEEN)) if tree.body is not None else 0
+
+
+def _is_empty(place: LexborNode) -> bool:
+    if place.css_first(_SEEN) is not None:
+        return False
+    unseen = sum(len((node.text() or "").strip()) for node in place.css("script, style, template, noscript"))
+    return len((place.text() or "").strip()) <= unseen
+
+
+def _scripts(tree: LexborHTMLParser) -> list[LexborNode]:
+    return [node for node in tree.tags("script") if not _DATA.search(node.attributes.get("type") or "")]
+
+
+def rendering_reason(tree: LexborHTMLParser) -> str | None:
+    """Return why the served HTML does not show what a visitor sees, or None if it may.
+
+    Only the HTML is examined; what style sheets hide and what external scripts add is found by rendering pages of the
+    same kind. Modifies the tree: do not use it afterwards.
+    """
+    scripts = _scripts(tree)
+    if not scripts:
+        return None
+    if any(_WRITES.search(node.text() or "") for node in scripts):
+        return "its scripts write into the page"
+    if tree.css_first(_ROOTS) is not None or any(map(_is_empty, tree.css(_CONTENT))):
+        return "it is an application's shell"
+    if any(_ASKS.search(node.text() or "") for node in tree.tags("noscript")):
+        return "it asks for JavaScript"
+    tree.strip_tags(["script", "style", "template", "noscript", "svg"])
+    text = tree.body.text(separator=" ") if tree.body is not None else ""
+    words = sum(1 for _ in islice(_WORD.finditer(text), MIN_WORDS))
+    return f"it has scripts and {words} words of text" if words < MIN_WORDS else None
+
 
 Advice = Literal["render", "compare", "wait", "served"]
 
@@ -37,9 +122,9 @@ class _Kind:
     gone: set[str] = field(default_factory=set)
     """Complaints that a rendered page did not give rise to."""
 
-    def lacks(self, found: Collection[str]) -> int:
+    def lacks(self, disputed: Collection[str]) -> int:
         """How many comparisons must still show no difference until pages with some complaints are trusted."""
-        return ENOUGH - min([self.same, *(self.stood.get(each, 0) for each in found)])
+        return ENOUGH - min([self.same, *(self.stood.get(each, 0) for each in disputed)])
 
 
 class RenderingMemory:
@@ -62,9 +147,10 @@ class RenderingMemory:
         except (OSError, ValueError, TypeError, AttributeError):
             self._kinds = {}
 
-    def advice(self, kind: str, found: Collection[str] = ()) -> Advice:
-        """Return what to do with a page of a kind; ``found`` is what would be reported of what its HTML shows, which a
-        browser must have confirmed of other pages of the kind.
+    def advice(self, kind: str, disputed: Collection[str] = ()) -> Advice:
+        """Return what to do with a page of a kind; ``disputed`` is what would be reported of what its HTML shows.
+
+        A browser must have confirmed that of other pages of the kind.
 
         After "compare", the page must be compared and the result passed to ``learn``. "wait" means that enough
         comparisons are in progress: ask again after the next result. Results of an earlier crawl count once this one
@@ -76,14 +162,14 @@ class RenderingMemory:
             if len(self._kinds) >= _MAX_KINDS:
                 return "render"
             known = self._kinds[kind] = _Kind(day=self._today)
-        if known.different or not known.gone.isdisjoint(found):
+        if known.different or not known.gone.isdisjoint(disputed):
             return "render"
         if known.remembered:
             if known.under_way:
                 return "wait"
             known.under_way += 1
             return "compare"
-        if (lacking := known.lacks(found)) > 0:
+        if (lacking := known.lacks(disputed)) > 0:
             if known.under_way >= lacking:
                 return "wait"
             known.under_way += 1
@@ -114,9 +200,9 @@ class RenderingMemory:
         return known is not None and not known.different and not known.remembered and known.same >= ENOUGH
 
     def learn(
-        self, kind: str, *, differs: bool | None, found: Collection[str] = (), still: Collection[str] = ()
+        self, kind: str, *, differs: bool | None, disputed: Collection[str] = (), still: Collection[str] = ()
     ) -> None:
-        """Record a comparison; None for one that failed. ``found`` would have been reported of the served page,
+        """Record a comparison; None for one that failed. ``disputed`` would have been reported of the served page,
         ``still`` of the rendered one."""
         if self._known_by(kind) == kind and (whole := _whole(kind)) != kind:
             all_parts = self._parts.setdefault(whole, _Kind())
@@ -129,9 +215,9 @@ class RenderingMemory:
         known.different += differs is True
         known.day = self._today
         if differs is not None:
-            known.gone.update(set(found).difference(still))
+            known.gone.update(set(disputed).difference(still))
             known.stood.update(
-                {each: known.stood.get(each, 0) + 1 for each in set(found).intersection(still)}
+                {each: known.stood.get(each, 0) + 1 for each in set(disputed).intersection(still)}
             )
 
     def save(self) -> None:

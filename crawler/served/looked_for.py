@@ -18,7 +18,7 @@ from html import unescape
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from .script_questions import MAX_CODE, MAX_TEXT, NUMBER, STRING, Asked, asked_within
+from .script_questions import MAX_CODE, MAX_TEXT, NUMBER, STRING, Questions, inline_questions
 
 _MAX_HTML = 2_000_000
 #: Maximum number of elements of a class whose text is read.
@@ -61,12 +61,12 @@ class Offered(NamedTuple):
     words: frozenset[str]
     texts: frozenset[str]
     data: frozenset[tuple[str, str]]
-    said: frozenset[tuple[str, str]]
+    element_texts: frozenset[tuple[str, str]]
     types: frozenset[str]
     html: str
-    told: str
+    markup: str
     place: str
-    within: tuple[Asked, ...]
+    within: tuple[Questions, ...]
 
 
 def offered(html: str, url: str) -> Offered:
@@ -75,37 +75,37 @@ def offered(html: str, url: str) -> Offered:
     parts = urlsplit(url)
     words, texts = set(parts.path.split("/")), {parts.path}
     data: set[tuple[str, str]] = set()
-    within: list[Asked] = []
-    told: list[str] = []
+    within: list[Questions] = []
+    pieces: list[str] = []
     end = 0
     for attributes, start, stop in _inline(html):
         code = html[start:stop]
         read = _held if len(code) <= _MAX_WITHIN else _held.__wrapped__
         held = read(code, json := _JSON.search(attributes) is not None)
         if not json:
-            told.append(html[end:start])
+            pieces.append(html[end:start])
             end = stop
         data |= held.data
         texts |= held.texts
         words |= held.words
-        if held.asked is not None:
-            within.append(held.asked)
+        if held.questions is not None:
+            within.append(held.questions)
     if (title := _TITLE.search(html)) is not None:
         data.add(("title", title[1].strip()))
     types: set[str] = set()
-    said: dict[str, list[str]] = {}
+    element_texts: dict[str, list[str]] = {}
     for tag in _TAG.finditer(html):
         types.add(tag[1].lower())
         if "=" in tag[2] or " " in tag[2]:
-            _read_tag(tag, html, words, texts, data, said)
+            _read_tag(tag, html, words, texts, data, element_texts)
     return Offered(
         frozenset(words),
         frozenset(texts),
         frozenset(data),
-        frozenset((name, text) for name, each in said.items() for text in each),
+        frozenset((name, text) for name, each in element_texts.items() for text in each),
         frozenset(types),
         html,
-        "".join((*told, html[end:])).lower(),
+        "".join((*pieces, html[end:])).lower(),
         f"{parts.path}?{parts.query}" if parts.query else parts.path,
         tuple(dict.fromkeys(within)),
     )
@@ -117,19 +117,19 @@ class _Held(NamedTuple):
     data: frozenset[tuple[str, str]]
     texts: frozenset[str]
     words: frozenset[str]
-    asked: Asked | None
+    questions: Questions | None
 
 
 @lru_cache(maxsize=512)
 def _held(code: str, json: bool) -> _Held:
     """Read a script's code, or its JSON. Cached: most scripts of a page are on every page of its site."""
-    asked = asked_within(code) if code and not json and len(code) <= _MAX_WITHIN else None
+    questions = inline_questions(code) if code and not json and len(code) <= _MAX_WITHIN else None
     code = code[:MAX_CODE]
     data = frozenset((name, value.strip("\"'")) for name, value in _PAIR.findall(code))
     if json:
         return _Held(data, frozenset(_JSON_TEXT.findall(code)), frozenset(), None)
     texts = frozenset("".join(groups) for groups in STRING.findall(code))
-    return _Held(data, texts, frozenset(_NAME.findall(STRING.sub(" ", code))), asked)
+    return _Held(data, texts, frozenset(_NAME.findall(STRING.sub(" ", code))), questions)
 
 
 def _read_tag(
@@ -138,7 +138,7 @@ def _read_tag(
     words: set[str],
     texts: set[str],
     data: set[tuple[str, str]],
-    said: dict[str, list[str]],
+    element_texts: dict[str, list[str]],
 ) -> None:
     """Collect what a tag has."""
     named: str | None = None
@@ -155,7 +155,7 @@ def _read_tag(
             words.update(each)
             text = html[tag.end() : tag.end() + MAX_TEXT].partition("<")[0].strip()
             for one in each:
-                of_it = said.setdefault(one, [])
+                of_it = element_texts.setdefault(one, [])
                 if len(of_it) < _MAX_OF_A_NAME:
                     of_it.append(text)
         elif name in _TELLING:
@@ -192,35 +192,35 @@ def _inline(html: str) -> Iterator[tuple[str, int, int]]:
         yield opening[1], opening.end(), closing.start() if closing is not None else end
 
 
-def met(page: Offered, scripts: Iterable[Asked]) -> str:
+def met(page: Offered, scripts: Iterable[Questions]) -> str:
     """Return a digest of what a page has of what its scripts look for; empty if it has nothing."""
     asking = (*scripts, *page.within)
     named = _by_alias(page.data)
-    found: set[str] = set()
+    matches: set[str] = set()
     for script in asking:
-        found.update(script.words & page.words)
-        found.update(f"={text}" for text in (script.texts | script.words) & page.texts)
-        found.update(f"<{name}" for name in script.types & page.types)
-        found.update(f"@{word}" for word in script.words if f"@{word.lower()}" in page.words)
+        matches.update(script.words & page.words)
+        matches.update(f"={text}" for text in (script.texts | script.words) & page.texts)
+        matches.update(f"<{name}" for name in script.types & page.types)
+        matches.update(f"@{word}" for word in script.words if f"@{word.lower()}" in page.words)
         for alias in named.keys() & script.words:
             for name, value, others in named[alias]:
                 if others <= script.words:
-                    found.update(f"{name}:{told}" for told in _told(value, script))
-        for name, text in page.said:
+                    matches.update(f"{name}:{fact}" for fact in _facts(value, script))
+        for name, text in page.element_texts:
             if name in script.read:
-                found.update(f".{name}:{told}" for told in _told(text, script))
+                matches.update(f".{name}:{fact}" for fact in _facts(text, script))
         # Numbers in addresses are those of records: that a script compares anything with one tells nothing of them.
         compared = tuple(text for text in script.compared if not text.isdecimal())
-        found.update(f"/{told}" for told in _parts(page.place, compared))
+        matches.update(f"/{fact}" for fact in _parts(page.place, compared))
     anywhere = {text.lower() for script in asking for text in script.compared if len(text) >= _MIN_ANYWHERE}
-    found.update(f"~{text}" for text in anywhere if text in page.told)
+    matches.update(f"~{text}" for text in anywhere if text in page.markup)
     sayings = {text for script in asking for text in script.sayings}
-    found.update(f"~{text}" for text in sayings if text in page.html)
+    matches.update(f"~{text}" for text in sayings if text in page.html)
     attributes = {pair for script in asking for pair in script.attributes}
-    found.update(f"[{name}*={part}" for name, part in attributes if _has(page, name, part))
-    if not found:
+    matches.update(f"[{name}*={part}" for name, part in attributes if _has(page, name, part))
+    if not matches:
         return ""
-    return hashlib.sha256("\n".join(sorted(found)).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    return hashlib.sha256("\n".join(sorted(matches)).encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
 def _by_alias(
@@ -230,11 +230,11 @@ def _by_alias(
 
     With its first word, the others must occur in the script, too.
     """
-    found: dict[str, list[tuple[str, str, frozenset[str]]]] = {}
+    groups: dict[str, list[tuple[str, str, frozenset[str]]]] = {}
     for name, value in data:
         for alias, others in _aliases(name):
-            found.setdefault(alias, []).append((name, value, others))
-    return found
+            groups.setdefault(alias, []).append((name, value, others))
+    return groups
 
 
 @lru_cache(maxsize=1024)
@@ -251,7 +251,7 @@ def _aliases(name: str) -> tuple[tuple[str, frozenset[str]], ...]:
     return tuple(aliases.items())
 
 
-def _told(value: str, script: Asked) -> Iterator[str]:
+def _facts(value: str, script: Questions) -> Iterator[str]:
     """Yield what a script can know about a value: it compares with its own texts, numbers, or a date."""
     if value in script.texts or value in ("true", "false", "null"):
         yield value
@@ -290,7 +290,7 @@ def _attribute(name: str, part: str) -> re.Pattern[str]:
 
 def _has(page: Offered, name: str, part: str) -> bool:
     """Whether an element has an attribute whose value contains the part."""
-    return part.lower() in page.told and _attribute(name, part).search(page.told) is not None
+    return part.lower() in page.markup and _attribute(name, part).search(page.markup) is not None
 
 
 def _camel(name: str) -> str:

@@ -66,10 +66,10 @@ def _cut_off(node: LexborNode, known: set[int]) -> Iterator[LexborNode]:
         first = children[0] if children else None
 
 
-def _veiled(body: LexborNode, shown: Mapping[int, LexborNode]) -> Iterator[LexborNode]:
-    """Yield the elements of a hidden page, except some ``shown`` ones with their ancestors and descendants."""
+def _veiled(body: LexborNode, unveiled: Mapping[int, LexborNode]) -> Iterator[LexborNode]:
+    """Yield the elements of a hidden page, except some ``unveiled`` ones with their ancestors and descendants."""
     around: set[int] = set()
-    for node in shown.values():
+    for node in unveiled.values():
         parent = node.parent
         while parent is not None and parent.mem_id not in around:
             around.add(parent.mem_id)
@@ -77,7 +77,7 @@ def _veiled(body: LexborNode, shown: Mapping[int, LexborNode]) -> Iterator[Lexbo
     left = [body]
     while left:
         for child in left.pop().iter():
-            if child.mem_id in shown or child.tag in _NO_TEXT:
+            if child.mem_id in unveiled or child.tag in _NO_TEXT:
                 continue
             if child.mem_id in around:
                 left.append(child)
@@ -111,7 +111,7 @@ def mark_hidden(html: str, hiding: Iterable[Hiding], *, own: bool = False) -> st
     if folded:
         names = {name.lower() for name in names}
     marked = own and _mark(_hidden_by_themselves(body))
-    veiled, shown, moved, cut = False, dict[int, LexborNode](), dict[int, LexborNode](), set[int]()
+    veiled, unveiled, moved, cut = False, dict[int, LexborNode](), dict[int, LexborNode](), set[int]()
     for rule in hiding:
         if rule.way == "veils":
             veiled = veiled or bool(_matches(tree, rule))
@@ -120,7 +120,7 @@ def mark_hidden(html: str, hiding: Iterable[Hiding], *, own: bool = False) -> st
             continue
         matches = [node for node in _matches(body, rule) if node.tag != "body"]
         if rule.way == "unveils":
-            shown |= {node.mem_id: node for node in matches}
+            unveiled |= {node.mem_id: node for node in matches}
         elif rule.way == "cuts":
             for node in matches:
                 marked |= _mark(_cut_off(node, cut))
@@ -128,8 +128,8 @@ def mark_hidden(html: str, hiding: Iterable[Hiding], *, own: bool = False) -> st
             marked |= _mark(matches)
             if rule.way == "moves":
                 moved |= {node.mem_id: node for node in matches}
-    if veiled and shown:
-        marked |= _mark(_veiled(body, shown))
+    if veiled and unveiled:
+        marked |= _mark(_veiled(body, unveiled))
     for node in moved.values():
         if (name := node.attributes.get("class")) and not _OPENED.search(name):
             del node.attrs["class"]

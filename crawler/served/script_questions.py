@@ -52,7 +52,7 @@ _READS_TEXT = re.compile(r"\b(?:textContent|innerText|innerHTML|nodeValue|outerT
 _READS_TIME = re.compile(r"\bDate\b")
 
 
-class Asked(NamedTuple):
+class Questions(NamedTuple):
     """What a script looks for.
 
     ``words`` of its texts and member names, whole ``texts``, ``sayings`` of several words, ``numbers``; texts that it
@@ -71,10 +71,10 @@ class Asked(NamedTuple):
     time: bool = False
 
 
-def asked(code: str) -> Asked:
+def shared_questions(code: str) -> Questions:
     """Search a script that pages share. Empty for one longer than ``MAX_CODE`` characters."""
     if len(code) > MAX_CODE:
-        return Asked()
+        return Questions()
     texts = {"".join(groups) for groups in STRING.findall(code)}
     bare = STRING.sub(" ", code)
     words = {word for text in texts for word in _WORD.findall(text)}
@@ -94,31 +94,31 @@ def asked(code: str) -> Asked:
     )
 
 
-def asked_within(code: str) -> Asked:
+def inline_questions(code: str) -> Questions:
     """Search an inline script: what it compares and selects, but not its data."""
     if len(code) > MAX_CODE:
-        return Asked()
+        return Questions()
     texts = {"".join(groups) for groups in STRING.findall(code)}
     bare = STRING.sub(" ", code)
-    found = _comparing(code, bare, texts)
+    questions = _comparing(code, bare, texts)
     words = {*_READ.findall(bare), *_TYPEOF.findall(bare), *_BY_NAME.findall(code)}
-    words.update(word for text in found.compared for word in _WORD.findall(text))
+    words.update(word for text in questions.compared for word in _WORD.findall(text))
     words.update(name for text in texts if len(text) <= 200 for name in _NAMED.findall(text))
-    words.update(name for name, _ in found.attributes)
+    words.update(name for name, _ in questions.attributes)
     words.update(word for text in texts if "[" in text for word in _WORD.findall(text))
     bounds = sorted({float(number) for number in _BOUND.findall(bare)})
-    return found._replace(
+    return questions._replace(
         words=frozenset(word for word in words if len(word) > 2), numbers=tuple(bounds[:_MAX_NUMBERS])
     )
 
 
-def _comparing(code: str, bare: str, texts: set[str]) -> Asked:
+def _comparing(code: str, bare: str, texts: set[str]) -> Questions:
     """Search what a script compares and selects; ``texts`` are its strings, ``bare`` is the code without them.
 
     Empty for a script that may be a library.
     """
     if len(code) > _MAX_COMPARING:
-        return Asked()
+        return Questions()
     compared = {"".join(groups) for groups in _COMPARED.findall(code)}
     compared.update("".join(groups) for groups in _COMPARED_FIRST.findall(code))
     compared.update(_literals(bare))
@@ -129,7 +129,7 @@ def _comparing(code: str, bare: str, texts: set[str]) -> Asked:
         named.update(name for text in selectors for name in _NAMED.findall(text))
         named.update(_BY_NAME.findall(code))
     types = {name for text in selectors if len(text) <= MAX_TEXT for name in _TYPE.findall(text)}
-    return Asked(
+    return Questions(
         compared=tuple(sorted(compared - _TYPES)[:_MAX_COMPARED]),
         types=frozenset(types),
         read=frozenset(named),

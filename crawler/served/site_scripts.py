@@ -1,27 +1,99 @@
-"""Fetch the scripts and style sheets of a site, each once, and keep what they look for or hide."""
+"""Find, fetch and read the scripts and style sheets of a site, each once, and keep what they look for or hide."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
+from base64 import b64decode
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import unquote_to_bytes, urlsplit
 
 from scrapy import Request
 from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
+from selectolax.lexbor import LexborHTMLParser
 
 from ..discovery.links import base_reference, resolved
 from ..requests.domains import same_site
 from ..requests.politeness import OVERLOADED
 from .page_kind import script_source
-from .script_questions import MAX_CODE, Asked, asked
-from .sheet_sources import MAX_SHEETS, imports, sheet_in, sheet_text
-from .stylesheets import Hiding, hiding_selectors
+from .script_questions import MAX_CODE, Questions, shared_questions
+from .stylesheets import Hiding, hiding_selectors, on_screen
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
+
+
+MAX_SHEETS = 30
+_MAX_DATA = 20_000
+"""Maximum characters of a ``data:`` address with a style sheet."""
+_IMPORT = re.compile(r"""@import\s*(?:url\(\s*)?(?:"([^"\n]*)"|'([^'\n]*)'|([^"')\s;]+))""", re.IGNORECASE)
+
+
+def sheet_addresses(tree: LexborHTMLParser, url: str) -> list[str]:
+    """Return the addresses of a page's style sheets for screens, in document order: links, then inline imports."""
+    addresses: dict[str, None] = {}
+    base = url
+    with contextlib.suppress(ValueError):
+        base = resolved(url, (base_reference(tree) or "").strip())
+    for attributes in (node.attributes for node in tree.tags("link")):
+        if "href" not in attributes or "stylesheet" not in (attributes.get("rel") or "").lower().split():
+            continue
+        if not on_screen(attributes.get("media") or "") or "disabled" in attributes:
+            continue
+        try:
+            address = resolved(base, (attributes.get("href") or "").strip())
+        except ValueError:
+            continue
+        if _is_sheet(address):
+            addresses[address] = None
+    for node in tree.tags("style"):
+        addresses.update(dict.fromkeys(imports(node.text() or "", base)))
+    return list(addresses)[:MAX_SHEETS]
+
+
+def imports(css: str, base: str) -> list[str]:
+    """Return the addresses a style sheet imports."""
+    addresses: list[str] = []
+    for match in _IMPORT.finditer(css[:20_000]):
+        with contextlib.suppress(ValueError):
+            addresses.append(resolved(base, (match[1] or match[2] or match[3] or "").strip()))
+    return [address for address in addresses if _is_sheet(address)][:MAX_SHEETS]
+
+
+def _is_sheet(address: str) -> bool:
+    """Whether an address can be fetched as a style sheet, or is a small ``data:`` one."""
+    return address.startswith(("http://", "https://")) or (
+        address[:13].lower() == "data:text/css" and len(address) <= _MAX_DATA
+    )
+
+
+def sheet_in(address: str) -> str:
+    """Return the style sheet in a ``data:`` address; empty if it cannot be read."""
+    head, _, data = address.partition(",")
+    body = unquote_to_bytes(data)
+    if head.lower().endswith(";base64"):
+        try:
+            body = b64decode(body)
+        except ValueError:
+            return ""
+    return body.decode("utf-8", "replace")
+
+
+def sheet_text(body: bytes, content_type: str) -> str:
+    """Decode a style sheet (CSS Syntax section 3.2); of its encodings, only UTF-16 matters for the rules."""
+    if body.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return body.decode("utf-16", "replace")
+    charset = (
+        content_type.lower().rpartition("charset=")[2].strip("\"' ")
+        if "charset=" in content_type.lower()
+        else ""
+    )
+    return body.decode(charset if charset in {"utf-16le", "utf-16be"} else "utf-8", "replace")
+
 
 #: Maximum numbers of scripts in memory, of one page, and of one page with the scripts they load.
 _MAX_SCRIPTS, _MAX_OF_A_PAGE, _MAX_WITH_LOADED = 500, 20, 40
@@ -39,21 +111,21 @@ _ADDED = re.compile(
 class _Script(NamedTuple):
     """What a script looks for, and the scripts that it loads."""
 
-    asked: Asked = Asked()
+    questions: Questions = Questions()
     loads: tuple[str, ...] = ()
 
 
 def script_addresses(tree: LexborHTMLParser, url: str) -> tuple[str, ...]:
     """Return the addresses of a page's scripts on its own site: others are libraries, which know no site."""
     base = _joined(url, base_reference(tree)) or url
-    found: dict[str, None] = {}
+    addresses: dict[str, None] = {}
     for attributes in (node.attributes for node in tree.tags("script")):
         if (source := script_source(attributes)) is None:
             continue
         address = _joined(base, source)
         if address is not None and same_site(address, url):
-            found[address] = None
-    return tuple(found)[:_MAX_OF_A_PAGE]
+            addresses[address] = None
+    return tuple(addresses)[:_MAX_OF_A_PAGE]
 
 
 def _joined(base: str, reference: str | None) -> str | None:
@@ -79,7 +151,7 @@ class SiteScripts:
         self._crawler = crawler
         self._known: dict[str, asyncio.Future[_Script]] = {}
 
-    def known(self, addresses: Sequence[str]) -> list[Asked] | None:
+    def known(self, addresses: Sequence[str]) -> list[Questions] | None:
         """Return what scripts, and those they load, look for, or None if one has not been read yet."""
 
         def done(address: str) -> _Script | None:
@@ -87,17 +159,17 @@ class SiteScripts:
             return future.result() if future is not None and future.done() else None
 
         scripts, missing = _with_loaded(addresses, done)
-        return None if missing else [script.asked for script in scripts]
+        return None if missing else [script.questions for script in scripts]
 
-    async def read(self, addresses: Sequence[str]) -> list[Asked]:
+    async def read(self, addresses: Sequence[str]) -> list[Questions]:
         """Read what scripts, and those they load, look for."""
         read: dict[str, _Script] = {}
         while True:
             scripts, missing = _with_loaded(addresses, read.get)
             if not missing:
-                return [script.asked for script in scripts]
-            found = await asyncio.gather(*(asyncio.shield(self._script(address)) for address in missing))
-            read.update(zip(missing, found, strict=True))
+                return [script.questions for script in scripts]
+            loaded = await asyncio.gather(*(asyncio.shield(self._script(address)) for address in missing))
+            read.update(zip(missing, loaded, strict=True))
 
     def _script(self, address: str) -> asyncio.Future[_Script]:
         if address not in self._known:
@@ -112,24 +184,24 @@ class SiteScripts:
             return _Script()
         code = response.body.decode("utf-8", "replace")
         loads = dict.fromkeys(_loads(code[:MAX_CODE], address))
-        return _Script(asked(code), tuple(loads)[:_MAX_OF_A_PAGE])
+        return _Script(shared_questions(code), tuple(loads)[:_MAX_OF_A_PAGE])
 
 
 def _with_loaded(
     addresses: Sequence[str], script_at: Callable[[str], _Script | None]
 ) -> tuple[list[_Script], list[str]]:
     """Return known scripts and those that they load, bounded in number, and the addresses of missing ones."""
-    found: list[_Script] = []
+    scripts: list[_Script] = []
     missing: list[str] = []
-    wanted = list(dict.fromkeys(addresses))
-    for address in wanted:  # grows during the loop
+    queue = list(dict.fromkeys(addresses))
+    for address in queue:  # grows during the loop
         if (script := script_at(address)) is None:
             missing.append(address)
             continue
-        found.append(script)
-        wanted.extend(loaded for loaded in script.loads if loaded not in wanted)
-        del wanted[_MAX_WITH_LOADED:]
-    return found, missing
+        scripts.append(script)
+        queue.extend(loaded for loaded in script.loads if loaded not in queue)
+        del queue[_MAX_WITH_LOADED:]
+    return scripts, missing
 
 
 # Fetch files that the pages of a site share: style sheets and scripts.
@@ -168,28 +240,28 @@ class Stylesheets:
 
     async def hiding(self, address: str) -> tuple[Hiding, ...]:
         """Return what a style sheet and its imports hide; nothing if it is unavailable, as in a browser."""
-        asked = self._known.pop(address, None)
-        if asked is None:
-            asked = asyncio.ensure_future(self._all(address, {address}))
+        reading = self._known.pop(address, None)
+        if reading is None:
+            reading = asyncio.ensure_future(self._all(address, {address}))
             if len(self._known) >= _MAX_SHEETS:
                 del self._known[next(iter(self._known))]
-        self._known[address] = asked
-        return asked.result() if asked.done() else await asyncio.shield(asked)
+        self._known[address] = reading
+        return reading.result() if reading.done() else await asyncio.shield(reading)
 
     async def _all(self, address: str, known: set[str], depth: int = 0) -> tuple[Hiding, ...]:
         """Return what a style sheet and its imports hide, except ``known`` ones, to a maximum depth and number."""
         css, base = (sheet_in(address), "") if address.startswith("data:") else await self._fetch(address)
-        found = hiding_selectors(css)
+        rules = hiding_selectors(css)
         for other in imports(css, base) if depth < _MAX_IMPORTS else ():
             if other not in known and len(known) <= MAX_SHEETS:
                 known.add(other)
-                found += await self._all(other, known, depth + 1)
-        return found
+                rules += await self._all(other, known, depth + 1)
+        return rules
 
     async def _fetch(self, address: str) -> tuple[str, str]:
         """Fetch a style sheet; returns its text, empty if unavailable, and final address."""
         response = await fetched(self._crawler, address)
         if response is None:
             return "", address
-        told = response.headers.get("Content-Type") or b""
-        return sheet_text(response.body, told.decode("latin-1")), response.url
+        content_type = response.headers.get("Content-Type") or b""
+        return sheet_text(response.body, content_type.decode("latin-1")), response.url

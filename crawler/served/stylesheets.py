@@ -141,7 +141,7 @@ def hiding_selectors(css: str) -> tuple[Hiding, ...]:
         return ()
     vanishing = _vanishing(css)
     veiled = _INVISIBLE.search(css) is not None and _VISIBLE.search(css) is not None
-    found: list[Hiding] = []
+    hidings: list[Hiding] = []
     for rule in _rules(css):
         declarations = ";".join(rule.declarations)
         way = way_of(declarations, vanishing)
@@ -162,25 +162,25 @@ def hiding_selectors(css: str) -> tuple[Hiding, ...]:
             last = re.split(r"[\s>+~]+", plain)[-1]
             names = frozenset(kind + name.replace("\\", "") for kind, name in _NAME.findall(last))
             words = frozenset(name for _, name in _NAME.findall(plain) if _PLAIN.fullmatch(name))
-            found.append(Hiding(selector or "*", names, words, here))
-            if len(found) >= _MAX_SELECTORS:
+            hidings.append(Hiding(selector or "*", names, words, here))
+            if len(hidings) >= _MAX_SELECTORS:
                 break
-        if len(found) >= _MAX_SELECTORS:
+        if len(hidings) >= _MAX_SELECTORS:
             break
-    veiled = veiled and any(each.way == "veils" for each in found)
-    return tuple(each for each in found if veiled or each.way not in {"veils", "unveils"})
+    veiled = veiled and any(each.way == "veils" for each in hidings)
+    return tuple(each for each in hidings if veiled or each.way not in {"veils", "unveils"})
 
 
 def without_guises(css: str) -> str:
     """Remove comments and braces in strings from a style sheet, and unescape letters."""
     if "/*" in css or "'" in css or '"' in css:
-        css = _COMMENT.sub(_told, css)
+        css = _COMMENT.sub(_plain, css)
     return _ESCAPED.sub(_letter, css) if "\\" in css else css
 
 
-def _told(found: re.Match[str]) -> str:
-    text = found[0]
-    if text.startswith("/*") and found[1] is None:
+def _plain(match: re.Match[str]) -> str:
+    text = match[0]
+    if text.startswith("/*") and match[1] is None:
         return ""
     return '""' if text[0] in "\"'" and text[-1] == text[0] and ("{" in text or "}" in text) else text
 
@@ -200,20 +200,20 @@ def _vanishing(css: str) -> frozenset[str]:
 
 def way_of(declarations: str, vanishing: frozenset[str] = frozenset()) -> Way:
     """Return how declarations hide, or may."""
-    for found in _HIDES.finditer(declarations):
-        if found[0][:8].lower() != "-webkit-" or _CUT_OUT.search(declarations) is None:
-            return "moves" if _MOVES.match(found[0]) else "hides"
+    for match in _HIDES.finditer(declarations):
+        if match[0][:8].lower() != "-webkit-" or _CUT_OUT.search(declarations) is None:
+            return "moves" if _MOVES.match(match[0]) else "hides"
     # Most rules have none of these words, and a word search takes a tenth of the time of a regular expression.
-    told = declarations.lower()
-    if "position" in told and _PLACED.search(told) and _FAR.search(told):
+    folded = declarations.lower()
+    if "position" in folded and _PLACED.search(folded) and _FAR.search(folded):
         return "moves"
-    if vanishing and "animation" in told:
+    if vanishing and "animation" in folded:
         for animation in _ANIMATION.finditer(declarations):
             if not vanishing.isdisjoint(_PLAIN.findall(animation[1])):
                 return "hides"
-    if "overflow" not in told or _CUTS.search(told) is None:
+    if "overflow" not in folded or _CUTS.search(folded) is None:
         return ""
-    low = _LOW.search(told) or (_IN_ONE_LINE.search(told) and _NARROWED.search(told))
+    low = _LOW.search(folded) or (_IN_ONE_LINE.search(folded) and _NARROWED.search(folded))
     return "cuts" if low else ""
 
 
@@ -227,20 +227,20 @@ def _at_first(selector: str, *, negated: bool = False) -> str | None:
     selector = _UNKNOWN_ELEMENT.sub(r"\1", selector)
     kept: list[str] = []
     position = 0
-    while (found := _PSEUDO.search(selector, position)) is not None:
-        kept.append(selector[position : found.start()])
-        position = found.end()
-        text, name = found[0], (found[2] or "").lower()
+    while (match := _PSEUDO.search(selector, position)) is not None:
+        kept.append(selector[position : match.start()])
+        position = match.end()
+        text, name = match[0], (match[2] or "").lower()
         if not name:
             kept.append(text)
             continue
         argument = ""
-        if found[3]:
+        if match[3]:
             if (end := _closing(selector, position)) is None:
                 return selector
             argument, position = selector[position:end], end + 1
             text += f"{argument})"
-        if found[1] == "::" or _LATER.fullmatch(name) or (negated and name in _PERHAPS):
+        if match[1] == "::" or _LATER.fullmatch(name) or (negated and name in _PERHAPS):
             return None
         if name in _LISTS:
             options = [_at_first(each, negated=negated ^ (name == "not")) for each in _parted(argument)]
@@ -274,10 +274,10 @@ def _is_bare(before: list[str], behind: str) -> bool:
 def _closing(selector: str, start: int) -> int | None:
     """Return the position of the bracket that closes the one open at ``start``."""
     depth = 1
-    for found in _BRACKET.finditer(selector, start):
-        depth += 1 if found[0] in "([" else -1
+    for match in _BRACKET.finditer(selector, start):
+        depth += 1 if match[0] in "([" else -1
         if not depth:
-            return found.start()
+            return match.start()
     return None
 
 
@@ -362,8 +362,8 @@ def _rules(css: str) -> Iterator[_Rule]:
 
 
 def _applies(prelude: str) -> bool:
-    found = _AT_RULE.match(prelude)
-    name = found[0].lower() if found is not None else ""
+    match = _AT_RULE.match(prelude)
+    name = match[0].lower() if match is not None else ""
     if name in {"@keyframes", "@-webkit-keyframes", "@font-face", "@page"}:
         return False
     return name != "@media" or on_screen(prelude[len(name) :])

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 from urllib.parse import urlsplit, urlunsplit
 
+from ...source.files import compressed
 from ..items import PageItem
 from .archive_records import BrokenArchiveError, records
 from .archived_page import (
@@ -22,12 +23,11 @@ from .archived_page import (
     PAGE_TYPE,
     PageRecords,
     counts,
+    message_of,
     page_records,
     printable,
-    said,
     target,
 )
-from .compression import compressed
 
 if TYPE_CHECKING:
     from warcio.recordloader import ArcWarcRecord
@@ -237,10 +237,10 @@ def _not_read(path: Path, error: Exception) -> Exception:
         url = target(error.record)
         within = f", in a record of {printable(url)}" if url else ""
     if isinstance(error, BrokenArchiveError) and error.read_on:
-        return ArchiveError(f"{path} has lost records: {said(error)}; what stands behind was read")
+        return ArchiveError(f"{path} has lost records: {message_of(error)}; what stands behind was read")
     if isinstance(error, FileNotFoundError) and not Path(path).exists():
         return ArchiveError(f"{path}: no such file")
-    return ArchiveError(f"{path} cannot be read as a web archive: {said(error)}{within}")
+    return ArchiveError(f"{path} cannot be read as a web archive: {message_of(error)}{within}")
 
 
 def _pages(stream: BinaryIO, max_size: int) -> Iterator[PageItem]:

@@ -69,7 +69,7 @@ class _Unpacked:
         self._ended = False
         self._member = zlib.decompressobj(zlib.MAX_WBITS | 16)
         #: Whether any of the member's bytes were read, and how many of its content were returned.
-        self._begun, self._given = False, 0
+        self._begun, self._returned = False, 0
         self._in_vain = 0
         self._resumed = False
 
@@ -82,29 +82,29 @@ class _Unpacked:
             self.member += self._ended
             self._ended = False
             try:
-                found = self._member.decompress(packed, size)
+                content = self._member.decompress(packed, size)
                 self._packed = self._member.unconsumed_tail
             except zlib.error as error:
-                found = b"" if self._begun else self._before_fault(packed)
-                if not found:
-                    said = (
+                content = b"" if self._begun else self._before_fault(packed)
+                if not content:
+                    fault = (
                         "broken" if self._begun or packed.startswith(_GZIP) else "followed by something else"
                     )
-                    raise _PackedError(f"its compressed data is {said}", sound=not self._given) from error
+                    raise _PackedError(f"its compressed data is {fault}", sound=not self._returned) from error
             self._begun = True
             if self._member.eof:
                 self._ended = True
                 self._packed = self._member.unused_data
                 self._start = self._read - len(self._packed)
                 self._member = zlib.decompressobj(zlib.MAX_WBITS | 16)
-                self._begun, self._given = False, 0
+                self._begun, self._returned = False, 0
             else:
-                self._given += len(found)
-            if found:
-                return found
+                self._returned += len(content)
+            if content:
+                return content
         if self._begun:
             # If another member follows, it was taken for data of this one, which does not end for being damaged.
-            sound, self._resumed = not self._given, self.resume()
+            sound, self._resumed = not self._returned, self.resume()
             raise _PackedError("its compressed data is cut short", sound=sound or not self._resumed)
         return b""
 
@@ -145,7 +145,7 @@ class _Unpacked:
             return False
         if self._in_vain > _IN_VAIN:
             raise BrokenArchiveError(f"its last {self.left():,} bytes were not read, after too much damage")
-        self._in_vain += self._given
+        self._in_vain += self._returned
         if self._start < self._read - len(self._block):
             self._in_vain += self._read - self._start
             self._stream.seek(self._start - self._read, io.SEEK_CUR)
@@ -164,7 +164,7 @@ class _Unpacked:
                 self._packed = self._block = seen[place:]
                 self._start = self._read - len(self._packed)
                 self._member = zlib.decompressobj(zlib.MAX_WBITS | 16)
-                self._begun, self._given = False, 0
+                self._begun, self._returned = False, 0
                 self._ended = True
                 return True
             place += 1
@@ -179,7 +179,7 @@ def _holds_record(packed: bytes) -> bool:
 
 
 def records(
-    stream: BinaryIO, max_size: int, wanted: Callable[[ArcWarcRecord], bool]
+    stream: BinaryIO, max_size: int, accepts: Callable[[ArcWarcRecord], bool]
 ) -> Iterator[tuple[ArcWarcRecord, str | None]]:
     """Yield the wanted records, each with None or the reason why it cannot be trusted.
 
@@ -191,12 +191,12 @@ def records(
     lost, more = None, 0
     while True:
         try:
-            yield from _records(unpacked, max_size, wanted)
+            yield from _records(unpacked, max_size, accepts)
             break
         except BrokenArchiveError as error:
             if not unpacked.resume():
                 raise
-            if error.record is not None and wanted(error.record) and _is_named(error.record):
+            if error.record is not None and accepts(error.record) and _is_named(error.record):
                 error.record.raw_stream = io.BytesIO()
                 yield error.record, str(error)
             else:  # what a damaged record says it is may be damaged, too
@@ -206,7 +206,7 @@ def records(
 
 
 def _records(
-    unpacked: _Unpacked, max_size: int, wanted: Callable[[ArcWarcRecord], bool]
+    unpacked: _Unpacked, max_size: int, accepts: Callable[[ArcWarcRecord], bool]
 ) -> Iterator[tuple[ArcWarcRecord, str | None]]:
     """Yield the wanted records up to the first damaged one. BrokenArchiveError."""
     from warcio.bufferedreaders import BufferedReader
@@ -228,7 +228,7 @@ def _records(
                 raise BrokenArchiveError(f"a record was expected where {_printable(line)} stands") from error
             member = unpacked.member
             sized = (record.rec_headers.get_header("Content-Length") or "").isdecimal()
-            size = max_size + _HEAD if wanted(record) else 0
+            size = max_size + _HEAD if accepts(record) else 0
             content = _content(record, size) if sized else b"" if size else None
             line, wrong, fault = b"", None, None
             try:

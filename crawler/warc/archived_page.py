@@ -76,7 +76,7 @@ class PageRecords:
             try:
                 page = self._page()
             except Exception as error:  # one page must not stop the others
-                self.broken = f"{_UNREAD}: {said(error)}"
+                self.broken = f"{_UNREAD}: {message_of(error)}"
             else:
                 yield page
                 return
@@ -153,7 +153,7 @@ def page_records(record: ArcWarcRecord, max_size: int, wrong: str | None) -> Pag
             if not isinstance(parts.metadata, dict):
                 raise TypeError("no JSON object")
     except Exception as error:  # one record must not stop the others
-        parts.broken = wrong or f"{_UNREAD}: {said(error)}"
+        parts.broken = wrong or f"{_UNREAD}: {message_of(error)}"
         # Treated as part of a page, unless another record says of which.
         parts.metadata = None if record.rec_type == "conversion" else {}
     return parts
@@ -199,7 +199,7 @@ def _passage(fields: list[Any]) -> ObservedPassage:
     return ObservedPassage(*fields[:6], box=Box(*fields[6:]) if len(fields) > 6 else None)
 
 
-def said(error: Exception) -> str:
+def message_of(error: Exception) -> str:
     """Return an error's message in printable form."""
     return printable(" ".join(str(error).split())) or type(error).__name__
 

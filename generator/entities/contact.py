@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
-from ...linter.value_forms.emails import is_email
+from ...linter.value_forms.urls import is_email
 from ..reading import Reading
 from ..texts import is_longer, lineage, lines_of, text_of
 from ..words import pattern

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from urllib.parse import unquote, urlsplit
 
-from ...linter.value_forms.emails import is_email
+from ...linter.value_forms.urls import is_email
 from ..draft import Draft, Pointer
 from ..reading import Reading
 from ..words import pattern

@@ -15,8 +15,7 @@ from rdflib import DCTERMS, OWL, RDF, RDFS, SKOS, Graph, URIRef
 from rdflib.term import Node
 
 from ...linter.language_model.page_text import Fence, Mask, harmless
-from ...shapes.definitions import definition
-from ...shapes.vocabulary import local_name
+from ...shapes.vocabulary import definition, local_name
 from ..model import WritingModel
 from .reports import ValidationResult
 from .search import Ask, Subject

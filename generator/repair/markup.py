@@ -30,7 +30,7 @@ from ...linter.edits.edits import (
 from ...linter.edits.emptying import with_emptied
 from ...linter.engine.fixing import apply_edits
 from ...linter.findings.rule import Edit, Result
-from ...linter.markup.json_value import JsonValue
+from ...linter.markup.json_source import JsonValue
 from ...linter.markup.statement import Scalar
 from ...linter.visible_text.visibility import OPENABLE, SHOWN
 from ...source.location import Location

@@ -11,8 +11,8 @@ from rdflib.term import Node
 from ...linter.document.document import Document
 from ...linter.document.rdf_graph import graph_node, written_triples
 from ...shapes.vocabulary import local_name
-from ...source.limits import TimeLimitExceeded
 from ...source.location import Location
+from ...source.system import TimeLimitExceeded
 from .conformance import kind_of
 from .paths import read_path
 from .terms import SH, skolem_name

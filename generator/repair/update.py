@@ -10,7 +10,7 @@ from typing import Any
 
 from rdflib import Graph
 
-from ...source.limits import TimeLimitExceeded
+from ...source.system import TimeLimitExceeded
 from .paths import Triple
 from .terms import skolemized
 

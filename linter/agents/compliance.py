@@ -11,12 +11,12 @@ from functools import lru_cache
 from typing import Literal as Choice
 from typing import NamedTuple
 
-from ...shapes.vocabulary import meant_property, vocabulary
+from ...shapes.vocabulary import intended_property, vocabulary
 from ...source.regex import expression
 from ..document.document import Document
 from ..edits.edits import json_text
 from ..markup.statement import Literal, Scalar, Statement
-from ..value_forms.currencies import currencies_meant
+from ..value_forms.currencies import possible_currencies
 from ..value_forms.demands import AMOUNT, Demand, demand, least_demand
 from ..value_forms.fault import Fault, Hints
 from ..value_forms.numbers import beside
@@ -50,7 +50,7 @@ def form_violations(document: Document, hints: Hints) -> tuple[FormViolation, ..
         for required in _required_forms(statement):
             fault = _fault(required, statement.value.lexical, hints)
             if fault is not None:
-                allowed = currencies_meant(beside(statement.text)) if required.form == "number" else None
+                allowed = possible_currencies(beside(statement.text)) if required.form == "number" else None
                 if allowed and currencies.get(statement.subject) not in allowed:
                     fault = replace(fault, safe=False)  # without the sign, nothing would name this currency
                 faults.append(FormViolation(statement, fault.form or required.form, fault))
@@ -73,7 +73,7 @@ def _may_have(name: str, types: tuple[str, ...]) -> bool:
     types_named = (each for name in types for each in (name, *known.same_but_for_case(name)))
     if not types or any(map(known.is_type, types_named)):
         return True
-    prop = meant_property(name)
+    prop = intended_property(name)
     return prop is None or not _OF_ALL.isdisjoint(known.domains(prop))
 
 
@@ -88,7 +88,7 @@ def _required_forms(statement: Statement) -> tuple[Demand, ...]:
 
 @lru_cache(maxsize=4096)
 def _demands(name: str, of_an_amount: bool) -> tuple[Demand, ...]:
-    prop = meant_property(name)
+    prop = intended_property(name)
     if prop is None:
         return ()
     required = (AMOUNT if of_an_amount and prop == "value" else demand(prop), least_demand(prop))

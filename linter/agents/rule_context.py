@@ -161,11 +161,11 @@ class RuleContext:
     @cached_property
     def _places_of(self) -> dict[str, list[int]]:
         """For each schema.org property, in schema.org's spelling, the indices of its statements."""
-        from ...shapes.vocabulary import meant_property
+        from ...shapes.vocabulary import intended_property
 
         indexes: dict[str, list[int]] = {}
         for place, statement in enumerate(self.document.statements):
-            name = meant_property(statement.property)
+            name = intended_property(statement.property)
             if name is not None:
                 indexes.setdefault(name, []).append(place)
         return indexes

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from ...shapes import compiled
-from ...shapes.graph import Component, GraphLiteral, GraphNode, GraphReference, Severity, Term
+from ...shapes.constraints import Component, GraphLiteral, GraphNode, GraphReference, Severity, Term
 from ...source.location import Location
 from ..document.document import Document
 from ..markup.statement import Literal as StatementLiteral

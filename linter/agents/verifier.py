@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from ..findings.model_use import ModelUse
+from ..findings.report import ModelUse
 
 if TYPE_CHECKING:
     from ..document.document import Document

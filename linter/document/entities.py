@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
-from ...shapes.vocabulary import meant_property, vocabulary
+from ...shapes.vocabulary import intended_property, vocabulary
 from ..markup.statement import Literal, Node, Reference, Statement
 from .document import Document
 
@@ -89,7 +89,7 @@ def entities(document: Document) -> dict[str, Entity]:
         by_literals: dict[str, list[Statement]] = {}
         for node in places:
             for statement in node.statements:
-                name = meant_property(statement.property) or statement.property
+                name = intended_property(statement.property) or statement.property
                 by_property.setdefault(name, []).append(statement)
                 if isinstance(statement.value, Literal):
                     by_literals.setdefault(name, []).append(statement)

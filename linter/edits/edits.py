@@ -12,7 +12,7 @@ from ...source.location import Location
 from ...source.regex import expression, regex
 from ..document.document import Document, Media
 from ..findings.rule import Edit
-from ..markup.json_value import JsonValue, Member
+from ..markup.json_source import JsonValue, Member
 from ..markup.microdata import ADDRESSES
 from ..markup.statement import Scalar
 

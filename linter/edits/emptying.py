@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from ..document.document import Document
 from ..findings.rule import Edit
-from ..markup.json_value import JsonValue
+from ..markup.json_source import JsonValue
 
 Entry = tuple[int, int, JsonValue]
 """A member or an item: the start and end of its text, and its value."""

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ...source.limits import TimeLimitExceeded
 from ...source.location import Location
+from ...source.system import TimeLimitExceeded
 from ..agents.rule_context import RuleContext, Settings, WatchedSettings
 from ..document.document import Document, Template
 from ..findings.report import Notification

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from ... import __version__
-from ...source.digest import blake2b
+from ...source.files import blake2b
 from ..agents.rule_context import Settings
 from ..document.document import Document
 from ..findings.report import Notification, Report, SourceFile

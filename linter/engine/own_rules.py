@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from ...source.digest import digest
+from ...source.files import digest
 from ...source.regex import regex
 from ..config.usage import UsageError
 from ..findings.rule import Agent, Rule

@@ -49,11 +49,11 @@ TERMS = "https://schema.org/"
 
 def links(result: Result) -> tuple[tuple[str, str], ...]:
     """The pages that say what a finding asks for, as (name, address): those of search features, and the term's."""
-    found = list(result.links)
+    pages = list(result.links)
     name = result.statement.property if result.statement is not None else ""
-    if not any(address.startswith(TERMS) for address in found) and vocabulary().is_property(name):
-        found.append(TERMS + name)
-    return tuple((_page_name(address), address) for address in dict.fromkeys(found))
+    if not any(address.startswith(TERMS) for address in pages) and vocabulary().is_property(name):
+        pages.append(TERMS + name)
+    return tuple((_page_name(address), address) for address in dict.fromkeys(pages))
 
 
 def _page_name(address: str) -> str:

@@ -1,19 +1,95 @@
-"""The report of a run over pages, from which every output format is made (SARIF run)."""
+"""The report of a run over pages (SARIF run), its use of a language model, its comparison with an earlier run."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from .model_use import ModelUse
+from ...source.regex import regex
+from .fingerprint import Entry, entry_of
 from .naming import path
 from .rule import LEVELS, Agent, Kind, Level, Result, Rule
 
 if TYPE_CHECKING:
-    from .run_comparison import Past
     from .shown_page import Shown
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens as counted by an endpoint. ``input`` excludes those written to or read from its cache."""
+
+    input: int = 0
+    output: int = 0
+    cache_write: int = 0
+    cache_read: int = 0
+
+    @property
+    def prompt(self) -> int:
+        """All tokens of the prompt."""
+        return self.input + self.cache_write + self.cache_read
+
+
+_BUDGET = regex(r"\s*\$?\s*(\d+(?:\.\d+)?)\s*(k|m)?\s*(tokens?|t|usd|\$)?\s*", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """The most to spend: US dollars, or tokens of prompts and answers together."""
+
+    amount: float
+    unit: str
+    """ "usd" or "tokens"."""
+
+    @classmethod
+    def parse(cls, text: str) -> Budget:
+        """``0.50`` and ``$0.50`` are dollars, ``20000tokens`` and ``20k tokens`` tokens. Else raises ValueError."""
+        match = _BUDGET.fullmatch(text)
+        tokens = match is not None and (match[3] or "").lower().startswith("t")
+        if match is None or (match[2] and not tokens):
+            raise ValueError(f'"{text}" is no budget: write dollars (0.50) or tokens (20000tokens)')
+        scale = {"k": 1e3, "m": 1e6}.get((match[2] or "").lower(), 1)
+        return cls(float(match[1]) * scale, "tokens" if tokens else "usd")
+
+    def __str__(self) -> str:
+        return f"{self.amount:,.0f} tokens" if self.unit == "tokens" else f"${self.amount:.4f}"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelUse:
+    """The requests of a run to a model. ``dollars`` is None if the model's price is unknown."""
+
+    model: str
+    requests: int
+    usage: Usage
+    dollars: float | None
+    remembered: int = 0
+    estimated: bool = False
+    """Whether the figures are an estimate of what a run would send (``--llm-dry-run``)."""
+    unanswered: int = 0
+    """Requests without an answer; ``requests`` counts those with one."""
+    most: Budget | None = None
+    """For an estimate: a budget that suffices however long the answers, if no request is repeated."""
+
+    def __str__(self) -> str:
+        tokens = (
+            f"{self.usage.prompt:,} input tokens ({self.usage.cache_read:,} from the prompt cache), "
+            f"{self.usage.output:,} output tokens"
+        )
+        price = "price unknown" if self.dollars is None else f"about ${self.dollars:.4f}"
+        kept = f", {self.remembered:,} verdicts from the cache" if self.remembered else ""
+        failed = f", {self.unanswered:,} more without an answer" if self.unanswered else ""
+        text = f"{self.model}: {self.requests:,} requests{failed}, {tokens}, {price}{kept}"
+        if not self.estimated:
+            return text
+        room = (
+            f"; a budget of {self.most} has room where nothing must be asked twice"
+            if self.most is not None
+            else ""
+        )
+        return f"{text} (estimated{room})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +238,7 @@ class Report:
         return 0
 
 
-def told(notification: Notification) -> str:
+def message_with_page(notification: Notification) -> str:
     """A notification's message, prefixed with the page's name unless it contains it."""
     uri, message = notification.uri or "", notification.message
     name = path(uri, None)
@@ -180,3 +256,89 @@ class TemplateResult:
     root: Path | None = None
     dated: bool = False
     """Whether a rule used today's date when a page was checked."""
+
+
+#: new: not in the last run; still: in the last run; first: its page, or its rule, was not checked before
+State = Literal["new", "still", "first"]
+
+
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
+class RecordedFinding:
+    """A finding as recorded for a run: its identity in later runs, and what reports show of it."""
+
+    entry: Entry
+    level: Level
+    rule: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunTotals:
+    """The totals of a run. ``grounded`` of ``judged`` statements are supported by their page.
+
+    ``number`` counts runs from 1, and is 0 for a run that is not recorded; ``incomplete`` is true if part of the
+    input could not be checked.
+    """
+
+    number: int
+    started_at: str
+    tool_version: str
+    site: str
+    pages: int
+    statements: int
+    grounded: int
+    judged: int
+    errors: int
+    warnings: int
+    notes: int
+    incomplete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A run's findings, in the order of its report, with the pages (by name) and rules (by code) it checked.
+
+    A page that could be checked only in part is not among ``pages``.
+    """
+
+    totals: RunTotals
+    findings: tuple[RecordedFinding, ...]
+    pages: frozenset[str]
+    codes: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The findings of ``before`` and ``after`` compared.
+
+    ``unchecked`` are those whose page, or rule, was not checked again, so that they are not known to be fixed.
+    """
+
+    before: RunTotals
+    after: RunTotals
+    new: tuple[RecordedFinding, ...] = ()
+    first: tuple[RecordedFinding, ...] = ()
+    still: tuple[RecordedFinding, ...] = ()
+    fixed: tuple[RecordedFinding, ...] = ()
+    unchecked: tuple[RecordedFinding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """Earlier runs, for a report: the comparison with the last one, and the trend, oldest first."""
+
+    comparison: Comparison | None
+    trend: tuple[RunTotals, ...]
+    news: dict[str, dict[Entry, State]] = field(default_factory=dict, repr=False)
+    """The findings whose state is not "still", by page and entry: most pages have none."""
+
+    def state(self, result: Result) -> State | None:
+        """The state of one of the report's results since the last run; None without a last run or for no finding."""
+        if self.comparison is None or result.kind != "fail":
+            return None
+        on_page = self.news.get(result.location.uri)
+        return on_page.get(key_of(result), "still") if on_page else "still"
+
+
+def key_of(result: Result) -> Entry:
+    return entry_of(result, str)

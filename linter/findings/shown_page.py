@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Any, Protocol
 
-from ...crawler.warc.compression import compressed
+from ...source.files import compressed
 from ...source.location import Location
 from .naming import value
 from .rule import Kind, Relation, Result

@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from ..document.document import Document
-from ..findings.model_use import ModelUse
 from ..findings.reason import Reason
-from ..findings.report import Notification
+from ..findings.report import ModelUse, Notification
 from ..findings.rule import Evidence, Relation
 from . import inquiry as sheets
 from .cache import Memory

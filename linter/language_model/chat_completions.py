@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 from urllib.parse import urljoin, urlsplit
 
 from ...source.regex import regex
-from ..findings.model_use import Usage
+from ..findings.report import Usage
 from .endpoint import NO_TIME, Endpoint, LostError, NoCredentialsError, RejectedError, token_count
 from .exchange import Reply, Request, Stop
 from .models import Model

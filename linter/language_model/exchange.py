@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-from ..findings.model_use import Usage
+from ..findings.report import Usage
 from .tokens import estimate_request
 
 Stop = Literal["end", "truncated", "refused"]

@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..findings.model_use import Usage
+from ..findings.report import Usage
 from .endpoint import NO_TIME, Endpoint, LostError, NoCredentialsError, RejectedError, token_count
 from .exchange import NotAnsweredError, Reply, Request, Stop
 from .models import Model

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...shapes.definitions import definition
-from ...shapes.vocabulary import meant_property, vocabulary
+from ...shapes.vocabulary import definition, intended_property, vocabulary
 from ..document.document import Document
 from ..markup.statement import Literal, Statement
 from ..value_forms.demands import demand
@@ -110,7 +109,7 @@ def definition_case(document: Document, *, redact: bool, everything: bool = Fals
     for statement in document.statements:
         if not isinstance(statement.value, Literal):
             continue
-        prop = meant_property(statement.property)
+        prop = intended_property(statement.property)
         if prop is None or not (everything or _left_open(prop, statement.text)):
             continue
         text = definition(prop)

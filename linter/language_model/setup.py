@@ -6,10 +6,9 @@ import sqlite3
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ...shapes import definitions
+from ...shapes.vocabulary import has_definitions
 from ..config.usage import adding
-from ..findings.model_use import Budget
-from ..findings.report import Notification
+from ..findings.report import Budget, Notification
 from .agent import Mode, ModelVerifier
 from .batches import Batches
 from .cache import Memory, VerdictCache, default_path
@@ -57,7 +56,7 @@ def model_verifier(wishes: Wishes) -> ModelVerifier:
     server = server_named(wishes.protocol)
     mode = Mode(wishes.agents, wishes.redact, voting, wishes.dry, wishes.concurrency, server)
     notes: list[Notification] = []
-    if "compliance" in wishes.agents and not definitions.available():
+    if "compliance" in wishes.agents and not has_definitions():
         message = (
             "the model is not asked about compliance: it needs the extra factmark[definitions]; "
             + adding("definitions")

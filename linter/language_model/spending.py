@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import threading
 
-from ..findings.model_use import Budget, ModelUse, Usage
+from ..findings.report import Budget, ModelUse, Usage
 from .exchange import Request
 from .models import BATCH, CACHE_READ, CACHE_WRITE, Model
 

@@ -124,13 +124,6 @@ def language_tag(name: str, spoken: Iterable[str]) -> str | None:
 
 
 @cache
-def spoken_in(country: str) -> frozenset[str] | None:
-    """The languages that are official in a country or spoken by at least 5 % there, None for an unknown country."""
-    known = _known("spoken", "languages").get(country)
-    return None if known is None else frozenset(known)
-
-
-@cache
 def tender() -> dict[str, list[str]]:
     """The currencies that are legal tender in each country, by ISO 3166-1 alpha-2 code."""
     return _known("tender", "countries")

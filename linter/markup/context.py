@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
-from .json_value import JsonValue
+from .json_source import JsonValue
 
 MAX_PARTS = 200
 SCHEMA = "http://schema.org/"

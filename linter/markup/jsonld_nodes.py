@@ -16,7 +16,7 @@ from urllib.parse import urljoin
 from ...source.decoded_text import DecodedPlaces
 from ...source.location import LineIndex, Location
 from .context import MAX_PARTS, Context, Term, extend
-from .json_value import JsonValue, Member, escape_pointer
+from .json_source import JsonValue, Member, escape_pointer
 
 LossReason = Choice[
     "null",

@@ -13,9 +13,8 @@ from urllib.parse import urljoin
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from ...source.location import LineIndex, Location
+from ...source.location import LineIndex, Location, stamp_location
 from ...source.regex import regex
-from ...source.stamping import stamp_location
 from .context import local_name
 from .statement import INJECTED, Literal, Node, Reference, Statement
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from operator import eq
 from pathlib import Path
 
-from ...source.decoding import decode
+from ...source.encodings import decode
 from ...source.files import path_uri
 from ...source.location import LineIndex, Location
 from ...source.regex import regex

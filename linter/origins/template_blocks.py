@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from ...shapes.vocabulary import vocabulary
-from ...source.decoding import decode
+from ...source.encodings import decode
 from ...source.location import LineIndex, Location, Span
 from ..document.document import Document
 from ..document.file_kinds import CODE_ENDINGS, CONTENT_ENDINGS, holds_markup, holds_part

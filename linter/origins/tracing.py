@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from urllib.parse import unquote
 
-from ...source.decoding import decode
+from ...source.encodings import decode
 from ...source.files import path_uri
 from ...source.location import Location
 from ...source.regex import regex
@@ -38,7 +38,7 @@ RELATED = 5
 
 JudgeTemplates = Callable[[Sequence[Path]], Iterable[Sequence[Result]]]
 #: A result of a template: code, shape of the pointer, message, location.
-_Told = tuple[str, str, str, Location]
+_TemplateFault = tuple[str, str, str, Location]
 
 
 _UNREAD = PageBlocks(Document("", ""), ())
@@ -82,7 +82,7 @@ class _Site:
         )
         texts = {result.statement.text for result in report.results if result.statement is not None}
         self._content = ContentFiles(root, built, texts)
-        self._judged: dict[str, list[_Told]] = {}
+        self._judged: dict[str, list[_TemplateFault]] = {}
         self._skipped = 0
         self._content_blocks = ContentBlocks()
         self._files = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..findings.report import told
+from ..findings.report import message_with_page
 from .excerpt import visible
 from .options import Options, listed
 from .terminal import Terminal, count
@@ -25,5 +25,5 @@ def stream(report: Report, options: Options) -> Iterator[str]:
         yield f"{name}:{position or ' '}{writer.code(result.code)} {visible(result.message)}\n"
     for item in report.notifications:
         if item.incomplete:
-            yield f"{visible(told(item))}\n"
+            yield f"{visible(message_with_page(item))}\n"
     yield f"{count(len(results), 'finding')}.\n"

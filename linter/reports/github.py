@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..findings import naming
-from ..findings.report import told
+from ..findings.report import message_with_page
 from ..findings.rule import LEVELS
 from .excerpt import visible
 from .options import Options, chosen, notified
@@ -36,7 +36,7 @@ def stream(report: Report, options: Options) -> Iterator[str]:
             continue
         command = "warning" if item.incomplete else "notice"
         title = "factmark: not checked" if item.incomplete else "factmark"
-        yield _command(command, {"title": title}, visible(told(item)))
+        yield _command(command, {"title": title}, visible(message_with_page(item)))
     for reason, links in report.broken_links.items():
         some = ", ".join(item.uri or "" for item in links[:LINKS_SHOWN]) + (
             ", …" if links[LINKS_SHOWN:] else ""

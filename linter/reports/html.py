@@ -23,8 +23,7 @@ from typing import TYPE_CHECKING, Any
 import jinja2
 from jinja2.bccache import Bucket
 
-from ...source.digest import digest, program_digest
-from ...source.files import write_atomically
+from ...source.files import digest, program_digest, write_atomically
 from ..findings.shown_page import ShownPage
 from . import html_data, html_print, html_search
 from .first import first
@@ -154,7 +153,7 @@ def _hash(text: str) -> str:
     return "sha256-" + b64encode(sha256(text.encode("utf-8")).digest()).decode("ascii")
 
 
-# The HTML report's template, compiled once and cached like bytecode (source/expression_cache.py): compiling took a
+# The HTML report's template, compiled once and cached like bytecode (source/regex.py): compiling took a
 # twentieth of the end of a crawl of 2,000 pages, and as much again for each file of a report in several.
 
 

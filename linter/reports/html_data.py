@@ -14,17 +14,16 @@ from html import unescape
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
-from ...shapes.definitions import definition
+from ...shapes.vocabulary import definition
 from ...source.regex import regex
 from ..findings import naming
-from ..findings.run_comparison import RecordedFinding, RunTotals
+from ..findings.report import RecordedFinding, RunTotals
 from .excerpt import shorten, visible
 from .options import Options, notified
 
 if TYPE_CHECKING:
-    from ..findings.report import Report, SourceFile
+    from ..findings.report import Past, Report, SourceFile
     from ..findings.rule import Agent, Level, Result
-    from ..findings.run_comparison import Past
 
 TEXT_LIMIT = 400
 MOST_RANKED = 12

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ...crawler.warc.compression import compressed
+from ...source.files import compressed
 from .html_data import SHOWN, told
 
 if TYPE_CHECKING:

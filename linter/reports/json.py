@@ -11,16 +11,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ...source.regex import regex
-from ..findings.model_use import ModelUse
+from ..findings.report import ModelUse
 from ..markup.statement import Literal, Statement
 from .options import Options, chosen
 from .suggestion import Sources
 
 if TYPE_CHECKING:
     from ...source.location import Location
-    from ..findings.report import Notification, Report
+    from ..findings.report import Comparison, Notification, Report
     from ..findings.rule import Result
-    from ..findings.run_comparison import Comparison
 
 VERSION = 1
 VALUE_LIMIT = 10_000

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ..findings import fingerprint, naming
-from ..findings.report import told
+from ..findings.report import message_with_page
 from .excerpt import code, escaped, fenced, link_text, plain
 from .options import Options, chosen, notified
 from .repetition import Repetition, gathered
@@ -110,7 +110,7 @@ class _Run:
         return invocation
 
     def notification(self, item: Notification) -> dict[str, Any]:
-        message = told(item)
+        message = message_with_page(item)
         return {"level": item.level, "message": {"text": plain(message)}}
 
     def result(self, repetition: Repetition) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from ..findings import naming
-from ..findings.report import told
+from ..findings.report import message_with_page
 from .excerpt import visible, wrap
 from .options import Options
 from .suggestion import Sources
@@ -127,7 +127,7 @@ class Terminal:
         yield "\n"
 
     def notification(self, item: Notification) -> list[str]:
-        return self.block(visible(told(item)))
+        return self.block(visible(message_with_page(item)))
 
     def summary(self) -> Iterator[str]:
         report = self.report

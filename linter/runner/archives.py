@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from ...crawler.items import PageItem
-from ...source.files import path_uri, shown
-from ...source.limits import time_limit
-from ...source.system import ignore_interrupts
+from ...source.files import display_path, path_uri
+from ...source.system import ignore_interrupts, time_limit
 from ..document.document import Document
 from ..engine.catalogue import catalogue
 from ..engine.crawled_page import document_of_page, notes_on_page
@@ -59,7 +58,7 @@ def read_pages(arguments: Iterable[str]) -> Iterator[Read]:
             yield Notification("error", str(error), uri)
             continue
         if not has_page:
-            yield Notification("error", f"{shown(argument)} holds no pages", uri)
+            yield Notification("error", f"{display_path(argument)} holds no pages", uri)
 
 
 def documents(arguments: Iterable[str]) -> Iterator[Document]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
-from ...source.decoding import decode
-from ...source.digest import digest
-from ...source.files import SourceError, is_read_only, is_stream, shown, write_atomically
-from ...source.limits import time_limit
+from ...source.encodings import decode
+from ...source.files import SourceError, digest, display_path, is_read_only, is_stream, write_atomically
+from ...source.system import time_limit
 from ..document.document import Document
 from ..document.file_kinds import CONTENT_ENDINGS
 from ..engine.check_document import CheckResult
@@ -58,13 +57,14 @@ class FileChecker(NamedTuple):
             return FileReport(None, (Notification("error", str(error), error.uri),))
         except Exception as error:  # one page must not end the run
             reason = f"{type(error).__name__}: {error}"[:300]
-            message = f"{shown(source.path)} could not be judged: {reason}"
+            message = f"{display_path(source.path)} could not be judged: {reason}"
             return FileReport(None, (Notification("error", message, source.uri),))
 
     def _check(self, source: Source, body: bytes) -> FileReport:
         document = source.document(body)
         if document is None and source.path.suffix.lower() in CONTENT_ENDINGS:
-            message = f"{shown(source.path)} is no page: it has no front matter of a site of Jekyll, Hugo or Eleventy"
+            name = display_path(source.path)
+            message = f"{name} is no page: it has no front matter of a site of Jekyll, Hugo or Eleventy"
             return FileReport(
                 None, (Notification("note", message, source.uri, incomplete=False),), no_page=True
             )
@@ -83,7 +83,7 @@ class FileChecker(NamedTuple):
         document = judged.document
         fixed = fix(document, judged.results, self.engine.check_again, self.allowed)
         withdrawn = tuple(
-            Notification("error", f"{shown(source.path)}: fixes were withdrawn: {reason}", source.uri)
+            Notification("error", f"{display_path(source.path)}: fixes were withdrawn: {reason}", source.uri)
             for reason in fixed.unchecked
         )
         if not fixed.applied:
@@ -106,14 +106,14 @@ def _encoding_notes(source: Source, document: Document, body: bytes) -> tuple[No
     decoded = decode(body)
     if decoded.guessed:
         message = (
-            f"{shown(source.path)} is not UTF-8 and declares no encoding: "
+            f"{display_path(source.path)} is not UTF-8 and declares no encoding: "
             f"read as {decoded.encoding}, as browsers do; save it as UTF-8, or declare what it is"
         )
         return (Notification("warning", message, source.uri, incomplete=False),)
     if not decoded.lossy:
         return ()
     message = (
-        f"{shown(source.path)} holds bytes that are no {decoded.encoding}: "
+        f"{display_path(source.path)} holds bytes that are no {decoded.encoding}: "
         "judged as a browser shows it, with \ufffd in their place"
     )
     return (Notification("warning", message, source.uri, incomplete=False),)
@@ -125,7 +125,7 @@ def write_back(source: Source, body: bytes, text: str) -> None:
     ``body`` is what was read: if some of its bytes are invalid in the encoding, nothing is written. The file that a
     symbolic link leads to is written if it lies in the folder given, of a link that is named: in its own.
     """
-    name, decoded = shown(source.path), decode(body)
+    name, decoded = display_path(source.path), decode(body)
     if decoded.lossy or decoded.encoded(decoded.text) != body:
         raise SourceError(source.uri, f"{name} was not fixed: not all of its bytes are {decoded.encoding}")
     if is_stream(source.path):
@@ -134,7 +134,7 @@ def write_back(source: Source, body: bytes, text: str) -> None:
         folder = (source.folder if isinstance(source, FileSource) else None) or source.path.parent
         if not source.path.resolve().is_relative_to(folder.resolve()):
             raise SourceError(
-                source.uri, f"{name} was not fixed: it is a link to a file outside of {shown(folder)}"
+                source.uri, f"{name} was not fixed: it is a link to a file outside of {display_path(folder)}"
             )
     if is_read_only(source.path):
         raise SourceError(source.uri, f"{name} was not fixed: it is read-only")
@@ -158,4 +158,4 @@ def write_back(source: Source, body: bytes, text: str) -> None:
 def _diff(source: Source, before: str, after: str) -> str:
     from ..edits.edits import patch
 
-    return "".join(patch(before, after, shown(source.path).lstrip("/")))
+    return "".join(patch(before, after, display_path(source.path).lstrip("/")))

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...source.decoding import decode
-from ...source.digest import digest, program_digest
-from ...source.files import SourceError
+from ...source.encodings import decode
+from ...source.files import SourceError, digest, program_digest
 from ..engine.engine import DocumentReport
 from ..engine.own_rules import own_digest
 from ..findings.report import Notification
@@ -88,8 +87,8 @@ class Scheduler:
             codes = ",".join(f"{rule.code} {rule.level}" for rule in engine.rules)
             profiles = ",".join(sorted(engine.settings.profiles))
             config = plan.config
-            asked = (config.all_ignores, config.require, config.remove_unshown)
-            facts = (plan.all_kinds, plan.show_open, plan.corrections, *asked, plan.context)
+            settings = (config.all_ignores, config.require, config.remove_unshown)
+            facts = (plan.all_kinds, plan.show_open, plan.corrections, *settings, plan.context)
             self._prefixes[choice] = digest(
                 self._program,
                 own_digest(),

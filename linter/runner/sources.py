@@ -10,16 +10,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ...source.decoding import decode
-from ...source.files import MAX_BYTES, SourceError, is_stream, path_uri, read_bytes, read_stream, shown
+from ...source.encodings import decode
+from ...source.files import MAX_BYTES, SourceError, display_path, is_stream, path_uri, read_bytes, read_stream
 from ...source.regex import regex
 from ..config.patterns import Patterns
 from ..config.usage import did_you_mean
 from ..document.document import Document
 from ..document.file_kinds import CONTENT_ENDINGS, HTML_ENDINGS, JSON_ENDINGS, READ_ENDINGS, TEMPLATE_ENDINGS
 from ..sites.recognition import begins_as_content
-from .text_document import document_of, is_qweb_with_markup
-from .unsupported_languages import SKIPPED_ENDINGS
+from .text_document import SKIPPED_ENDINGS, document_of, is_qweb_with_markup
 
 ARCHIVE_ENDINGS = (".warc", ".warc.gz")
 _SKIPPED_FOLDERS = frozenset(
@@ -157,7 +156,7 @@ def expand(
             continue
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
-            yield SourceError("", f"{shown(argument)}: {reason}{shown(advice(argument))}")
+            yield SourceError("", f"{display_path(argument)}: {reason}{display_path(advice(argument))}")
             continue
         for source in sources or [_nothing_in(path, exclude)]:
             if isinstance(source, SourceError):
@@ -167,7 +166,7 @@ def expand(
                 yield source
 
 
-def as_found(sources: Iterable[Source | SourceError]) -> Iterator[Source | SourceError]:
+def as_in_a_folder(sources: Iterable[Source | SourceError]) -> Iterator[Source | SourceError]:
     """Sources with named files as those found in a folder: hooks name files that nobody chose."""
     for source in sources:
         yield source._replace(named=False) if isinstance(source, FileSource) else source
@@ -195,12 +194,14 @@ def _named(path: Path, argument: str) -> Source | SourceError:
         path.stat()
     except FileNotFoundError:
         if path.is_symlink():
-            to = shown(os.readlink(path))
-            return SourceError(path_uri(path), f"{shown(argument)} is a link to {to}, which is not there")
+            to = display_path(os.readlink(path))
+            return SourceError(
+                path_uri(path), f"{display_path(argument)} is a link to {to}, which is not there"
+            )
         pass
-        message = f"{shown(argument)}: no such file or folder{shown(advice(argument))}"
+        message = f"{display_path(argument)}: no such file or folder{display_path(advice(argument))}"
         # If it is not a path at all, the message names it as given.
-        return SourceError(path_uri(path) if shown(path) in message else "", message)
+        return SourceError(path_uri(path) if display_path(path) in message else "", message)
     return StreamSource(path, read_stream(path)) if is_stream(path) else FileSource(path, named=True)
 
 
@@ -214,7 +215,9 @@ def _nothing_in(folder: Path, exclude: Sequence[Patterns]) -> SourceError:
     )
     excluded = [pattern for patterns in exclude for pattern in patterns.patterns]
     left_out = f"; these patterns are excluded: {', '.join(excluded)}" if excluded else ""
-    return SourceError(path_uri(folder), f"{shown(folder)}: no pages in this folder ({endings}){left_out}")
+    return SourceError(
+        path_uri(folder), f"{display_path(folder)}: no pages in this folder ({endings}){left_out}"
+    )
 
 
 def _walk(
@@ -237,7 +240,7 @@ def _walk(
             if is_stream(path):
                 if not _excluded(path, folder, exclude):
                     yield SourceError(
-                        path_uri(path), f"{shown(path)} is a pipe, a socket or a device, and no page"
+                        path_uri(path), f"{display_path(path)} is a pipe, a socket or a device, and no page"
                     )
             elif name.lower().endswith(".xml") and _is_qweb(path) and not _excluded(path, folder, exclude):
                 yield FileSource(path, named=False, folder=folder)
@@ -249,7 +252,7 @@ def _walk(
                 yield FileSource(path, named=False, folder=folder)
     for error in unreadable:
         place = Path(error.filename)
-        yield SourceError(path_uri(place), f"cannot read {shown(place)}: {error.strerror}")
+        yield SourceError(path_uri(place), f"cannot read {display_path(place)}: {error.strerror}")
 
 
 def _is_qweb(path: Path) -> bool:
@@ -297,14 +300,14 @@ def advice(argument: str) -> str:
         return "; addresses are not read here: save the page as a file"
     if _SCHEME.match(argument):
         return "; of addresses, those that begin with http:// or https:// are read"
-    if address := meant_address(argument):
+    if address := intended_address(argument):
         return f"; an address is given with its beginning: {address}"
     if any(sign in argument for sign in "*?["):
         return "; no file fits this pattern: name the folder, and all pages under it are judged"
     return _neighbour(Path(argument))
 
 
-def meant_address(argument: str) -> str | None:
+def intended_address(argument: str) -> str | None:
     """The address meant by a host name without ``https://``, or None if it may well be a file name."""
     match = _HOST.fullmatch(argument)
     if match is None:

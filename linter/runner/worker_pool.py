@@ -8,7 +8,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.util import Finalize
 
 from ...source import system
-from ...source.files import shown
+from ...source.files import display_path
 from ...source.regex import CACHE
 from ..findings.report import Notification
 from .collection import collecting_between
@@ -53,7 +53,9 @@ class WorkerPool:
             try:
                 return pool.submit(_judge, [task]).result()[0]
             except BrokenProcessPool:
-                message = f"{shown(task.source.path)} could not be judged: the process that read it ended"
+                message = (
+                    f"{display_path(task.source.path)} could not be judged: the process that read it ended"
+                )
                 return FileReport(None, (Notification("error", message, task.source.uri),))
 
     def _pool(self, count: int) -> ProcessPoolExecutor:

@@ -72,7 +72,7 @@ def check_content(
         message = f"not followed: the content cannot be read (line {line}: {error})"
         outcome.notifications.append(Notification("warning", message, document.uri, about="not-followed"))
         return outcome
-    if made.layout is None and made.wanted:
+    if made.layout is None and made.layout_name:
         outcome.notifications.append(_no_layout(document.uri, made))
     _Page(document, front, source, made, project, check_page, agents).judge(outcome)
     outcome.notifications += (
@@ -98,7 +98,7 @@ def _site(project: Project) -> Site:
 def _no_layout(uri: str, made: Made) -> Notification:
     """A note that a page was not checked because its layout is missing: no fault if an external theme may have it."""
     elsewhere = ", which a theme outside of this repository may have" if made.elsewhere else ""
-    message = f'not followed: layout "{made.wanted}" was not found{elsewhere}'
+    message = f'not followed: layout "{made.layout_name}" was not found{elsewhere}'
     level = "note" if made.elsewhere else "warning"
     return Notification(level, message, uri, incomplete=not made.elsewhere, about="not-followed")
 
@@ -141,7 +141,7 @@ class _Page:
         self._agents = agents
         self._texts = {document.uri: document.source}
         self._telling = Telling(document.uri, self._texts)
-        self._found: dict[tuple[object, ...], Result] = {}
+        self._results: dict[tuple[object, ...], Result] = {}
         self._suppressed: dict[tuple[object, ...], Result] = {}
         self._statements: set[tuple[object, ...]] = set()
         self._notes: dict[str, Notification] = {}
@@ -157,7 +157,7 @@ class _Page:
             page = WovenDocument(self._uri, woven.text, self._document.url, woven)
             judged = self._judge_page(page)
             for result in judged.results:
-                self._take(result, page, woven, self._found)
+                self._take(result, page, woven, self._results)
             for result in judged.suppressed:
                 self._take(result, page, woven, self._suppressed)
             self._note_blocks(page, woven)
@@ -165,7 +165,7 @@ class _Page:
                 if notification.about != "template-block":
                     self._tell(notification.level, notification.message, notification.incomplete)
         self._note_tags()
-        outcome.results = once(self._found.values())
+        outcome.results = once(self._results.values())
         outcome.suppressed = list(self._suppressed.values())
         outcome.notifications += self._notes.values()
         outcome.statements = len(self._statements)
@@ -173,12 +173,12 @@ class _Page:
     def _variants(self) -> Iterator[Woven]:
         """The page with all unknown conditions true, and with all of them false."""
         library = _Library(self._project, self._source, self._made.layout)
-        first = Expander(library, {}, self._made.given).expand(self._source)
+        first = Expander(library, {}, self._made.lookup).expand(self._source)
         woven = weave(first)
         yield woven
         if first.asked:
             opposite = {key: not usual for key, usual in first.asked.items()}
-            other = weave(Expander(library, opposite, self._made.given).expand(self._source))
+            other = weave(Expander(library, opposite, self._made.lookup).expand(self._source))
             if other.text != woven.text:
                 yield other
 
@@ -204,7 +204,7 @@ class _Page:
 
     def _note_blocks(self, page: Document, woven: Woven) -> None:
         """Note markup of the page that was not checked because it cannot be parsed."""
-        broken = {result.location.block for result in self._found.values() if result.statement is None}
+        broken = {result.location.block for result in self._results.values() if result.statement is None}
         for block in page.blocks:
             start, end = block.script.start, block.script.end
             is_blank = not woven.text[start or 0 : end or 0].strip()  # where a condition does not hold
@@ -233,7 +233,7 @@ class _Page:
                 )
 
     def _take(
-        self, result: Result, page: Document, woven: Woven, found: dict[tuple[object, ...], Result]
+        self, result: Result, page: Document, woven: Woven, results: dict[tuple[object, ...], Result]
     ) -> None:
         place = self._telling.place(result.location, page, woven)
         if place is None:
@@ -248,20 +248,20 @@ class _Page:
         agent = self._agents.get(result.code, "")
         if not self._holds(result, agent, printed, known, page, woven):
             return
-        told = self._telling.result(result, place, page, woven, agent)
+        moved = self._telling.result(result, place, page, woven, agent)
         if printed is not None and known is not None:
-            fixes = self._fixes(result, page, known) if told.kind == "fail" else ()
-            told = self._at_cause(told, agent, printed, known, fixes)
+            fixes = self._fixes(result, page, known) if moved.kind == "fail" else ()
+            moved = self._at_cause(moved, agent, printed, known, fixes)
         key = (
-            told.code if told.kind == "fail" else "",
+            moved.code if moved.kind == "fail" else "",
             agent,
             name,
-            told.location.start_line,
-            told.location.start_column,
+            moved.location.start_line,
+            moved.location.start_column,
         )
-        before = found.get(key)
-        if before is None or gravest(before) < gravest(told):
-            found[key] = told
+        before = results.get(key)
+        if before is None or gravest(before) < gravest(moved):
+            results[key] = moved
 
     def _cause(self, result: Result, page: Document, woven: Woven) -> tuple[Printed | None, Known | None]:
         """The front matter value that a result is about, and where it is printed."""
@@ -309,9 +309,9 @@ class _Page:
             return True
         if not woven.body or (result.statement is not None and result.statement.property == "position"):
             return False
-        return known is None or not self._is_shown_changed(known, woven)
+        return known is None or not self._is_changed_in_print(known, woven)
 
-    def _is_shown_changed(self, known: Known, woven: Woven) -> bool:
+    def _is_changed_in_print(self, known: Known, woven: Woven) -> bool:
         """Whether the page shows a value in a form that is not evaluated."""
         for printed in woven.printed:
             if not printed.shown:

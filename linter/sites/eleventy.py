@@ -74,7 +74,7 @@ class Eleventy:
         if layout is not None:
             chain = [self._of_layout(layout.path)]
         values = dict(merged(data, *chain, place=content.top, key="").value)
-        return Made(self._given(values, content), layout, name, "liquid")
+        return Made(self._lookup(values, content), layout, name, "liquid")
 
     def _layout(self, name: str) -> Path | None:
         folders = [self._folder("layouts", "_includes"), self._folder("includes", "_includes")]
@@ -84,7 +84,7 @@ class Eleventy:
 
     def _of_layout(self, path: Path) -> Known:
         """The data that the front matter of a layout, and of its parent layouts, gives to pages."""
-        from ...source.decoding import decode
+        from ...source.encodings import decode
         from ...source.files import path_uri
         from ..templates.projects.front_matter import read_front_matter
 
@@ -114,9 +114,9 @@ class Eleventy:
     def _beside(self, folder: Path, name: str) -> Iterator[Known]:
         for middle in (".11tydata", ""):
             for ending in _DATA_ENDINGS:
-                found = self.files.data(folder / f"{name}{middle}{ending}", "")
-                if found is not None:
-                    yield found
+                data = self.files.data(folder / f"{name}{middle}{ending}", "")
+                if data is not None:
+                    yield data
 
     def _layout_of_scripts(self, content: ContentFile) -> str:
         """The layout named by scripts beside a content file, by those above it or by the configuration, else ""."""
@@ -144,7 +144,7 @@ class Eleventy:
                 break
         return scripts
 
-    def _given(self, page: dict[str, Known], content: ContentFile) -> Given:
+    def _lookup(self, page: dict[str, Known], content: ContentFile) -> Given:
         scripted = self._scripted(content)
         written = f"{self._config}\n{self._written(content)}" if scripted else ""
         dated = _DATED.match(content.path.name)
@@ -157,28 +157,28 @@ class Eleventy:
         elif date is not None and not isinstance(date.value, Moment):
             date = replace(date, value=moment(str(date.value), printed) or date.value)
 
-        def given(path: tuple[str, ...]) -> tuple[Known, int] | None:
+        def lookup(path: tuple[str, ...]) -> tuple[Known, int] | None:
             if path[:2] == ("page", "date") and date is not None:
                 return date, 2
             if path[0] in words("eleventy_page") or not path[0].isidentifier():
                 return None
             if path[0] in page:
                 return page[path[0]], 1
-            found = self._global(path[0])
-            if found is not None:
-                return found, 1
+            data = self._global(path[0])
+            if data is not None:
+                return data, 1
             unusual = path[0] not in words("usual_keys") or path[0] in written
             if (scripted and unusual) or self._is_scripted(path[0]):
                 return None
             return Known(None, content.top, path[0]), 1
 
-        return given
+        return lookup
 
     def _global(self, name: str) -> Known | None:
         for ending in _DATA_ENDINGS:
-            found = self.files.data(self._data_folder / f"{name}{ending}", name)
-            if found is not None:
-                return found
+            data = self.files.data(self._data_folder / f"{name}{ending}", name)
+            if data is not None:
+                return data
         return None
 
     def _is_scripted(self, name: str) -> bool:

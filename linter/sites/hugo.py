@@ -41,14 +41,14 @@ class Hugo:
         root = self.files.root
         folder = root / "config" / "_default"
         path = self.files.first([*(root / name for name in _CONFIGS), *(folder / name for name in _CONFIGS)])
-        found = self.files.data(path, "site", fold=True) if path is not None else None
-        given = inside(found, ("params",)) if found is not None else (None, False)
-        params = [given[0] if given[1] else None]
+        site = self.files.data(path, "site", fold=True) if path is not None else None
+        member = inside(site, ("params",)) if site is not None else (None, False)
+        params = [member[0] if member[1] else None]
         params += [
             self.files.data(folder / f"params{ending}", "site", fold=True)
             for ending in (".toml", ".yaml", ".yml")
         ]
-        return merged(found, *params, place=("", 0, 0), key="site")
+        return merged(site, *params, place=("", 0, 0), key="site")
 
     def made(self, content: ContentFile) -> Made:
         """The data and layout of a content file's page."""
@@ -58,9 +58,9 @@ class Hugo:
         values = dict(page.value)
         for name in _DATES:
             if name in values and isinstance(values[name].value, str):
-                found = moment(str(values[name].value), printed)
-                if found is not None and not isinstance(values[name].value, Moment):
-                    values[name] = replace(values[name], value=found)
+                printed_moment = moment(str(values[name].value), printed)
+                if printed_moment is not None and not isinstance(values[name].value, Moment):
+                    values[name] = replace(values[name], value=printed_moment)
         names = list(self._layouts(content, values))
         path = self.files.first(folder / name for name in names for folder in self._folders)
         elsewhere = (
@@ -68,17 +68,17 @@ class Hugo:
             or (self.files.root / "go.mod").is_file()
             or not any((self.files.root / "layouts" / name).exists() for name in _OF_PAGES)
         )
-        return Made(self._given(values, content), self.files.template(path), names[0], "hugo", elsewhere)
+        return Made(self._lookup(values, content), self.files.template(path), names[0], "hugo", elsewhere)
 
-    def _given(self, page: dict[str, Known], content: ContentFile) -> Given:
+    def _lookup(self, page: dict[str, Known], content: ContentFile) -> Given:
         own = self._own(content)
         cascades = any("cascade" in data.value for data in self._sections(content))
 
-        def given(path: tuple[str, ...]) -> tuple[Known, int] | None:
+        def lookup(path: tuple[str, ...]) -> tuple[Known, int] | None:
             if path[:2] == ("page", "site"):
                 path = path[1:]
-                found = given(path)
-                return (found[0], found[1] + 1) if found is not None else None
+                value = lookup(path)
+                return (value[0], value[1] + 1) if value is not None else None
             if len(path) < 2:
                 return None
             if path[0] == "site":
@@ -102,7 +102,7 @@ class Hugo:
                 return None
             return Known(None, content.top, f"page.{path[1]}"), 2
 
-        return given
+        return lookup
 
     def _own(self, content: ContentFile) -> dict[str, Known]:
         """Page variables that Hugo sets by the kind of page."""
@@ -149,7 +149,7 @@ class Hugo:
 
     def _sections(self, content: ContentFile) -> Iterator[Known]:
         """The front matter of the sections that a page is in."""
-        from ...source.decoding import decode
+        from ...source.encodings import decode
         from ...source.files import path_uri
         from ..templates.projects.front_matter import read_front_matter
 

@@ -33,8 +33,8 @@ class Jekyll:
         """The content of ``_config.yml`` under the names of ``site``."""
         root = self.files.root
         path = self.files.first([root / "_config.yml", root / "_config.yaml"])
-        found = self.files.data(path, "site") if path is not None else None
-        return found or Known({}, None, "site")
+        site = self.files.data(path, "site") if path is not None else None
+        return site or Known({}, None, "site")
 
     def made(self, content: ContentFile) -> Made:
         """The data and layout of a content file's page."""
@@ -59,7 +59,7 @@ class Jekyll:
         )
         layout = self.files.template(path) if name else None
         elsewhere = bool({"theme", "remote_theme"} & set(self.config.value))
-        return Made(self._given(values, content), layout, name, elsewhere=elsewhere)
+        return Made(self._lookup(values, content), layout, name, elsewhere=elsewhere)
 
     def _defaults(self, content: ContentFile) -> Iterator[Known]:
         """The front matter defaults that apply to a file, most specific scope first."""
@@ -67,7 +67,7 @@ class Jekyll:
         if not there or defaults is None or not isinstance(defaults.value, list):
             return
         relative = content.path.resolve().relative_to(self.files.root.resolve()).as_posix()
-        found: list[tuple[int, int, Known]] = []
+        matching: list[tuple[int, int, Known]] = []
         for index, entry in enumerate(defaults.value):
             scope, _ = inside(entry, ("scope",))
             values, has_values = inside(entry, ("values",))
@@ -81,8 +81,8 @@ class Jekyll:
                 continue
             if has_kind and kind is not None and str(kind.value) != self._type(relative):
                 continue
-            found.append((len(below) + has_kind, index, values))
-        for _, _, values in sorted(found, key=lambda one: one[:2], reverse=True):
+            matching.append((len(below) + has_kind, index, values))
+        for _, _, values in sorted(matching, key=lambda one: one[:2], reverse=True):
             yield _renamed(values)
 
     def _type(self, relative: str) -> str:
@@ -95,10 +95,10 @@ class Jekyll:
         marked = next((folder for folder in folders if folder.startswith("_")), "")
         return marked.lstrip("_") or "pages"
 
-    def _given(self, page: dict[str, Known], content: ContentFile) -> Given:
+    def _lookup(self, page: dict[str, Known], content: ContentFile) -> Given:
         open_page = (self.files.root / "_plugins").is_dir() or self._has_plugins
 
-        def given(path: tuple[str, ...]) -> tuple[Known, int] | None:
+        def lookup(path: tuple[str, ...]) -> tuple[Known, int] | None:
             if len(path) < 2:
                 return None
             if path[0] == "site":
@@ -111,7 +111,7 @@ class Jekyll:
                 return None
             return Known(None, content.top, f"page.{path[1]}"), 2
 
-        return given
+        return lookup
 
     @cached_property
     def _has_plugins(self) -> bool:
@@ -141,8 +141,8 @@ def _as_date(known: Known) -> Known:
     """The date of a page as a time; it may be in quotes."""
     if isinstance(known.value, Moment):
         return replace(known, value=Moment(printed(known.value.when), known.value.when))
-    found = _time(known.value) if isinstance(known.value, str) else None
-    return known if found is None else replace(known, value=found)
+    time = _time(known.value) if isinstance(known.value, str) else None
+    return known if time is None else replace(known, value=time)
 
 
 def _time(text: str) -> Moment | None:

@@ -1,15 +1,17 @@
-"""Turn fixes of a page's markup into fixes of the front matter value that its layout prints there."""
+"""Turn the results of a site's pages into those of its content: each fault once, fixes in the front matter."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from ...source.regex import regex
 from ..document.document import Document
-from ..findings.rule import Edit, Fix, Result
+from ..findings.report import Notification, Report
+from ..findings.rule import LEVELS, Edit, Fix, Result
 from ..markup.statement import Literal
 from ..templates.projects.front_matter import DataError, Syntax, read_data
 
@@ -39,7 +41,7 @@ def value_fixes(
     span = page.span(statement.location) if statement is not None else None
     if statement is None or span is None or not isinstance(statement.value, Literal):
         return ()
-    found: list[Fix] = []
+    accepted: list[Fix] = []
     for fix in result.fixes:
         if len(fix.edits) != 1 or (fix.edits[0].start, fix.edits[0].end) != (span.start, span.end):
             continue
@@ -49,8 +51,8 @@ def value_fixes(
         written = _written_anew(text[start:end], syntax, statement.text, value)
         if written is not None:
             edit = Edit(start, end, written)
-            found.append(replace(fix, applicability="unsafe", edits=(edit,)))
-    return tuple(found)
+            accepted.append(replace(fix, applicability="unsafe", edits=(edit,)))
+    return tuple(accepted)
 
 
 def _scalar(text: str) -> str | None:
@@ -84,9 +86,89 @@ def _read(form: str, syntax: Syntax, around: Mapping[Syntax, str] = _ANYWHERE) -
     if len(form) > MAX_LENGTH or "\n" in form or "\r" in form:
         return None
     try:
-        found = read_data(around[syntax].format(form), syntax)["x"]
+        data = read_data(around[syntax].format(form), syntax)["x"]
     except DataError:
         return None
-    if around is _ANYWHERE and isinstance(found, list) and len(found) == 1:
-        found = found[0]
-    return None if isinstance(found, list | dict) else str(found)
+    if around is _ANYWHERE and isinstance(data, list) and len(data) == 1:
+        data = data[0]
+    return None if isinstance(data, list | dict) else str(data)
+
+
+# Each fault of a site's templates and content is reported once.
+
+_UNSUPPORTED = "FAC270"
+_CONTRADICTED = "FAC201"
+
+
+def folded(report: Report, content: Iterable[str], *, compared: bool = False) -> Report:
+    """Report what several content files show of one template fault once, at the template.
+
+    ``content`` are the URIs of the content files checked. A value that a template states and never shows is the
+    template's fault, if that was checked too; the same notification for several files is merged. When ``compared`` with
+    a baseline, such values are also reported for each file: the baseline must know them when a file is checked alone.
+    """
+    uris = set(content)
+    if not uris:
+        return report
+    results = _once(report.results)
+    hidden = {_place(result): index for index, result in enumerate(results) if result.code == _UNSUPPORTED}
+    files: dict[int, list[Result]] = defaultdict(list)
+    kept: list[int] = []
+    for index, result in enumerate(results):
+        at = next(
+            (hidden[_place(result, n)] for n in range(len(result.related)) if _place(result, n) in hidden),
+            None,
+        )
+        ungrounded = result.code.startswith("FAC") and result.code not in (_CONTRADICTED, _UNSUPPORTED)
+        if at is not None and ungrounded and not compared and result.location.uri in uris:
+            files[at].append(result)
+        else:
+            kept.append(index)
+    complete = tuple(_with_pages(results[index], files.get(index, [])) for index in kept)
+    return replace(report, results=complete, notifications=_notes(report.notifications, uris))
+
+
+def _place(result: Result, related: int | None = None) -> tuple[object, ...]:
+    place = result.location if related is None else result.related[related]
+    name = result.statement.property if result.statement is not None else ""
+    return place.uri, place.start_line, name
+
+
+def _once(results: Iterable[Result]) -> list[Result]:
+    """Results, with repeated ones at a template location merged into the first."""
+    seen: dict[tuple[object, ...], int] = {}
+    kept: list[Result] = []
+    for result in results:
+        place = result.location
+        key = (result.code, result.kind, *_place(result), place.start_column, place.pointer)
+        before = kept[seen[key]] if key in seen else result
+        if key in seen and (result.pages or before.pages) and result.kind == "fail":
+            kept[seen[key]] = replace(before, pages=(*before.pages, *result.pages))
+        else:
+            seen.setdefault(key, len(kept))
+            kept.append(result)
+    return kept
+
+
+def _with_pages(result: Result, others: list[Result]) -> Result:
+    """A template's result with the content files that it applies to."""
+    if not others:
+        return result
+    level = max((result, *others), key=lambda one: LEVELS.index(one.level)).level
+    places = {other.location.uri: other.location for other in others}
+    return replace(result, level=level, pages=(*result.pages, *places.values()))
+
+
+def _notes(notifications: Iterable[Notification], uris: set[str]) -> tuple[Notification, ...]:
+    """Notifications, with those that several content files share merged."""
+    groups: dict[tuple[object, ...], list[Notification]] = defaultdict(list)
+    for number, one in enumerate(notifications):
+        shared = one.uri in uris and one.about == "not-followed"
+        groups[(one.level, one.message, one.incomplete) if shared else (number,)].append(one)
+    return tuple(
+        replace(first, message=f"{first.message} (and in {len(group) - 1} more files)")
+        if len(group) > 1
+        else first
+        for group in groups.values()
+        for first in group[:1]
+    )

@@ -11,8 +11,8 @@ import jinja2
 from jinja2 import nodes
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from ...source.limits import memory_limit
 from ...source.regex import regex
+from ...source.system import memory_limit
 from .expansion import Expansion, Library, Source
 from .languages.jinja import EXTENSIONS, pieces_of
 from .tree import TemplateSyntaxError

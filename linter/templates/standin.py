@@ -30,8 +30,8 @@ _IMAGES = frozenset(
 _PROSE = frozenset(
     {"description", "articlebody", "reviewbody", "text", "abstract", "disambiguatingdescription"}
 )
-_FIRST = word_list("sample_values", "name_beginnings")
-_LAST = word_list("sample_values", "name_endings")
+_FIRST = word_list("placeholders", "name_beginnings")
+_LAST = word_list("placeholders", "name_endings")
 
 
 def kind_of_property(name: str, types: tuple[str, ...]) -> Kind:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...crawler.served.need import MIN_WORDS, has_empty_place, has_scripts, pictures
+from ...crawler.served.adaptive import MIN_WORDS, has_empty_place, has_scripts, pictures
 from ...source.regex import regex
 from ..document.document import Document
 from ..locale.word_tables import words

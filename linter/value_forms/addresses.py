@@ -13,7 +13,7 @@ from ...source.regex import expression, regex
 from ..locale import scripts
 from ..locale.scripts import EAST_ASIAN, has_any
 from ..locale.word_tables import alternatives, meanings, word_table
-from .first_level import is_first_level, is_large_town
+from .localities import is_first_level, is_large_town
 from .regions import country_code, subdivision
 
 _STREET_WORDS = (

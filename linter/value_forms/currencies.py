@@ -69,7 +69,7 @@ def _code_and_sign(text: str) -> str | None:
         return None
     word, sign = match[1] or match[3], match[2]
     code = word.upper() if word.upper() in codes() else currency_of_sign(f"{word}{sign}")
-    of_sign = word_table(_CONCEPT)["signs_by_country"].get(sign, {}).values() or currencies_meant(sign)
+    of_sign = word_table(_CONCEPT)["signs_by_country"].get(sign, {}).values() or possible_currencies(sign)
     return code if code in of_sign else None
 
 
@@ -112,7 +112,7 @@ def _by_short_name() -> dict[str, str]:
     return {name.casefold(): code for name, code in meanings(_CONCEPT, "short_names").items()}
 
 
-def currencies_meant(text: str) -> frozenset[str]:
+def possible_currencies(text: str) -> frozenset[str]:
     """The codes that a code, sign or short name next to an amount may mean; empty if it is no currency."""
     folded = text.strip().casefold()
     short = folded.rstrip(".")

@@ -13,12 +13,10 @@ from typing import NamedTuple
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
 from ..locale.word_tables import meanings
-from .booleans import answer_or_address_fault, boolean_fault
 from .currencies import currencies_fault, currency_fault
 from .dates import clock_fault, date_fault, day_fault, time_fault
 from .durations import duration_fault, task_fault
-from .emails import email_fault
-from .enumerations import member_fault, members
+from .enumerations import answer_or_address_fault, boolean_fault, member_fault, members
 from .fault import Fault, Hints
 from .geo import circle_fault, latitude_fault, longitude_fault, polygon_fault, shape_fault
 from .identifiers import (
@@ -33,20 +31,22 @@ from .identifiers import (
 )
 from .languages import language_fault, spoken_language_fault
 from .numbers import (
+    amount_fault,
     count_fault,
     count_or_date_fault,
     integer_fault,
+    measure_fault,
     number_fault,
     price_range_fault,
     rating_fault,
+    unit_code_fault,
     year_fault,
 )
 from .opening_hours import opening_hours_fault
 from .regions import country_fault, nation_fault
 from .telephones import telephone_fault
 from .terms import CODE_FAULTS, TERM_FAULTS, licence_fault, media_type_fault, time_zone_fault
-from .units import amount_fault, measure_fault, unit_code_fault
-from .urls import address_or_name_fault, reference_fault, url_fault, web_address_fault
+from .urls import address_or_name_fault, email_fault, reference_fault, url_fault, web_address_fault
 
 Checker = Callable[[str, Hints], Fault | None]
 

@@ -142,7 +142,7 @@ def misplaced(latitude: float, longitude: float, country: str) -> str | None:
     """
     if abs(latitude) > 90 >= abs(longitude) and abs(latitude) <= 180:
         return "exchanged"
-    box = word_table("bounding_boxes").get(country)
+    box = word_table("coordinates")["bounding_boxes"].get(country)
     if box is None or _inside(latitude, longitude, box):
         return None
     if _inside(longitude, latitude, box):

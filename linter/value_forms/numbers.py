@@ -1,4 +1,4 @@
-"""Numbers of schema.org's Number: digits 0 to 9, a full stop before decimals; and amounts of money written as text.
+"""Numbers of schema.org's Number: digits 0 to 9, a full stop before decimals; and texts with a currency or a unit.
 
 JSON numbers and XML Schema's decimal and double lexical forms (part 2, sections 3.2.3 and 3.2.5) are right.
 """
@@ -9,14 +9,14 @@ import math
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ...source.regex import expression, regex
-from ..locale.word_tables import alternatives, meanings
-from .currencies import codes, currencies_meant, currency_fault
+from ..locale.word_tables import alternatives, meanings, words
+from .currencies import codes, currency_fault, possible_currencies
 from .dates import is_date_or_time_of_date
-from .emails import is_email
 from .fault import NO_HINTS, Fault, Hints
+from .urls import is_email
 
 # Price ranges: symbols such as $$$, or amounts, in one short line.
 
@@ -90,7 +90,7 @@ def number(text: str) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def meant_number(text: str) -> float | None:
+def intended_number(text: str) -> float | None:
     """The value of a number, or of the one proposed instead; None for no number or an ambiguous one."""
     value = number(text)
     if value is None:
@@ -157,10 +157,10 @@ def number_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         reason, part = "contains words", _PART
         if _MULTIPLIES.search(text):
             return Fault("contains a word that multiplies the number", part=part)
-        if _OF_A_CODE.search(text) and not currencies_meant(beside(text)):
+        if _OF_A_CODE.search(text) and not possible_currencies(beside(text)):
             return Fault("is a word with digits in it, not a number", part=part)
     return Fault(
-        reason, sign + proposal if proposal else None, safe=bool(currencies_meant(beside(text))), part=part
+        reason, sign + proposal if proposal else None, safe=bool(possible_currencies(beside(text))), part=part
     )
 
 
@@ -245,7 +245,7 @@ def rating_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 _AMOUNT_FIGURE = regex(r"\d+(?:[.,'’ \u00a0\u202f]\d+)*")
 _AMOUNT_CURRENCY = regex(r"(?:[A-Za-z]{1,2})?[$€£¥₹₽₩₺₫฿]|\b[A-Z]{3}\b")
-_AMOUNT_PERIOD = regex(lambda: rf"(?:/|\b(?:{alternatives('pay_periods', 'per')})\b)\s*([^\W\d_]+)\.?")
+_AMOUNT_PERIOD = regex(lambda: rf"(?:/|\b(?:{alternatives('prices', 'per')})\b)\s*([^\W\d_]+)\.?")
 
 
 def monetary_amount(text: str, hints: Hints = NO_HINTS) -> dict[str, object] | None:
@@ -263,7 +263,7 @@ def monetary_amount(text: str, hints: Hints = NO_HINTS) -> dict[str, object] | N
     currency = code or (fault.proposal if fault is not None else None)
     rest = beside(text).replace(symbol[0], " ", 1).strip(" .,")
     period = _AMOUNT_PERIOD.fullmatch(rest.casefold()) if rest else None
-    unit = meanings("pay_periods", "units").get(period[1]) if period is not None else None
+    unit = meanings("prices", "pay_periods").get(period[1]) if period is not None else None
     if currency is None or (rest and unit is None):
         return None
     plain = float(number)
@@ -271,3 +271,74 @@ def monetary_amount(text: str, hints: Hints = NO_HINTS) -> dict[str, object] | N
     if unit is not None:
         value = {"@type": "QuantitativeValue", "value": value, "unitText": unit}
     return {"@type": "MonetaryAmount", "currency": currency, "value": value}
+
+
+# Units of measurement: UN/CEFACT common codes (Recommendation 20), and amounts with a unit.
+
+_CODE = regex(r"[A-Z0-9]{2,3}")
+_PREFIXED = regex(r"[\w.-]+:\S+|https?://\S+")
+_CONCEPT = "units"
+_RANGE = regex(
+    r"\d[\d.,]{0,9}\s?(?:-|–|—|to|bis|à)\s?\d[\d.,]{0,9}(?: (?:employees|people|staff|mitarbeiter))?|\d[\d.,]{0,9}\+"
+)
+"""Ranges of counts: 50-100, 200+."""
+_TWO_MEASURES = regex(
+    r"\d{1,5}(?:[.,]\d+)?\s?(?:px|cm|mm|in|\")?\s?[x×*]\s?\d{1,5}(?:[.,]\d+)?\s?(?:px|cm|mm|in|\")?",
+    re.IGNORECASE,
+    signs="x|×|*",
+)
+_AMOUNT_ALONE = regex(r"[+-]?\d+(?:[.,]\d+)?")
+
+
+@cache
+def unit_codes() -> dict[str, str]:
+    """The UN/CEFACT common code of each unit that is known by its symbols and names, in lower case."""
+    codes = {unit: code for code, unit in meanings(_CONCEPT, "codes").items()}
+    compared = {name: codes[unit] for name, unit in meanings(_CONCEPT, "names").items() if unit in codes}
+    return compared | meanings(_CONCEPT, "not_compared")
+
+
+def unit_code_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """Why a text is not a UN/CEFACT common code, or a code of another list with its prefix; None if it is."""
+    text = text.strip()
+    part = r"CEFACT|[Uu]nit"
+    symbol = text in words(_CONCEPT, "not_codes")
+    known = not symbol and (_CODE.fullmatch(text) or _PREFIXED.fullmatch(text))
+    if not text or known:
+        return None
+    if symbol:
+        reason = "is a unit symbol in capitals, not the unit's UN/CEFACT code"
+        return Fault(reason, unit_codes()[text.casefold()], safe=False, part=part, sure=False)
+    code = unit_codes().get(text.casefold())
+    if code:
+        safe = text.casefold() not in words(_CONCEPT, "ambiguous")
+        return Fault("is a unit's name or symbol, not a UN/CEFACT code", code, safe=safe, part=part)
+    if _CODE.fullmatch(text.upper()) and len(text) == 3:
+        return Fault("is a UN/CEFACT code in lower case", text.upper(), part=part)
+    return Fault("is not a UN/CEFACT code", part=part, sure=len(text) > 3)
+
+
+def measure_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """Why a text is not a measure, such as a width (it has no number), or None."""
+    if _RANGE.fullmatch(text.strip()):
+        return Fault("is a range; use minValue and maxValue", part=r"\d|[Nn]umber", sure=False)
+    if _TWO_MEASURES.fullmatch(text.strip()):
+        return Fault("is two measures in one text", part=r"\d|[Nn]umber", sure=False)
+    if (
+        not text.strip()
+        or any(char.isdecimal() for char in text)
+        or expression(r"https?://schema\.org/").match(text)
+    ):
+        return None
+    return Fault(
+        "contains no number; a measure is a number with its unit",
+        part=r"\d|height|width|depth|weight|size",
+    )
+
+
+def amount_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """Why a text is not an amount with a unit, as for Mass, Energy and a serving's size, or None."""
+    part = r"\d|number of|amount|mass|weight|calories|size"
+    if _AMOUNT_ALONE.fullmatch(text.strip()):
+        return Fault("is a number without a unit", part=part, sure=False)
+    return None

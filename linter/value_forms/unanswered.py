@@ -1,16 +1,277 @@
-"""Detect texts without information as values of their property: its name, a label, a prompt, an unfilled field."""
+"""Detect texts without information: a property's name, a label, a prompt, a placeholder, a sample value."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
+from html import unescape
 
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import expression, regex
 from ..locale.word_tables import word_sets, words
 from .demands import demand, least_demand
-from .placeholders import MARKS, may_say_nothing, placeholder
-from .stand_ins import is_stand_in
+
+_CONCEPT = "placeholders"
+NOTHING = words(_CONCEPT, "missing") | words(_CONCEPT, "no_text")
+"""What stands for a missing value, in lower case."""
+_OF_PROGRAMS = ("undefined", "null", "none", "nan", "n/a")
+_TEMPLATE = regex(
+    r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|<\?(?:php|=).*|\$\{[\w.$()\[\] -]+\}|%%[\w-]+%%|\[%.*?%\]|#\{[\w.]+\}|@@[\w-]+@@"
+    r"|%(?:(?:post|page|site|seo|term|archive)_?)?(?:title|name|sep|desc|description|excerpt|tagline|category|tag)%"
+    r"|(?:\A|[|:–—]\s*|\s-\s)(?:undefined|null|NaN)(?:\s*[|:–—]|\s-\s|\Z)"
+    r"|%[A-Z][A-Z_]{4,40}%|\[(?:[Yy]our|YOUR|[Ii]nsert|INSERT) [^\]\[]{1,60}\]"
+    r"|\A(?:undefined|null|NaN) [^\W\d_]+\Z|\[object Object\]|\bundefined,\s*undefined\b",
+    re.DOTALL,
+)
+_SIGNS_OF_TEMPLATES = ("{", "%", "<", "[", "@@", "undefined", "null", "NaN")
+"""Every match of ``_TEMPLATE`` contains one of these."""
+_WHOLE_TEMPLATE = regex(
+    r"\{[A-Za-z_][\w.-]*\}|\[(?:[A-Z_]{3,}|[a-z]+[-_][a-z_-]+|[A-Za-z]\w*(?:\.\w+)+|company|title|sitename)\]|%[A-Za-z_]{3,}%|%\(?[\w]+\)?s|__[A-Z_]+__|:[a-z]+_[a-z]+:"
+    r"|\$[^\W\d]\w{1,30}\$|\$\$[^\W\d]\w+\$\$|\{\$[\w.]+\}|\[\[[^\W\d][\w.:]+\]\]|(##?)[A-Z][A-Z_]{2,30}\1|%\d\$[sd]"
+)
+_FILLER = regex(
+    r"lorem ipsum|\byour[ -]?(?:domain|company|site|website|shop|name)\b\W*(?:com|\.com|here)"
+    r"|\byour[-_.]?(?:e-?mail|name)@"
+    r"|\Ayour[ _-](?:(?:street|postal|zip|phone|telephone|mobile|email|business|company|brand|product|organi[sz]ation"
+    r"|store|site|website|channel|full|event|job|first|last|contact)[ _-])?(?:name|title|url|logo|address|description"
+    r"|text|number|code|city|town|state|region|province|country|latitude|longitude|phone|telephone"
+    r"|email|street|price|image|username)"
+    r"(?: (?:goes )?here)?\Z",
+    re.IGNORECASE,
+)
+_TAGS = regex(r"</?[a-z!][^<>]*>", re.IGNORECASE)
+_MEDIA_TAGS = regex(r"<(?:img|iframe|video|audio|embed|object|svg|math)\b", re.IGNORECASE)
+LONGEST_MARKUP = 300
+UNFILLED = "contains a template expression that was not filled in"
+MARKS = "contains neither letters nor digits"
+"""The reason for a text of punctuation alone; the check of addresses gives another."""
+_ONLY_X = regex(r"[Xx]+(?:[ .-][Xx]+)*")
+_TO_DO = regex(r"(?:todo|fixme) *[:-]")
+_ONLY_MARKS = regex(r"[\W_]+")
+# "/" is the address of the site's own front page.
+
+
+@lru_cache(maxsize=4096)
+def placeholder(text: str) -> str | None:
+    """Why a text is a placeholder, completing "the value …", or None if it is none."""
+    stripped = text.strip()
+    if not stripped:
+        return "is empty"
+    if len(stripped) <= 40:
+        bare = stripped.casefold()
+        folded = stripped.strip("\"'<>()").casefold().rstrip(".!… ") or stripped
+        if not NOTHING.isdisjoint((bare, folded)):
+            return "is a placeholder"
+        if any(map(bare.__contains__, _OF_PROGRAMS)) and _repeats_nothing(bare):
+            return "is a placeholder"
+        if not stripped[0].isalnum():
+            if (
+                _ONLY_MARKS.fullmatch(stripped)
+                and stripped not in words("placeholders", "punctuation_values")
+                and not _has_symbol(stripped)
+            ):
+                return MARKS
+            if _WHOLE_TEMPLATE.fullmatch(stripped):
+                return "is a template placeholder that was not filled in"
+        elif "xxx" in bare and _ONLY_X.fullmatch(stripped):
+            return "is a placeholder"
+    if len(stripped) <= LONGEST_MARKUP and ("<" in stripped or "&" in stripped):
+        bare = unescape(_TAGS.sub(" ", unescape(stripped)))
+        if not _MEDIA_TAGS.search(stripped) and not bare.strip("\u00a0\u200b\ufeff \t\r\n"):
+            return "contains only HTML tags"
+    head = stripped[:2000]
+    if any(map(head.__contains__, _SIGNS_OF_TEMPLATES)) and _TEMPLATE.search(head):
+        return UNFILLED
+    lower = head.lower()
+    if ("your" in lower or "lorem" in lower) and _FILLER.search(head):
+        return "is filler text"
+    if lower.startswith(("todo", "fixme")) and _TO_DO.match(lower):
+        return "is a note about work to be done"
+    return None
+
+
+_NO_PICTURE = regex(
+    r"/(?:[\w-]*[-_])?(?:placeholder|(?:no|empty)[-_]?(?:image|photo|picture|img|pic|thumb(?:nail)?|foto)|image[-_]?not[-_]?(?:found|available)"
+    r"|default[-_]?(?:image|img|thumb(?:nail)?))(?:[-_]?\d[\dx]{0,8})?\.(?:jpe?g|png|gif|webp|svg)(?=[?#]|\Z)"
+    r"|/(?:spacer|blank|transparent|1x1|pixel)(?:[-_]?\d[\dx]{0,8}|[-_.]trans(?:parent)?)?\.(?:gif|png|svg|webp)(?=[?#]|\Z)"
+    r"|gravatar\.com/avatar/?(?:\?.*)?\Z|//(?:www\.)?google\.com/(?:logo|thumbnail\d?)\.(?:jpg|png)\Z"
+    r"|//cdn\.ampproject\.org/(?:logo|leader)\.(?:jpg|png)\Z"
+    r"|^https?://(?:via\.placeholder\.com|placehold\.(?:it|co)|placekitten\.com|dummyimage\.com|picsum\.photos|loremflickr\.com)/",
+    re.IGNORECASE,
+    signs="placeh|no|empty|default|found|available|spacer|blank|transparent|1x1|pixel|gravatar.com/avatar|google.com/|"
+    "//cdn.ampproject.org/l|placekitten|dummyimage|picsum|loremflickr",
+)
+"""Files and sites of pictures for pages that have none yet."""
+
+
+def is_placeholder_picture(address: str) -> bool:
+    """Whether an address is that of a picture that stands where there is none."""
+    return _NO_PICTURE.search(address) is not None
+
+
+def unfilled(text: str) -> list[str]:
+    """The template expressions in a text."""
+    return [match[0] for match in _TEMPLATE.finditer(text)]
+
+
+def _repeats_nothing(text: str) -> bool:
+    """Whether a case-folded text consists of several words that programs print for a missing value."""
+    parts = [part.strip() for part in expression(r"[,;/|-]").split(text) if part.strip()]
+    parts = parts if len(parts) > 1 else text.split()
+    return len(parts) > 1 and all(part in _OF_PROGRAMS for part in parts)
+
+
+def _has_symbol(text: str) -> bool:
+    """Whether a text of punctuation has a meaning: currency symbols, emoji, stars."""
+    return any(ord(char) > 0x2000 for char in text) or any(char in "$€£¥₹" for char in text)
+
+
+def may_say_nothing(text: str) -> bool:
+    """Whether a placeholder is a word that some properties have as a value."""
+    return text.strip().casefold() in words(_CONCEPT, "values_of_some")
+
+
+# Sample values that templates, forms and language models write for an unknown name, address or description.
+
+_PROSE = frozenset({"description", "abstract", "slogan"})
+_FIELD = regex(
+    r"(?:(?:your|the) )?(?:site|website|author|product|brand|organi[sz]ation|restaurant|hotel|event|course|school|store"
+    r"|shop|person|client|customer|founder|doctor|director|speaker|performer|artist|page|article|post|recipe|service|project"
+    r"|clinic|agency|app) (?:name|title)(?: (?:goes )?here)?",
+    re.IGNORECASE,
+    signs="name|title",
+)
+_OF_A_NEW_SITE = regex(
+    r"my ?(?:new )?(?:web)?site(?:[ -]\d{1,3})?|(?:new|default|untitled|sample|test) (?:web)?site(?: \d{1,3})?"
+    r"|(?:blog|site|website|company|page) ?(?:title|name|headline)|sample page|hello world!|auto draft"
+    r"|(?:your |the )?(?:article|blog ?post|post|news) (?:headline|title)(?: (?:goes )?here)?|your headline(?: here)?"
+    r"|mein(?:e)? (?:website|webseite|blog|homepage)|mon (?:site|blog)|mi (?:sitio(?: web)?|blog|página)"
+    r"|il mio (?:sito|blog)"
+    r"|meu (?:site|blog)|mijn (?:website|site|blog)|мой (?:сайт|блог)|hallo welt!"
+    r"|bonjour tout le monde\s?!|¡hola,? mundo!"
+    r"|ciao mondo!|olá,? mundo!|привет,? мир!",
+    re.IGNORECASE,
+    signs="site|seite|sito|sitio|name|title|headline|blog|homepage|página|draft|mund|mond|welt|world|page|сайт|блог|мир",
+)
+"""Default names of a new site and its first article."""
+_DESCRIPTION = regex(
+    r"(?:(?:an? |the |your )?(?:short |brief |meta |product |site |website |page |company |business )+description"
+    r"(?: (?:goes )?here| of (?:the |your )?\w+)?|(?:your )?description (?:goes )?here|your description"
+    r"|add (?:a|your) (?:short )?description(?: here)?|beschreibung (?:des|der) \w+|descripción (?:del|de la|de tu) \w+"
+    r"|descrição (?:do|da) \w+|description (?:du|de la|de l'|de votre) ?\w+|deskripsi \w+)[.!…]*",
+    re.IGNORECASE,
+    signs="description|beschreibung|descripción|descrição|deskripsi",
+)
+_IN_DOCUMENTATION = frozenset(
+    {"a most wonderful article", "article description", "page description here", "enter description here"}
+)
+_BUILDER = regex(
+    r"coming soon|under construction|work in progress|site en construction|en construction|en construcción|próximamente"
+    r"|demnächst|in kürze|in costruzione|prossimamente|em breve|em construção|binnenkort|wkrótce|скоро|準備中|建设中"
+    r"|test(?:ing)?|loading|wird geladen|cargando|chargement|hello world|sample page|example page"
+    r"|enter (?:a |your )?description"
+    r"|(?:click here to )?add your (?:own )?text(?: here)?|write something(?: here"
+    r"| about yourself.{0,60})?|text goes here"
+    r"|this is (?:a|your|an example) (?:product|page|description|excerpt|paragraph).{0,30}"
+    r"|i['’]m a (?:product|paragraph).{0,30}"
+    r"|this is where you can (?:add new|browse) products (?:to|in) (?:your|this) store"
+    r"|use this (?:text|space|section) to .{0,40}|it all begins with an idea|welcome to wordpress.{0,30}"
+    r"|my wordpress (?:blog|site)"
+    r"|(?:another|just another) .{0,20}(?:site|blog|weblog|website)"
+    r"|ein(?:e)? weitere[rs]? wordpress[- ](?:blog|website|webseite|seite)"
+    r"|(?:encore )?un (?:autre )?site wordpress(?: de plus)?"
+    r"|(?:un )?altro sito wordpress|(?:alweer|weer|nog) een (?:andere |nieuwe )?wordpress[- ]?(?:site|weblog|blog)"
+    r"|nog een wordpress\.com site|kolejna witryna oparta na wordpressie"
+    r"|ещ[её] один сайт на wordpress|ще один сайт на wordpress"
+    r"|bir başka wordpress sitesi|başka bir wordpress sitesi|en (?:annan )?wordpress-webbplats"
+    r"|situs wordpress lainnya|một trang web mới sử dụng wordpress|wordpress サイト"
+    r"|又一个wordpress站点|又一個 ?wordpress 網站|powered by wordpress|en till wordpress-webbplats"
+    r"|un site utilisant wordpress"
+    r"|otro sitio realizado con wordpress|un nuovo sito targato wordpress|só mais um site wordpress",
+    re.IGNORECASE,
+    signs=(
+        "wordpress|coming soon|construc|costruzione|em breve|construção|mamente"
+        "|demnächst|in kürze|in progress|binnenkort|wkrótce|скоро|準備中|建设中|test|loading|geladen"
+        "|cargando|chargement|hello world|page|description|text|write something|this is |i'm a"
+        "|i’m a|use this|begins with an idea|another"
+    ),
+)
+"""Default texts of site builders, and notes that a text is still to come."""
+_NOTHING_OF_A_WRITER = regex(
+    r"(?:view |see |read )?(?:all|more) (?:posts|articles|stories) (?:by|from|of) .{2,50}|posts by .{2,50}"
+    r"|alle (?:artikel|beiträge) von .{2,50}|mehr (?:artikel )?von .{2,50}"
+    r"|(?:voir )?tous les articles (?:de|par) .{2,50}"
+    r"|(?:ver )?(?:todas las entradas|todos los artículos|más artículos) (?:de|por) .{2,50}"
+    r"|tutti gli articoli di .{2,50}|(?:ver )?todos os (?:posts|artigos) (?:de|por) .{2,50}"
+    r"|(?:todas las entradas|все записи автора) .{2,50}"
+    r"|(?:this|the) author has(?: not|n['’]t) (?:yet )?(?:written|added|provided|filled).{0,60}"
+    r"|(?:no (?:bio(?:graphy)?|information|profile|description)(?: (?:is )?(?:yet|available|found|added|provided))+)"
+    r"|biographical info(?:rmation)?|author (?:bio|description|info)|(?:über|about) (?:den autor|the author)"
+    r"|noch keine (?:biografie|beschreibung|angaben).{0,40}|keine biografischen? (?:angaben|informationen).{0,20}",
+    re.IGNORECASE,
+    signs=(
+        "posts|articles|stories|artikel|beiträge|mehr |entradas|artículos"
+        "|articoli|artigos|записи|author|autor|bio|information|profile|description|noch keine"
+        "|keine biografi"
+    ),
+)
+"""Default text for an author without a biography."""
+_STREET = regex(
+    r"(?:\d{1,4},? )?(?:example|sample|street name|your|anywhere|muster|beispiel|test)[ -]?"
+    r"(?:street|str\.?|straße|strasse|st\.?|road|rd\.?|avenue|ave\.?|weg|lane|address)(?:,? \d{1,4}\w?)?"
+    r"|(?:123|1234) (?:main|business|fake|any|some|street|your|example|sample)"
+    r"(?: (?:st|street|ave|avenue|rd|road|name))?\.?"
+    r"|(?:\d{1,4},? )?(?:calle|rua|rue|via|viale|jl\.?|jalan|avenida|avenue|av\.?|c/|carrer|ulica|ul\."
+    r"|ул\.|улица|вул\.)"
+    r" ?(?:falsa|ficticia|fictícia|(?:(?:de|del|de la|do|da|de l['’]|dell['’]) ?)?(?:ejemplo|exemplo|exemple|esempio"
+    r"|contoh|przykładowa|примерная|тестовая|прикладна|test))"
+    r"(?:,? (?:no\.?|n[º°]|nr\.?|д\.|#)? ?\d{1,4}\w?)?"
+    r"|(?:ihre|deine|eure) (?:straße|strasse|adresse)(?: (?:\d{1,4}|nr\.?))?|(?:votre|ton) (?:adresse|rue)"
+    r"|(?:tu|su) (?:dirección|calle)(?: \d{1,4})?|seu endereço|sua rua|il tuo indirizzo|la tua via|uw (?:adres|straat)"
+    r"|(?:alamat|jalan) anda|ваш адрес|(?:street )?address (?:line )?(?:1|one|here)|street address|full address"
+    r"|(?:adresse|anschrift|dirección|endereço|indirizzo|adres|alamat)"
+    r" (?:à compléter|zu ergänzen|por completar|a completar|da completare|volgt|folgt|in arrivo|hier|aquí|ici|aqui)",
+    re.IGNORECASE,
+    signs=(
+        "example|sample|street name|your|anywhere|muster|beispiel|test|123|fals|fictici|fictíci"
+        "|ejemplo|exemplo|exemple|esempio|contoh|przykład|примерная|тестовая|прикладна|anschrift"
+        "|ihre |deine |eure |votre |ton |tu |su |seu |sua |tua |uw | anda|адрес|adres|address"
+        "|dirección|endereço|indirizzo|alamat"
+    ),
+)
+_TOWN = regex(
+    r"(?:any|sample|example|muster)[ -]?(?:town|city|stadt|hausen|ville)"
+    r"|(?:ciudad|cidade|ville) (?:de )?(?:ejemplo|exemplo|exemple)",
+    re.IGNORECASE,
+    signs="town|city|stadt|hausen|ville|ciudad|cidade",
+)
+_CODES = frozenset({"12345", "123456", "12345-678", "12345-6789", "00-000", "11111", "99999"})
+LONGEST = 80
+
+
+@lru_cache(maxsize=4096)
+def is_stand_in(prop: str, text: str) -> bool:
+    """Whether a text is a sample value for a property: "Company Name", "123 Example Street", "12345"."""
+    if len(text) > LONGEST:
+        return False
+    if prop == "streetAddress":
+        return _STREET.fullmatch(text) is not None
+    if prop == "addressLocality":
+        return _TOWN.fullmatch(text) is not None
+    if prop == "postalCode":
+        return text in _CODES
+    if prop in _PROSE:
+        bare = text.rstrip(" .!…")
+        return bare.casefold() in _IN_DOCUMENTATION or any(
+            each.fullmatch(bare) for each in (_DESCRIPTION, _BUILDER, _NOTHING_OF_A_WRITER)
+        )
+    if prop not in words("schema_terms", "sample_names"):
+        return False
+    fields = (_FIELD, _OF_A_NEW_SITE)
+    return text.casefold() in words("placeholders", "form_fields") or any(
+        each.fullmatch(text) for each in fields
+    )
+
 
 STANDS_IN = "is a placeholder for the value"
 """The reason for a text that might still be a real name or street."""

@@ -158,7 +158,7 @@ _WORD = regex(r"[^\W\d_]{2}")
 MAX_SAMPLES = 2000
 
 
-def shown_code(source: str) -> str:
+def displayed_code(source: str) -> str:
     """The code shown by an HTML page, without white space."""
     pieces: list[str] = []
     done = 0
@@ -171,7 +171,7 @@ def shown_code(source: str) -> str:
 
 def quotes_code(text: str, expressions: Iterable[str], source: str) -> bool:
     """Whether a text has words besides some expressions, all of which the HTML page shows as code."""
-    rest, code = text, shown_code(source)
+    rest, code = text, displayed_code(source)
     for expression in expressions:
         if "".join(expression.split()) not in code:
             return False

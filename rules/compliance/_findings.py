@@ -11,7 +11,7 @@ from ...linter.edits.edits import json_text, replace_json, replace_value, state_
 from ...linter.findings.rule import Edit, Finding, Fix
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.fault import Fault
-from ...shapes.vocabulary import meant_property
+from ...shapes.vocabulary import intended_property
 from ...source.regex import expression, regex
 
 QUOTE_LENGTH = 160
@@ -41,7 +41,7 @@ def in_form(context: RuleContext, *forms: str) -> Iterator[Finding]:
 
 def form_finding(document: Document, statement: Statement, fault: Fault) -> Finding:
     """A finding about a value's form, with the right form as its fix where that is known."""
-    prop = meant_property(statement.property) or statement.property
+    prop = intended_property(statement.property) or statement.property
     message = f"{statement.key} {excerpt(statement.text)} {fault.reason}"
     fixes: tuple[Fix, ...] = ()
     if fault.proposal is not None or fault.several:
@@ -80,7 +80,7 @@ def quoted(prop: str, part: str) -> str:
     Empty where the definitions are not installed. ``part`` is a regular expression, its alternatives in the order
     in which they are looked for; the first sentence stands for the whole where none has it.
     """
-    from ...shapes.definitions import definition
+    from ...shapes.vocabulary import definition
 
     text = definition(prop)
     if not text:

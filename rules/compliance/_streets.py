@@ -16,13 +16,11 @@ from ...linter.value_forms.addresses import (
     is_whole_address,
     postal_code_in,
 )
-from ...linter.value_forms.emails import is_email
-from ...linter.value_forms.first_level import is_large_town, is_no_town
-from ...linter.value_forms.localities import remark_instead_of_place
+from ...linter.value_forms.localities import is_large_town, is_no_town, remark_instead_of_place
 from ...linter.value_forms.regions import NAMED_LIKE_TOWNS, country_code, folded, is_larger_area, subdivision
-from ...linter.value_forms.urls import is_absolute
+from ...linter.value_forms.urls import is_absolute, is_email
+from ...source.normal_forms import stands_in
 from ...source.regex import expression, regex
-from ...source.whole_words import stands_in
 
 IN_A_BOX = "is a post office box; use postOfficeBoxNumber"
 LONGEST = 500

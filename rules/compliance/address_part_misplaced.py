@@ -41,15 +41,16 @@ from ...linter.value_forms.addresses import (
     is_street,
     with_zeros,
 )
-from ...linter.value_forms.first_level import (
+from ...linter.value_forms.localities import (
     is_first_level,
     is_no_region,
     is_no_town,
     is_region,
     is_strange,
+    locality_fault,
     lower_level,
+    remark_instead_of_place,
 )
-from ...linter.value_forms.localities import locality_fault, remark_instead_of_place
 from ...linter.value_forms.regions import (
     NAMED_LIKE_TOWNS,
     country_code,
@@ -59,8 +60,8 @@ from ...linter.value_forms.regions import (
     subdivision,
 )
 from ...linter.value_forms.unanswered import placeholder_of
+from ...source.normal_forms import stands_in
 from ...source.regex import expression, regex
-from ...source.whole_words import stands_in
 from ._findings import excerpt, quoted
 from ._streets import IN_A_BOX, LONGEST, NO_PLACES, country_of, street_fault
 

@@ -28,7 +28,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity, objects
 from ...linter.findings.rule import Finding, rule
-from ...linter.value_forms.numbers import meant_number
+from ...linter.value_forms.numbers import intended_number
 from ._findings import excerpt, quoted
 
 _AT_LEAST = (("numberOfItems", "itemListElement"), ("numTracks", "track"), ("offerCount", "offers"))
@@ -49,7 +49,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 def _compared(thing: Entity, counter: Entity, count: str, items: str) -> Iterator[Finding]:
     statement = counter.one(count)
-    value = meant_number(statement.text) if statement is not None else None
+    value = intended_number(statement.text) if statement is not None else None
     listed = len(thing.statements.get(items, ()))
     if statement is not None and value is not None and listed > value:
         yield Finding(

@@ -28,7 +28,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
-from ...linter.value_forms.numbers import meant_number
+from ...linter.value_forms.numbers import intended_number
 from ._findings import excerpt, quoted
 
 _PAIRS = (
@@ -57,7 +57,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             first, last = thing.one(low), thing.one(high)
             if first is None or last is None:
                 continue
-            lower, upper = meant_number(first.text), meant_number(last.text)
+            lower, upper = intended_number(first.text), intended_number(last.text)
             if lower is not None and upper is not None and lower > upper:
                 yield Finding(
                     f"{low} {excerpt(first.text)} is above {high} {excerpt(last.text)}" + quoted(low, ""),
@@ -70,12 +70,12 @@ def check(context: RuleContext) -> Iterator[Finding]:
 def _outside(thing: Entity) -> Iterator[Finding]:
     """A value that lies outside the range beside it."""
     statement = thing.one("value")
-    value = meant_number(statement.text) if statement is not None else None
+    value = intended_number(statement.text) if statement is not None else None
     if statement is None or value is None or not thing.is_a("QuantitativeValue", "MonetaryAmount"):
         return
     for name, sign, word in (("minValue", 1, "below"), ("maxValue", -1, "above")):
         bound = thing.one(name)
-        limit = meant_number(bound.text) if bound is not None else None
+        limit = intended_number(bound.text) if bound is not None else None
         if bound is not None and limit is not None and sign * (limit - value) > 0:
             message = f"value {excerpt(statement.text)} is {word} {name} {excerpt(bound.text)}"
             yield Finding(message + quoted(name, ""), statement, related=(bound.location,))

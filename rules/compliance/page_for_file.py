@@ -33,8 +33,8 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import alternatives
 from ...linter.markup.statement import Literal, Statement
-from ...linter.value_forms.placeholders import is_placeholder_picture
 from ...linter.value_forms.sites import host, is_front_page
+from ...linter.value_forms.unanswered import is_placeholder_picture
 from ...source.regex import expression, regex
 from ._findings import excerpt, quoted
 

@@ -41,13 +41,12 @@ from ...linter.edits.edits import remove, replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import word_list
 from ...linter.markup.statement import Literal, Statement
-from ...linter.value_forms.emails import is_email
-from ...linter.value_forms.placeholders import UNFILLED, unfilled
 from ...linter.value_forms.regions import country_code, subdivision
 from ...linter.value_forms.sites import host, is_profile_site
-from ...linter.value_forms.unanswered import STANDS_IN, placeholder_of
+from ...linter.value_forms.unanswered import STANDS_IN, UNFILLED, placeholder_of, unfilled
+from ...linter.value_forms.urls import is_email
 from ...linter.visible_text.passage import quotes_code
-from ...shapes.vocabulary import meant_property, vocabulary
+from ...shapes.vocabulary import intended_property, vocabulary
 from ...source.regex import caseless, regex
 from ..richresults._features import is_required
 from ._findings import excerpt, quoted
@@ -218,6 +217,6 @@ def _finding(context: RuleContext, statement: Statement, reason: str) -> Finding
     else:
         edits = remove(context.document, statement.location)
         fixes = (Fix(f"Remove {statement.key}", "unsafe", edits),) if edits else ()
-    prop = meant_property(statement.property)
+    prop = intended_property(statement.property)
     message = f"{statement.key} {excerpt(statement.text)} {reason}"
     return Finding(message + (quoted(prop, "") if prop else ""), statement, fixes=fixes)

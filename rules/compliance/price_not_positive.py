@@ -29,7 +29,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
-from ...linter.value_forms.numbers import meant_number
+from ...linter.value_forms.numbers import intended_number
 from ._findings import excerpt, quoted
 
 
@@ -38,7 +38,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     prices = ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")
     for thing in context.entities_with(*prices):
         for statement in thing.literals(*prices):
-            value = meant_number(statement.text)
+            value = intended_number(statement.text)
             if value is None or value > 0:
                 continue
             if value == 0 and (not _offers_a_product(thing) or _is_free(context)):

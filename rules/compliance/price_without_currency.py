@@ -31,8 +31,8 @@ from ...linter.document.entities import Entity, objects
 from ...linter.edits.edits import insert_member, json_text, with_prefix
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
-from ...linter.value_forms.currencies import currencies_meant
-from ...linter.value_forms.numbers import beside, meant_number
+from ...linter.value_forms.currencies import possible_currencies
+from ...linter.value_forms.numbers import beside, intended_number
 from ._findings import excerpt, quoted
 
 _PRICES = ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")
@@ -48,7 +48,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if named in thing.statements or (amount and "priceCurrency" in thing.statements):
             continue
         prices = [
-            each for each in thing.literals(*(_AMOUNTS if amount else _PRICES)) if meant_number(each.text)
+            each for each in thing.literals(*(_AMOUNTS if amount else _PRICES)) if intended_number(each.text)
         ]
         if prices and not _elsewhere(context, thing):
             yield _finding(context, thing, prices[0], named)
@@ -57,7 +57,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
 def _finding(context: RuleContext, thing: Entity, price: Statement, named: str) -> Finding:
     message = f"{price.key} {excerpt(price.text)} has no {named}"
     fixes: tuple[Fix, ...] = ()
-    candidates = currencies_meant(beside(price.text))
+    candidates = possible_currencies(beside(price.text))
     if len(candidates) == 1:
         code = next(iter(candidates))
         key = with_prefix(price.key, price.property, named)

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
-from ...linter.value_forms.numbers import meant_number
+from ...linter.value_forms.numbers import intended_number
 from ._findings import excerpt, quoted
 
 MARKS_COUNTED_FROM_ONE = 10
@@ -43,12 +43,12 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue  # for whom a work is fit: an age, no mark
         yield from _worst(thing)
         for statement in thing.literals("ratingValue"):
-            value = meant_number(statement.text)
+            value = intended_number(statement.text)
             if value is None:
                 continue
             best, worst = (
-                meant_number(thing.text("bestRating") or "5"),
-                meant_number(thing.text("worstRating") or ""),
+                intended_number(thing.text("bestRating") or "5"),
+                intended_number(thing.text("worstRating") or ""),
             )
             if best is not None and value > best:
                 is_stated = "bestRating" in thing.statements
@@ -70,7 +70,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
 def _worst(thing: Entity) -> Iterator[Finding]:
     """A lowest mark that is above 1, on a scale of so few marks that it starts at 0 or 1."""
     for statement in thing.literals("worstRating"):
-        worst, best = meant_number(statement.text), meant_number(thing.text("bestRating") or "5")
+        worst, best = intended_number(statement.text), intended_number(thing.text("bestRating") or "5")
         if worst is not None and best is not None and 1 < worst < best <= MARKS_COUNTED_FROM_ONE:
             reason = "is above 1, but a scale like this starts at 0 or 1"
             message = f"worstRating {excerpt(statement.text)} {reason}"

@@ -35,7 +35,7 @@ from ...linter.markup.statement import Literal
 from ...linter.value_forms.demands import demand
 from ...linter.value_forms.fault import NO_HINTS
 from ...linter.value_forms.urls import is_absolute, is_relative
-from ...shapes.vocabulary import meant_property
+from ...shapes.vocabulary import intended_property
 from ._findings import excerpt, proposing, quoted
 
 
@@ -43,7 +43,7 @@ from ._findings import excerpt, proposing, quoted
 def check(context: RuleContext) -> Iterator[Finding]:
     document = context.document
     for statement in document.statements:
-        prop = meant_property(statement.property)
+        prop = intended_property(statement.property)
         demanded = demand(prop) if prop is not None else None
         text = statement.text.strip()
         if (

@@ -37,7 +37,6 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import alternatives, word_list
-from ...linter.value_forms.emails import is_email
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import (
     host,
@@ -50,6 +49,7 @@ from ...linter.value_forms.sites import (
     is_profile_site,
     is_search,
 )
+from ...linter.value_forms.urls import is_email
 from ...shapes.vocabulary import local_name, vocabulary
 from ...source.regex import expression, regex
 from ._findings import excerpt, quoted

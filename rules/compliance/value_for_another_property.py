@@ -35,9 +35,9 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import alternatives, meanings, words
 from ...linter.markup.statement import Literal, Statement
-from ...linter.value_forms.emails import is_email
 from ...linter.value_forms.regions import country_code, folded
-from ...shapes.vocabulary import meant_property, vocabulary
+from ...linter.value_forms.urls import is_email
+from ...shapes.vocabulary import intended_property, vocabulary
 from ...source.regex import regex
 from ._findings import excerpt, quoted
 
@@ -216,7 +216,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         text = statement.text[: _LONGEST + 2].strip()
         if not text or len(text) > _LONGEST:
             continue
-        prop = meant_property(statement.property)
+        prop = intended_property(statement.property)
         reason = _reason(prop, text, statement) if prop is not None else None
         if reason is not None and prop is not None:
             yield Finding(f"{statement.key} {excerpt(text)} is {reason}" + quoted(prop, ""), statement)

@@ -37,12 +37,11 @@ from ...linter.locale.word_tables import alternatives, meanings, words
 from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.dates import is_date_or_time_of_date
 from ...linter.value_forms.durations import is_duration
-from ...linter.value_forms.emails import is_email
 from ...linter.value_forms.localities import remark_instead_of_place
-from ...linter.value_forms.placeholders import placeholder
 from ...linter.value_forms.terms import is_media_type
-from ...linter.value_forms.urls import is_absolute
-from ...shapes.vocabulary import local_name, meant_property, vocabulary
+from ...linter.value_forms.unanswered import placeholder
+from ...linter.value_forms.urls import is_absolute, is_email
+from ...shapes.vocabulary import intended_property, local_name, vocabulary
 from ...source.regex import expression, regex
 from ._findings import excerpt, quoted
 from ._ranges import (
@@ -128,7 +127,7 @@ def _is_of(statement: Statement, types: tuple[str, ...]) -> bool:
 @rule("CMP338", "value-of-another-kind", level="error", fix="none", repeats=("url-malformed",))
 def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:
-        prop = meant_property(statement.property)
+        prop = intended_property(statement.property)
         if prop is None or not isinstance(statement.value, Literal):
             continue
         text = statement.text.strip()[:2000]

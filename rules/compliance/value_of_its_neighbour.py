@@ -36,8 +36,8 @@ from ...linter.markup.statement import Statement
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import is_front_page
 from ...linter.value_forms.urls import is_absolute
+from ...source.normal_forms import stands_in
 from ...source.regex import expression, regex
-from ...source.whole_words import stands_in
 from ._findings import excerpt, quoted
 
 _CODES = ("sku", "mpn", "gtin", "gtin8", "gtin12", "gtin13", "gtin14", "productID")

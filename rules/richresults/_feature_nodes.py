@@ -13,7 +13,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity, is_a
 from ...linter.findings.naming import TERMS
 from ...linter.markup.statement import Literal, Node, Reference, Statement
-from ...shapes.vocabulary import local_name, meant_property, vocabulary
+from ...shapes.vocabulary import intended_property, local_name, vocabulary
 from ...source.location import Location
 from ._features import Feature, Requirements, Shape, features
 
@@ -127,7 +127,7 @@ class Things:
 
     def values(self, thing: Entity, name: str) -> Iterable[tuple[Statement, Entity | None]]:
         """A property's values that say something, each with the thing that it is, if it is one of the page."""
-        statements = thing.statements.get(meant_property(name) or name)
+        statements = thing.statements.get(intended_property(name) or name)
         return self._with_things(statements) if statements is not None else ()
 
     def _with_things(self, statements: tuple[Statement, ...]) -> Iterator[tuple[Statement, Entity | None]]:
@@ -141,7 +141,7 @@ class Things:
     def has(self, thing: Entity, path: str) -> bool:
         """Whether a path of properties leads to a value: "a.b", "a | b", "a & b"."""
         if path.isidentifier():  # as most are: one property
-            return self._leads(thing, meant_property(path) or path, "")
+            return self._leads(thing, intended_property(path) or path, "")
         key = (thing.id, path)
         had = self._had.get(key)
         if had is None:
@@ -207,7 +207,7 @@ def _alternatives(path: str) -> tuple[tuple[tuple[str, str], ...], ...]:
     """The alternatives of a path, each with all that it needs: a property, as it is spelt, and what must follow it."""
     return tuple(
         tuple(
-            (meant_property(head) or head, rest)
+            (intended_property(head) or head, rest)
             for head, _, rest in (each.strip().partition(".") for each in part.split("&"))
         )
         for part in path.split("|")

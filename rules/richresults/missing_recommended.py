@@ -26,7 +26,7 @@ from functools import lru_cache
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, Fix, rule
-from ...shapes.vocabulary import meant_property
+from ...shapes.vocabulary import intended_property
 from ._feature_nodes import feature_nodes
 from ._features import Requirements, lead
 
@@ -54,7 +54,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
 def _recommended(requirements: Requirements) -> tuple[tuple[str, str | None], ...]:
     """The paths that are recommended, each once; with the property that one consists of, as schema.org spells it."""
     paths = dict.fromkeys(path for demands in requirements.demands for path in demands.recommended)
-    return tuple((path, (meant_property(path) or path) if path.isidentifier() else None) for path in paths)
+    return tuple((path, (intended_property(path) or path) if path.isidentifier() else None) for path in paths)
 
 
 @lru_cache(maxsize=1024)  # the things of a site lack the same

@@ -34,7 +34,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal, Statement
 from ...shapes.constraints import IRI, constraint
-from ...shapes.vocabulary import meant_property, vocabulary
+from ...shapes.vocabulary import intended_property, vocabulary
 from ...source.regex import expression, regex
 from ._feature_nodes import feature_nodes
 from ._features import Requirements
@@ -93,7 +93,7 @@ def _looked_at(requirements: Requirements) -> tuple[frozenset[str], tuple[tuple[
                 properties[name] = None
                 if path in demands.required or path in groups:
                     required.add(name)
-    return frozenset(required), tuple((name, meant_property(name) or name) for name in properties)
+    return frozenset(required), tuple((name, intended_property(name) or name) for name in properties)
 
 
 def _expected(statement: Statement, name: str, allowed: tuple[str, ...] | None, required: bool) -> str | None:

@@ -16,7 +16,7 @@ from ...linter.edits.edits import json_text, script_edit
 from ...linter.engine.fixing import apply_edits
 from ...linter.findings.rule import Edit, Finding, Fix
 from ...linter.markup.json_source import SyntaxProblem, read_json
-from ...linter.markup.script import ScriptBlock
+from ...linter.markup.jsonld import ScriptBlock
 from ...source.location import Location
 from ...source.regex import regex
 from ._break import Fault

@@ -29,7 +29,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import rename_key
 from ...linter.findings.rule import Applicability, Finding, Fix, rule
 from ...linter.markup.context import KEYWORDS
-from ...shapes.nearest import nearest_word
+from ...shapes.vocabulary import nearest_word
 from ..validity._names import is_property_with_at_sign
 
 

@@ -32,7 +32,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Applicability, Finding, Fix, rule
 from ...linter.markup.context import is_written_otherwise, means_schema
-from ...linter.markup.json_value import JsonValue
+from ...linter.markup.json_source import JsonValue
 from ...source.location import Location
 from ...source.regex import regex
 

@@ -13,8 +13,7 @@ from ...linter.findings.rule import Applicability, Fix
 from ...linter.markup.context import KEYWORDS
 from ...linter.markup.statement import Statement
 from ...shapes.constraints import stem
-from ...shapes.nearest import nearest_property, nearest_type
-from ...shapes.vocabulary import vocabulary
+from ...shapes.vocabulary import nearest_property, nearest_type, vocabulary
 from ...source.location import Location
 from ...source.regex import regex
 

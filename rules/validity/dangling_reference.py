@@ -33,7 +33,7 @@ from urllib.parse import urldefrag
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Reference
-from ...shapes.nearest import nearest_word
+from ...shapes.vocabulary import nearest_word
 
 MAX_OFFERS = 100
 """For how many references of a page the one that was meant is looked for."""

@@ -37,7 +37,7 @@ from ...linter.agents.rule_context import Required, RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Reference
-from ...shapes.vocabulary import meant_property
+from ...shapes.vocabulary import intended_property
 from ...source.location import Location
 
 
@@ -72,7 +72,7 @@ def _missing(context: RuleContext, entry: Required) -> Iterator[str]:
 def _has(context: RuleContext, thing: Entity, path: str) -> bool:
     """Whether a path of properties leads to a value that says something."""
     head, _, rest = path.partition(".")
-    for statement in thing.statements.get(meant_property(head) or head, ()):
+    for statement in thing.statements.get(intended_property(head) or head, ()):
         below = (
             context.entities.get(statement.value.target) if isinstance(statement.value, Reference) else None
         )

@@ -29,8 +29,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
-from ...shapes.nearest import nearest_member
-from ...shapes.vocabulary import local_name, vocabulary
+from ...shapes.vocabulary import local_name, nearest_member, vocabulary
 from ._names import applicability, listed
 
 

@@ -33,7 +33,7 @@ from ...linter.document.document import Document
 from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal
-from ...linter.value_forms.placeholders import may_say_nothing, placeholder
+from ...linter.value_forms.unanswered import may_say_nothing, placeholder
 from ...source.regex import regex
 
 _TEMPLATED = frozenset({"target", "urlTemplate", "query-input"})

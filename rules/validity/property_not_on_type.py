@@ -35,8 +35,7 @@ from ...linter.edits.edits import move_member
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Node, Statement
 from ...shapes.constraints import stem
-from ...shapes.nearest import synonym_property
-from ...shapes.vocabulary import vocabulary
+from ...shapes.vocabulary import synonym_property, vocabulary
 from ..richresults._features import is_documented
 from ._names import listed, rename_property, rename_type
 

@@ -28,8 +28,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
-from ...shapes.nearest import nearest_member
-from ...shapes.vocabulary import vocabulary
+from ...shapes.vocabulary import nearest_member, vocabulary
 from ._names import listed
 
 

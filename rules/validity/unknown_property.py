@@ -39,7 +39,7 @@ from ...linter.agents.validity import ShapeViolation
 from ...linter.document.document import Document
 from ...linter.edits.edits import rename_key
 from ...linter.findings.rule import Finding, Fix, rule
-from ...linter.markup.json_value import JsonValue
+from ...linter.markup.json_source import JsonValue
 from ...shapes.vocabulary import local_name, vocabulary
 from ..richresults._features import is_documented
 from ._names import (

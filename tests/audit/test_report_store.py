@@ -15,8 +15,8 @@ from factmark.audit.report_store import ReportStore
 from factmark.crawler.items import Box, ObservedPassage, PageItem
 from factmark.linter.config.config import Config
 from factmark.linter.findings.shown_page import ShownPage
+from factmark.linter.runner.cache import read_outcome
 from factmark.linter.runner.plan import Plan
-from factmark.linter.runner.record import read_outcome
 
 PAGE = PageItem(
     "https://example.com/",

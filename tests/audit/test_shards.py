@@ -16,7 +16,7 @@ import pytest
 from ray_workers import workers
 
 from factmark.__main__ import main
-from factmark.audit.shards import Shard, parted
+from factmark.audit.ray_crawl import Shard, parted
 from factmark.crawler.folder import Folder
 from factmark.crawler.warc.archive import read_archive
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
+from factmark.bench.statistics import ranks, spearman
 from factmark.bench.three_agents import csets
 from factmark.bench.three_agents.csets import CharacteristicSet, Quad, Usage, read_quads, summary
-from factmark.bench.three_agents.strata import ranks, spearman
 from factmark.linter.document.document import Document
 
 TYPE = "<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>"

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from floors import changed_data, shortfalls
 
 from factmark.__main__ import main
 from factmark.bench.faults.fixes import lost
-from factmark.bench.floors import changed_data, shortfalls
 from factmark.linter.document.document import Document
 from factmark.linter.engine.fixing import Fixed
 

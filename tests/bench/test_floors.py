@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from floors import changed_data, fingerprint, floors, shortfalls
 
 from factmark.__main__ import main
-from factmark.bench.floors import changed_data, fingerprint, floors, shortfalls
 from factmark.bench.making.train_compliance import THRESHOLD, cross_validate
 from factmark.linter.agents.meaning.suitability import model
 

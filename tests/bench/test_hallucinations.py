@@ -9,9 +9,8 @@ import pytest
 from lxml import etree
 
 from factmark.__main__ import main
-from factmark.bench.mappings.alignment import Mapping
+from factmark.bench.mappings.alignment import Mapping, OntologyFile
 from factmark.bench.mappings.hallucinations import classify, summary_of
-from factmark.bench.mappings.hierarchy import OntologyFile
 from factmark.bench.mappings.mapping import by_default
 from factmark.bench.mappings.mapping_files import (
     ALIGN,

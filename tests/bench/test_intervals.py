@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from factmark.bench.intervals import intervals, mean_of_means, paired, rows_of, wilson
+from factmark.bench.statistics import intervals, mean_of_means, paired, rows_of, wilson
 
 SHARE = {"share": lambda counts: (counts[0], counts[1])}
 

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from factmark.__main__ import main
-from factmark.bench.mappings.alignment import Mapping
-from factmark.bench.mappings.hierarchy import OntologyFile, SchemaOrg
+from factmark.bench.input import UnusableInputError
+from factmark.bench.mappings.alignment import Mapping, OntologyFile, SchemaOrg
 from factmark.bench.mappings.mapping import by_default, compare, markup_mappings, summary
 from factmark.bench.mappings.mapping_files import (
     ALIGN,
@@ -30,7 +30,6 @@ from factmark.bench.mappings.mapping_files import (
     write_sssom,
 )
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
-from factmark.bench.rows import UnusableInputError
 from factmark.bench.three_agents.mimr import read_markup
 
 REFERENCE = [

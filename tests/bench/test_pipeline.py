@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
+from factmark.bench.statistics import stratum, tercile_cuts
 from factmark.bench.three_agents import pipeline_stages
 from factmark.bench.three_agents.mimr import markup, read_outputs
 from factmark.bench.three_agents.pipeline import errors
 from factmark.bench.three_agents.pipeline_stages import checked_stages, violation_counts, with_markup
-from factmark.bench.three_agents.strata import stratum, tercile_cuts
 from factmark.generator import curation
 from factmark.linter.document.document import Document
 from factmark.linter.findings.rule import Finding, Rule

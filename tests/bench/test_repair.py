@@ -14,11 +14,9 @@ from rdflib.compare import isomorphic
 from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
 from factmark.bench.repairs import measure
-from factmark.bench.repairs.cases import Cases, make_cases
+from factmark.bench.repairs.cases import Cases, Costs, make_cases, prompts_of, reached, relaxed, token_counts
+from factmark.bench.repairs.cases import shares as tier_shares
 from factmark.bench.repairs.manifest import MADE
-from factmark.bench.repairs.prompts import Costs, prompts_of, token_counts
-from factmark.bench.repairs.tiers import reached, relaxed
-from factmark.bench.repairs.tiers import shares as tier_shares
 from factmark.generator.repair.reports import validate
 from factmark.generator.repair.update import is_update, read_answer
 

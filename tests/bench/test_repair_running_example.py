@@ -9,9 +9,7 @@ import pytest
 from rdflib import Graph, URIRef
 from rdflib.compare import isomorphic
 
-from factmark.bench.repairs.cases import Case, make_cases
-from factmark.bench.repairs.prompts import label
-from factmark.bench.repairs.tiers import Reached, reached, relaxed, shares
+from factmark.bench.repairs.cases import Case, Reached, label, make_cases, reached, relaxed, shares
 from factmark.generator.repair.contexts import (
     PAPER,
     data_excerpt_of,

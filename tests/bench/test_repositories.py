@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
-from factmark.bench.repositories.search import templates
+from factmark.bench.repositories import templates
 
 STATES = {
     "form/Post.jsx": """\

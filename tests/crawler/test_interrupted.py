@@ -20,7 +20,7 @@ from factmark.crawler.crawl import crawl
 from factmark.crawler.discovery.frontier import Frontier
 from factmark.crawler.session import Session
 from factmark.crawler.settings import CrawlSettings
-from factmark.crawler.spiders.site import SiteSpider
+from factmark.crawler.spider import SiteSpider
 from factmark.crawler.statistics import CrawlStatistics
 from factmark.crawler.warc.archive import read_archive
 
@@ -261,12 +261,12 @@ def test_hosts_that_redirects_showed_are_known_to_who_goes_on(tmp_path):
 
     frontier = Frontier(tmp_path / "crawl.sqlite")
     first = spider(frontier)
-    assert not first.scope.wanted("https://www.example.com/a")
+    assert not first.scope.includes("https://www.example.com/a")
     assert first.may_redirect("https://example.com/", "https://www.example.com/")
     assert not first.may_redirect("https://example.com/", "https://elsewhere.example/")
     frontier.close()
     frontier = Frontier(tmp_path / "crawl.sqlite")
     again = spider(frontier)
     frontier.close()
-    assert again.scope.wanted("https://www.example.com/a")
-    assert not again.scope.wanted("https://elsewhere.example/")
+    assert again.scope.includes("https://www.example.com/a")
+    assert not again.scope.includes("https://elsewhere.example/")

@@ -16,7 +16,7 @@ TEXT = "<p>" + "Some words that stand on the page for everybody to read. " * 5
 #: Crawls as if 127.0.0.2, where the test's site is, were on the public Internet, and nothing else of this machine.
 CRAWL = """
 import json, sys
-from factmark.crawler.requests import addresses, resolver
+from factmark.crawler.requests import addresses, replacements
 from factmark.crawler.browsing import proxy
 from factmark.crawler.crawl import crawl
 from factmark.crawler.settings import CrawlSettings
@@ -24,7 +24,7 @@ from factmark.crawler.settings import CrawlSettings
 real = addresses.is_public
 def is_public(address):
     return address == "127.0.0.2" or real(address)
-for module in (addresses, proxy, resolver):
+for module in (addresses, proxy, replacements):
     module.is_public = is_public
 
 options = json.loads(sys.argv[1])

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import io
 
-from factmark.crawler import progress
-from factmark.crawler.progress import Progress, told
-from factmark.crawler.statistics import CrawlStatistics
+from factmark.crawler import statistics
+from factmark.crawler.statistics import CrawlStatistics, Progress, status_line
 
 COUNTS = CrawlStatistics(pages=50, rendered=10, failed=2, pending=150, findings=7)
 
 
 def test_the_line():
-    assert told(COUNTS, 40, 20.0) == (
+    assert status_line(COUNTS, 40, 20.0) == (
         "50 of 200 pages, 20% rendered, 7 findings, 2 failed, 2.0 pages/s, about 75 s left"
     )
-    assert told(CrawlStatistics(), 0, 0.0) == "0 of 0 pages, 0% rendered, 0 findings, 0 failed, 0.0 pages/s"
-    assert "about 3 min left" in told(COUNTS, 16, 20.0)
-    assert "about 4.2 h left" in told(COUNTS, 1, 100.0)
+    assert (
+        status_line(CrawlStatistics(), 0, 0.0)
+        == "0 of 0 pages, 0% rendered, 0 findings, 0 failed, 0.0 pages/s"
+    )
+    assert "about 3 min left" in status_line(COUNTS, 16, 20.0)
+    assert "about 4.2 h left" in status_line(COUNTS, 1, 100.0)
 
 
 def test_plain_lines_where_there_is_no_terminal(monkeypatch):
@@ -25,7 +27,7 @@ def test_plain_lines_where_there_is_no_terminal(monkeypatch):
     with Progress(stream) as shown:
         shown.show(COUNTS)
         assert stream.getvalue() == ""
-        monkeypatch.setattr(progress, "INTERVAL", 0.0)
+        monkeypatch.setattr(statistics, "INTERVAL", 0.0)
         shown.show(COUNTS)
     assert stream.getvalue().startswith("50 of 200 pages, 20% rendered")
     assert stream.getvalue().count("\n") == 1

@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 from forked_commands import run as run_command
 
+from factmark.crawler.folder import ErrorSpecimens, kind_of
 from factmark.crawler.items import PageItem
-from factmark.crawler.specimens import ErrorSpecimens, kind_of
 
 FAILED = PageItem(
     "https://example.com/1",

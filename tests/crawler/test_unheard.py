@@ -6,7 +6,7 @@ import pytest
 import scrapy.signalmanager
 from scrapy import signals
 
-from factmark.crawler.unheard import HeardSignals, UnsaidPages
+from factmark.crawler.requests.replacements import HeardSignals, UnsaidPages
 
 
 def test_who_listens_is_told():

@@ -17,7 +17,7 @@ from factmark.crawler.served.adaptive import ENOUGH, RenderingMemory
 from factmark.crawler.served.page_kind import page_kind
 from factmark.crawler.served.site_scripts import Stylesheets
 from factmark.crawler.settings import CrawlSettings
-from factmark.crawler.spiders.scheduler import FrontierScheduler
+from factmark.crawler.spider import FrontierScheduler
 from factmark.crawler.statistics import CrawlStatistics
 from factmark.crawler.view import PageView
 
@@ -215,7 +215,7 @@ def test_nothing_more_is_fetched_while_pages_queue_for_a_browser():
                 view=view,
                 frontier=frontier,
                 session=SimpleNamespace(),
-                still_wanted=lambda e: True,
+                still_included=lambda e: True,
                 request=lambda e: e.url,
             )
         )

@@ -21,7 +21,7 @@ from factmark.crawler.warc.archive import ArchiveWriter
 from factmark.generator.curation import CheckDocument
 from factmark.generator.generate import Generated
 from factmark.linter.document.document import Document
-from factmark.source.limits import TimeLimitExceeded
+from factmark.source.system import TimeLimitExceeded
 
 FAQ = (
     '<html lang="en"><head><title>Questions</title></head><body><h1>Questions</h1><h2>When do you open?</h2>'

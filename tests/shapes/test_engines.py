@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from factmark.linter.agents.validity import graph_of
 from factmark.linter.document.document import Document
 from factmark.shapes import compiled, reference
-from factmark.shapes.graph import GraphLiteral, GraphNode, GraphReference
+from factmark.shapes.constraints import GraphLiteral, GraphNode, GraphReference
 from factmark.shapes.vocabulary import vocabulary
 
 KNOWN = vocabulary()

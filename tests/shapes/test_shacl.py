@@ -8,8 +8,7 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.shapes import compiled
-from factmark.shapes.constraints import constraint
-from factmark.shapes.graph import GraphLiteral, GraphNode
+from factmark.shapes.constraints import GraphLiteral, GraphNode, constraint
 from factmark.shapes.shacl import SCHEMA, SHAPES, ShapeWriter, all_shapes, shape_of, shape_types
 from factmark.shapes.vocabulary import vocabulary
 

@@ -5,10 +5,17 @@ from pathlib import Path
 import pytest
 
 from factmark.shapes import vocabulary as module
-from factmark.shapes.definitions import available, definition
 from factmark.shapes.extract import facts, written
-from factmark.shapes.nearest import nearest_member, nearest_property, nearest_type
-from factmark.shapes.vocabulary import Vocabulary, local_name, vocabulary
+from factmark.shapes.vocabulary import (
+    Vocabulary,
+    definition,
+    has_definitions,
+    local_name,
+    nearest_member,
+    nearest_property,
+    nearest_type,
+    vocabulary,
+)
 
 FILE = Path(module.__file__).with_name("vocabulary.json")
 KNOWN = vocabulary()
@@ -123,7 +130,7 @@ def test_nearest_member():
 
 def test_definitions_are_read_from_the_package():
     pytest.importorskip("schema_org")
-    assert available()
+    assert has_definitions()
     assert "Monday" in (definition("Tuesday") or "")
     assert "[[" not in (definition("offers") or "[[")
     assert definition("no such term") is None

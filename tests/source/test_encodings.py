@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
-from factmark.source.decoding import decode
-from factmark.source.encodings import decode_as, encode_as, encoding_named
+from factmark.source.encodings import decode, decode_as, encode_as, encoding_named
 
 _SINGLE = [
     "ibm866",

@@ -16,9 +16,8 @@ import pytest
 
 import factmark.linter
 import factmark.rules
-from factmark.source import expression_cache as module
-from factmark.source.expression_cache import ExpressionCache, kept
-from factmark.source.regex import _Regex
+from factmark.source import regex as module
+from factmark.source.regex import ExpressionCache, _Regex, kept
 
 PATTERN, FLAGS = r"(?P<year>\d{4})-(\d\d)|straße(?<!x)", re.IGNORECASE
 
@@ -58,7 +57,7 @@ def test_every_expression_is_read_as_it_was_compiled(path: Path) -> None:
 
 def test_what_is_kept_is_not_compiled_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = _kept(path)
-    monkeypatch.setattr("factmark.source.expression_cache._entry", None)
+    monkeypatch.setattr("factmark.source.regex._entry", None)
     match = cache.compile(PATTERN, FLAGS).search("In 2020-12")
     assert match is not None
     assert match["year"] == "2020"
@@ -135,7 +134,7 @@ def test_nothing_is_written_where_bytecode_is_not(path: Path, monkeypatch: pytes
 
 
 def test_a_python_that_has_moved_its_parts_compiles(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("factmark.source.expression_cache._parser", object())
+    monkeypatch.setattr("factmark.source.regex._parser", object())
     cache = ExpressionCache(path)
     assert cache.compile(PATTERN, FLAGS) == re.compile(PATTERN, FLAGS)
     cache.save()

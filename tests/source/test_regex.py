@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 import factmark.linter
 import factmark.rules
+from factmark.source.normal_forms import stands_in
 from factmark.source.regex import _Regex, _Signed, expression, regex
-from factmark.source.whole_words import stands_in
 
 ROOT = Path(factmark.linter.__file__).parent.parent
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.source.limits import memory_limit
+from factmark.source.system import memory_limit
 
 ROOT = Path(__file__).parents[2]
 ABSENT = ("fcntl", "grp", "pwd", "resource", "termios", "tty", "pty", "syslog")

@@ -11,16 +11,16 @@ from ....source.regex import regex
 from ...locale.scripts import OTHER_THAN_LATIN, has_any
 from ...locale.word_tables import alternatives
 from ...value_forms.addresses import is_street
-from ...value_forms.booleans import is_boolean
 from ...value_forms.currencies import codes
 from ...value_forms.dates import is_date, is_date_or_time_of_date, is_time
 from ...value_forms.durations import is_duration
-from ...value_forms.emails import is_email
+from ...value_forms.enumerations import is_boolean
 from ...value_forms.languages import is_tag
 from ...value_forms.numbers import is_number
 from ...value_forms.opening_hours import is_opening_hours
 from ...value_forms.regions import country_code
 from ...value_forms.terms import is_media_type
+from ...value_forms.urls import is_email
 
 _ORGANIZATION = regex(lambda: rf"\b(?:{alternatives('organizations', 'kinds')})\b\.?|& \w+", re.IGNORECASE)
 _FUNCTION_WORD = regex(lambda: rf"\b(?:{alternatives('particles', 'english')})\b", re.IGNORECASE)

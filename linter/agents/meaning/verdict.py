@@ -6,10 +6,10 @@ import re
 from typing import Literal
 
 from ....shapes.vocabulary import local_name, vocabulary
-from ...value_forms.booleans import is_boolean
 from ...value_forms.dates import is_date_or_time_of_date, is_time
 from ...value_forms.demands import demand
 from ...value_forms.durations import is_duration
+from ...value_forms.enumerations import is_boolean
 from ...value_forms.fault import Hints
 from ...value_forms.numbers import is_number
 

@@ -13,7 +13,7 @@ from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, grounded, technical_value, undecided, unsupported
 from ...locale.word_tables import words
-from ...value_forms.placeholders import is_placeholder_picture
+from ...value_forms.unanswered import is_placeholder_picture
 from ..claim import Claim
 from ..view import View, evidence
 from ..wording.folding import fold

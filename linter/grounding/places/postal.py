@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
+from ....source.normal_forms import stands_in
 from ....source.regex import regex
-from ....source.whole_words import stands_in
 from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, grounded, undecided, unsupported

@@ -116,7 +116,7 @@ def with_single_weekdays(said: str, languages: tuple[str, ...]) -> str:
     return said if long is None else long.sub(lambda match: english[match.group().lower()], said)
 
 
-_ENDINGS = word_sets("weekdays", "endings")
+_ENDINGS = word_sets("opening_hours", "weekday_endings")
 """What follows the whole name of a day in one word."""
 _FORMS = {
     "pl": (

@@ -149,7 +149,7 @@ def _instead(view: View, words: list[str], found: list[tuple[int, int]]) -> str:
     return ""
 
 
-DENIALS = words("negations", "alone")
+DENIALS = words("answers", "alone")
 
 
 SOLID = 4

@@ -8,7 +8,7 @@ from ...locale.word_tables import words
 from ...visible_text.passage import Passage
 from .folding import fold
 
-_DENIALS = words("negations", "denials")
+_DENIALS = words("answers", "denials")
 _ALONE = _DENIALS - {"more", "mehr", "mas", "piu", "mais", "meer", "longer"}
 """Those that deny by themselves: the others only together with one ("no longer", "nicht mehr")."""
 _AROUND = frozenset(
@@ -77,4 +77,4 @@ def _are_around(words: list[str]) -> bool:
     )
 
 
-_POINTING = words("negations", "demonstratives")
+_POINTING = words("answers", "demonstratives")

@@ -7,8 +7,7 @@ from collections import Counter, defaultdict
 from functools import cache, lru_cache
 from pathlib import Path
 
-from ....source.expression_cache import kept
-from ....source.regex import regex
+from ....source.regex import kept, regex
 from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, contradicted, grounded, technical_value, undecided, unsupported

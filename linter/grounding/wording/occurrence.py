@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ....source.whole_words import stands_in
+from ....source.normal_forms import stands_in
 from ...findings.reason import Family
 from ...findings.rule import Evidence
 from ...findings.verdict import Where

@@ -13,9 +13,8 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
-from ....source.decoding import decode
-from ....source.digest import blake2b
-from ....source.files import path_uri
+from ....source.encodings import decode
+from ....source.files import blake2b, path_uri
 from ....source.regex import regex
 from ...document.file_kinds import holds_markup, holds_part, is_generated_or_test
 from ...locale.word_tables import word_list, words

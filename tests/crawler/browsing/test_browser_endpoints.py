@@ -14,8 +14,7 @@ from playwright.async_api import Error as PlaywrightError
 from factmark.crawler.browsing import browsers
 from factmark.crawler.browsing.browser import launch_options
 from factmark.crawler.browsing.browsers import Browsers
-from factmark.crawler.browsing.endpoints import Reach, reach_of
-from factmark.crawler.browsing.proxy import AddressProxy
+from factmark.crawler.browsing.proxy import AddressProxy, Reach, reach_of
 from factmark.crawler.settings import CrawlSettings, CrawlSettingsError
 
 TEXT = "<p>" + "Some words that stand on the page for everybody to read. " * 5

@@ -81,7 +81,7 @@ def test_a_browser_that_has_no_renderers_yet_is_asked_again_soon(monkeypatch: An
         memory = browsers.RendererMemory(browser, 50)
         await asyncio.sleep(0.1)
         memory.stop()
-        return memory.told(begun)
+        return memory.killed_since(begun)
 
     monkeypatch.setattr(browsers, "_INTERVAL", 0.01)
     monkeypatch.setattr(browsers, "_LOOKS", 1000)

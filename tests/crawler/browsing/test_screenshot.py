@@ -90,7 +90,7 @@ def test_the_folder_keeps_what_the_crawl_still_has(tmp_path: Path, monkeypatch: 
         return PageItem(f"http://x.example/{name}", f"http://x.example/{name}")
 
     reviewer = _Reviewer(None, None, full, cache=False, asks=True)
-    asked = [asyncio.run(reviewer.shown(page(name))) for name in ("a", "d")]
+    asked = [asyncio.run(reviewer.needs_screenshot(page(name))) for name in ("a", "d")]
     assert asked == [True, False]
     full.keep("http://x.example/d", b"d")
     full.keep("http://x.example/a", b"third")

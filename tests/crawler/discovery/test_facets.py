@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from forked_commands import run as run_command
 
-from factmark.crawler.discovery.facets import ENOUGH, Facets, Sight, said_of
+from factmark.crawler.discovery.facets import ENOUGH, Facets, Sight, explanation
 from factmark.crawler.discovery.frontier import Frontier, Record
 from factmark.crawler.discovery.links import Discovered
 from factmark.crawler.discovery.page_links import PageLinks
@@ -135,7 +135,7 @@ def test_choices_in_paths_are_bounded() -> None:
     assert len(done) < 300  # of 5 * 6 ** 4
     assert {f"{_HOST}thinglist{each}x{thing}" for each in range(5) for thing in range(9)} <= set(done)
     pattern = facets.chooses(f"{_HOST}other/color-new/") or ""
-    assert "(--exclude '/color\\\\-' leaves them out" in said_of(pattern)
+    assert "(--exclude '/color\\\\-' leaves them out" in explanation(pattern)
 
 
 _VALUES = {"color": 5, "size": 4, "brand": 5, "price": 3, "stock": 2, "sort": 3}

@@ -238,9 +238,9 @@ def test_secrets_are_known_in_the_forms_that_pages_have_them_in(tmp_path):
 def test_links_that_tell_a_secret_are_not_followed_wherever_it_stands():
     login = read_login(["http://a.example/"], headers=["X-Key: header-s3cret"])
     scope = Scope(CrawlSettings(start_urls=("http://a.example/",), login=login))
-    assert scope.wanted("http://a.example/reset/other")
-    assert not scope.wanted("http://a.example/reset/header-s3cret/page")
-    assert not scope.wanted("http://a.example/?k=header%2Ds3cret")
+    assert scope.includes("http://a.example/reset/other")
+    assert not scope.includes("http://a.example/reset/header-s3cret/page")
+    assert not scope.includes("http://a.example/?k=header%2Ds3cret")
     assert scope.telling == {"a.example/reset/[redacted]/page", "a.example/?k"}
 
 
@@ -263,9 +263,9 @@ def test_links_that_tell_a_secret_are_not_followed_wherever_it_stands():
 def test_links_that_end_the_login_are_not_followed(path, ends):
     login = read_login(["http://a.example/"], headers=["X-Key: header-s3cret"])
     scope = Scope(CrawlSettings(start_urls=("http://a.example/",), login=login))
-    assert scope.wanted(f"http://a.example{path}") is not ends
+    assert scope.includes(f"http://a.example{path}") is not ends
     assert bool(scope.ending) is ends
-    assert Scope(CrawlSettings(start_urls=("http://a.example/",))).wanted(f"http://a.example{path}")
+    assert Scope(CrawlSettings(start_urls=("http://a.example/",))).includes(f"http://a.example{path}")
 
 
 def test_a_crawl_behind_a_login_tells_what_would_have_ended_it(site, crawled):

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from factmark.crawler.served.adaptive import ENOUGH, RenderingMemory
-from factmark.crawler.served.need import rendering_reason
+from factmark.crawler.served.adaptive import ENOUGH, RenderingMemory, rendering_reason
 from factmark.crawler.served.page_kind import page_kind, place
 
 
@@ -65,10 +64,10 @@ def test_a_complaint_is_trusted_once_a_browser_has_confirmed_it():
     assert memory.advice("k") == "served"
     for _ in range(ENOUGH):
         assert memory.advice("k", ["price"]) == "compare"
-        memory.learn("k", differs=False, found=["price"], still=["price", "name"])
+        memory.learn("k", differs=False, disputed=["price"], still=["price", "name"])
     assert memory.advice("k", ["price"]) == "served"
     assert memory.advice("k", ["price", "name"]) == "compare"
-    memory.learn("k", differs=False, found=["price", "name"], still=["price"])
+    memory.learn("k", differs=False, disputed=["price", "name"], still=["price"])
     assert memory.advice("k", ["name"]) == "render"
     assert memory.advice("k", ["price"]) == "served"
     assert memory.advice("k") == "served"

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from factmark.crawler.served.looked_for import met, offered
-from factmark.crawler.served.script_questions import MAX_CODE, asked, asked_within
+from factmark.crawler.served.script_questions import MAX_CODE, inline_questions, shared_questions
 from factmark.crawler.served.site_scripts import _loads
 
 PAGE = """<!DOCTYPE html><html lang="en"><head><title>Cup</title><meta name="status" content="there">
@@ -16,7 +16,7 @@ PAGE = """<!DOCTYPE html><html lang="en"><head><title>Cup</title><meta name="sta
 
 
 def found(code: str, html: str, url: str = "https://example.org/cups/1") -> str:
-    return met(offered(html, url), [asked(code)])
+    return met(offered(html, url), [shared_questions(code)])
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_values_that_a_script_cannot_tell_apart_are_one_kind() -> None:
 
 
 def test_long_scripts_and_hostile_ones_take_no_time() -> None:
-    assert asked("x('guest');" + " " * MAX_CODE) == asked("")
+    assert shared_questions("x('guest');" + " " * MAX_CODE) == shared_questions("")
     begun = time.perf_counter()
     for piece in (
         "/*",
@@ -148,8 +148,8 @@ def test_long_scripts_and_hostile_ones_take_no_time() -> None:
         "return ",
     ):
         text = piece * (90_000 // len(piece))
-        asked(text)
-        asked_within(text)
+        shared_questions(text)
+        inline_questions(text)
         list(_loads(text, "https://example.org/a.js"))
         offered(f"<p {text}", "https://example.org/")
         offered(f"<script>{text}</script>", "https://example.org/")

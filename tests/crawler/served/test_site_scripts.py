@@ -8,7 +8,7 @@ import pytest
 from scrapy.http import Response
 from selectolax.lexbor import LexborHTMLParser
 
-from factmark.crawler.served.script_questions import Asked
+from factmark.crawler.served.script_questions import Questions
 from factmark.crawler.served.site_scripts import SiteScripts, script_addresses
 
 SITE = "https://www.bakery.example"
@@ -29,7 +29,7 @@ class _Server:
 
 
 def _compared(server: _Server, *addresses: str) -> set[str]:
-    async def read() -> list[Asked]:
+    async def read() -> list[Questions]:
         scripts = SiteScripts(server)
         assert scripts.known(addresses) is None
         found = await scripts.read(addresses)

@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from factmark.crawler.served import stylesheets
 from factmark.crawler.served.marking import hides_own, mark_hidden
-from factmark.crawler.served.sheet_sources import MAX_SHEETS, imports, sheet_addresses, sheet_in, sheet_text
+from factmark.crawler.served.site_scripts import MAX_SHEETS, imports, sheet_addresses, sheet_in, sheet_text
 from factmark.crawler.served.stylesheets import hiding_in, hiding_selectors
 
 

@@ -6,7 +6,7 @@ import pytest
 from rdflib import Graph
 from rdflib.compare import isomorphic
 
-from factmark.bench.repairs.tiers import Reached, reached
+from factmark.bench.repairs.cases import Reached, reached
 from factmark.generator.repair.search import GraphSubject, Repair, repair
 
 PREFIXES = """

@@ -15,7 +15,7 @@ from factmark.linter.document.document import Document
 from factmark.linter.edits.edits import insert_member, json_text, patch, remove, rename_key, replace_value
 from factmark.linter.engine.fixing import apply_edits
 from factmark.linter.findings.rule import Edit
-from factmark.linter.markup.json_value import escape_pointer
+from factmark.linter.markup.json_source import escape_pointer
 from factmark.source.location import Location
 
 KEYS = st.text(alphabet='ab/~"\\<é ', min_size=1, max_size=4).filter(lambda key: not key.startswith("@"))

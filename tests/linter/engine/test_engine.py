@@ -5,7 +5,7 @@ from factmark.linter.document.document import Document
 from factmark.linter.engine.check_document import MOST_LATE, check_document
 from factmark.linter.engine.engine import Engine
 from factmark.linter.findings.rule import Agent, Check, Edit, Finding, Fix, Kind, Level, Rule
-from factmark.source.limits import TimeLimitExceeded
+from factmark.source.system import TimeLimitExceeded
 
 PAGE = '<p>x</p><script type="application/ld+json">{"name": "Loaf", "price": 3}</script>'
 

@@ -19,7 +19,7 @@ from factmark.linter.edits.edits import insert_member, json_text, remove, rename
 from factmark.linter.engine.check_document import CheckResult
 from factmark.linter.engine.fixing import Fixed, fix
 from factmark.linter.findings.rule import SAFE_AND_UNSAFE, Edit, Fix, Result
-from factmark.linter.markup.json_value import escape_pointer
+from factmark.linter.markup.json_source import escape_pointer
 from factmark.source.location import Location
 
 KEYS = st.text(alphabet='ab/~"\\<é ', min_size=1, max_size=3) | st.sampled_from(["@type", "@id"])

@@ -13,7 +13,7 @@ from factmark.linter.grounding.labels.fields import fields
 from factmark.linter.grounding.view import View
 from factmark.linter.markup.landmarks import Landmarks
 from factmark.linter.visible_text.page_walk import read_page
-from factmark.source.limits import time_limit
+from factmark.source.system import time_limit
 
 from .compared import verdicts
 from .conftest import Trace

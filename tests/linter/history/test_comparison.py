@@ -7,7 +7,7 @@ from dataclasses import replace
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.findings.report import Notification, Report, SourceFile
 from factmark.linter.findings.rule import Result
-from factmark.linter.history.comparison import compare, page_names, past, snapshot
+from factmark.linter.history.history import compare, page_names, past, snapshot
 from factmark.linter.markup.statement import Literal, Statement
 from factmark.source.location import Location
 

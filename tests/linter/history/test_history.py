@@ -11,8 +11,7 @@ import pytest
 
 from factmark.linter.findings.report import Report, SourceFile
 from factmark.linter.findings.rule import Result
-from factmark.linter.history.comparison import snapshot
-from factmark.linter.history.history import KEPT_RUNS, History, HistoryError, remember, set_aside
+from factmark.linter.history.history import KEPT_RUNS, History, HistoryError, remember, set_aside, snapshot
 from factmark.linter.markup.statement import Literal, Statement
 from factmark.source.location import Location
 

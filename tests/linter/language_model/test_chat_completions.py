@@ -13,7 +13,7 @@ import pytest
 from factmark.bench.models.chat_endpoint import ChatEndpoint, chat_error
 from factmark.bench.models.messages_endpoint import Say, Script
 from factmark.bench.models.scripted_models import Questions, is_shown, script
-from factmark.linter.findings.model_use import Usage
+from factmark.linter.findings.report import Usage
 from factmark.linter.language_model import endpoint as asking
 from factmark.linter.language_model.chat_completions import read_completion, read_error
 

@@ -9,7 +9,7 @@ import pytest
 
 from factmark.bench.models.messages_endpoint import Say, error
 from factmark.bench.models.scripted_models import Questions, answered, is_shown, script
-from factmark.linter.findings.model_use import Budget, Usage
+from factmark.linter.findings.report import Budget, Usage
 from factmark.linter.language_model.exchange import Request
 from factmark.linter.language_model.models import GENERATOR, JUDGE, Price, model
 from factmark.linter.language_model.spending import BudgetExceededError, Ledger, dollars

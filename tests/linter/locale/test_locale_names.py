@@ -21,7 +21,6 @@ from factmark.linter.locale.locale_names import (
     languages,
     months,
     short_days,
-    spoken_in,
 )
 
 
@@ -43,7 +42,7 @@ def test_the_table_says_what_babel_says(language: str) -> None:
 def test_every_language_of_the_table_has_all_kinds_of_names() -> None:
     table = json.loads(locale_names.TABLE.read_text("utf-8"))
     kinds = {f"{kind} {language}" for kind in READERS for language in LANGUAGES}
-    assert set(table) == kinds | {"spoken languages", "tender countries", "likely countries"}
+    assert set(table) == kinds | {"tender countries", "likely countries"}
     assert all(names for key, names in table.items() if not key.startswith("tags "))
     assert {number for language in LANGUAGES for _, number in months(language)} == set(range(1, 13))
 
@@ -53,7 +52,7 @@ def test_what_the_table_knows_needs_no_babel() -> None:
         "import sys; from factmark.linter.locale.locale_names import *;"
         "assert months('de') and days('fr') and short_days('en') and ago('vi') and countries('ja');"
         "assert tender()['CH'] == ['CHF'] and likely_country('sv') == 'SE' and not likely_country('x');"
-        "assert language_tag('french', ('vi', 'it')) == 'fr' and language_name('de', 'fr') and spoken_in('CH');"
+        "assert language_tag('french', ('vi', 'it')) == 'fr' and language_name('de', 'fr');"
         "assert 'babel' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
@@ -107,9 +106,3 @@ def test_names_of_languages() -> None:
     assert language_name("de", "fr") == languages("de")["fr"] == "Französisch"
     assert language_name("de", "cy") == "Walisisch"
     assert language_name("de", "qqq") == language_name("qqq", "de") == ""
-
-
-def test_languages_that_are_spoken_in_a_country() -> None:
-    assert {"de", "fr", "it"} <= (spoken_in("CH") or set())
-    assert "ja" not in (spoken_in("CH") or set())
-    assert spoken_in("XX") is None

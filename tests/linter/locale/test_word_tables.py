@@ -24,7 +24,7 @@ BY_OWNER = {
     ("towns", "large"),
     ("towns", "namesakes"),
     ("towns", "quarters"),
-    ("weekdays", "endings"),
+    ("opening_hours", "weekday_endings"),
 }
 """Tables in which a word may stand more than once: the town of one country may be another's, too, and
 "c" is a hundredth of several currencies."""

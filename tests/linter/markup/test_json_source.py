@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from factmark.linter.markup.json_source import read_json
-from factmark.linter.markup.json_value import JsonValue
+from factmark.linter.markup.json_source import JsonValue, read_json
 
 JSON = st.recursive(
     st.none()

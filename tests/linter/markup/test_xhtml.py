@@ -11,8 +11,8 @@ from factmark.__main__ import main
 from factmark.linter.document.document import Document
 from factmark.linter.edits.edits import remove, replace_value
 from factmark.linter.engine.fixing import apply_edits
+from factmark.source.decoded_text import script_content, script_text
 from factmark.source.location import Span
-from factmark.source.xhtml import script_content, script_text
 
 NODE = '{"@context": "https://schema.org", "@type": "Thing", "name": "A &amp; <b></b>"}'
 

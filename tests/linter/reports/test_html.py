@@ -22,7 +22,7 @@ from factmark.__main__ import main
 from factmark.linter.findings.report import Notification, Report, Screenshot, SourceFile, Suggestion
 from factmark.linter.findings.rule import Evidence, Result
 from factmark.linter.findings.shown_page import ShownEvidence, ShownPage, ShownPassage, ShownStatement, packed
-from factmark.linter.history.comparison import past, snapshot
+from factmark.linter.history.history import past, snapshot
 from factmark.linter.reports import Options, html, html_search, render
 from factmark.linter.reports.html import pages_with_pictures
 from factmark.linter.reports.html_page import PageParts, diff

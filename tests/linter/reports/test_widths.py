@@ -10,11 +10,9 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.bench.output import table_of
-from factmark.crawler.progress import Progress
-from factmark.crawler.statistics import CrawlStatistics
+from factmark.crawler.statistics import CrawlStatistics, Progress
 from factmark.linter.findings.report import Report
-from factmark.linter.history.comparison import past, snapshot
-from factmark.linter.history.history import remember
+from factmark.linter.history.history import past, remember, snapshot
 from factmark.linter.reports import Options, render
 from factmark.linter.reports.excerpt import columns, wrap
 

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.runner.progress import tracked
+from factmark.linter.runner.collection import tracked
 
 pty = pytest.importorskip("pty")
 
 WORK = """
 import sys, time
-from factmark.linter.runner import progress
-progress.PATIENCE = 0
-for item in progress.tracked(range(3), "Judging"):
+from factmark.linter.runner import collection
+collection.PATIENCE = 0
+for item in collection.tracked(range(3), "Judging"):
     time.sleep(0.15)
     print("item", item, flush=True)
 """
@@ -85,7 +85,7 @@ def test_no_bar_without_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_lint_of_many_files_shows_one(tmp_path: Path) -> None:
-    code = "from factmark.linter.runner import progress; progress.PATIENCE = 0; from factmark.__main__ import main; main(['lint', '.', '--no-cache', '--jobs', '1'])"
+    code = "from factmark.linter.runner import collection; collection.PATIENCE = 0; from factmark.__main__ import main; main(['lint', '.', '--no-cache', '--jobs', '1'])"
     for number in range(4):
         (tmp_path / f"{number}.html").write_text("<html lang=en><h1>A page</h1></html>", encoding="utf-8")
     shown, output = at_a_terminal(code, tmp_path)

@@ -13,7 +13,7 @@ from factmark.linter.engine.engine import DocumentReport, Engine
 from factmark.linter.findings.report import SourceFile
 from factmark.linter.findings.rule import Result
 from factmark.linter.markup.statement import Literal, Statement
-from factmark.linter.runner.record import outcome_text, read_outcome
+from factmark.linter.runner.cache import outcome_text, read_outcome
 from factmark.source.location import Location
 
 

@@ -17,8 +17,8 @@ from factmark.linter.engine.engine import DocumentReport
 from factmark.linter.findings.report import SourceFile
 from factmark.linter.findings.rule import Finding, Rule
 from factmark.linter.runner.cache import Cache
-from factmark.source.digest import digest
-from factmark.source.limits import TimeLimitExceeded, time_limit
+from factmark.source.files import digest
+from factmark.source.system import TimeLimitExceeded, time_limit
 
 judged: list[str] = []
 LATER = type("Later", (date,), {"today": classmethod(lambda cls: date(2099, 1, 1))})

@@ -9,8 +9,7 @@ from factmark.__main__ import main
 from factmark.linter.config.patterns import Patterns
 from factmark.linter.runner import sources
 from factmark.linter.runner.sources import FileSource, expand
-from factmark.linter.runner.text_document import document_of
-from factmark.linter.runner.unsupported_languages import told
+from factmark.linter.runner.text_document import document_of, skipped_markup
 from factmark.source.files import SourceError, path_uri
 
 PAGE = "<p>x</p>"
@@ -222,7 +221,7 @@ def test_templates_of_languages_that_are_not_read_are_told(
     passed: list[Path] = []
     found = [source for source in expand(["views"], (), None, passed) if isinstance(source, FileSource)]
     assert [source.path.name for source in found] == ["d.hbs", "page.html"]
-    assert [(path.as_posix(), message) for path, message in told(passed)] == [
+    assert [(path.as_posix(), message) for path, message in skipped_markup(passed)] == [
         (
             "views/a.jsp",
             "a template of JSP with markup, which is not read; judge the page that it makes, or name the file to have it"
@@ -256,7 +255,7 @@ def test_programs_that_make_markup_are_told(
     write("lib/reader.ex", "shop/reader.py", text='if node["@type"]: pass')
     passed: list[Path] = []
     list(expand(["."], (), None, passed))
-    found = {path.as_posix(): message for path, message in told(passed)}
+    found = {path.as_posix(): message for path, message in skipped_markup(passed)}
     is_program = language in ("Elixir", "Python", "XML")
     assert f"of {language} with markup, which is not read" in found.pop(name)
     assert set(found) == (set() if is_program else {f"tests/{name}"})
@@ -266,7 +265,7 @@ def test_folders_without_such_templates_say_nothing_of_them(write: Callable[...,
     write("a.html", "b.hbs", "c.jsp")
     passed: list[Path] = []
     list(expand(["."], (), None, passed))
-    assert not list(told(passed))
+    assert not list(skipped_markup(passed))
     excluded: list[Path] = []
     list(expand(["."], [Patterns(("*.jsp",), Path.cwd())], None, excluded))
     assert not excluded

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.runner.sources import advice, meant_address
-from factmark.linter.runner.text_document import text_document
-from factmark.linter.runner.unsupported_languages import language
+from factmark.linter.runner.sources import advice, intended_address
+from factmark.linter.runner.text_document import text_document, unread_language
 from factmark.source.files import SourceError
 
 
@@ -72,7 +71,7 @@ def test_a_template_with_markup_is_not_checked(name: str, text: str, message: st
     ],
 )
 def test_what_is_read_is_not_told_of(name: str, text: str) -> None:
-    assert language(Path(name), text) is None
+    assert unread_language(Path(name), text) is None
 
 
 def test_a_component_without_markup_has_nothing_to_check() -> None:
@@ -114,7 +113,7 @@ def test_what_may_well_be_a_file_is_not_explained(
     argument: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert meant_address(argument) is None
+    assert intended_address(argument) is None
     assert advice(argument) == ""
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.runner.watch import _state
+from factmark.linter.runner.changes import _state
 
 
 @pytest.mark.parametrize("changed", ["post.md", "_layouts/post.html", "_data/people.yml", "_config.yml"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from factmark.linter.sites.placed import Reader
+from factmark.linter.sites.site import Reader
 from factmark.linter.templates.expressions.values import Known
 from factmark.linter.templates.projects.front_matter import DataError, Syntax
 

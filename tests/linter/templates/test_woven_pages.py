@@ -12,7 +12,7 @@ from factmark.linter.templates import woven_pages
 from factmark.linter.templates.expand import Expander
 from factmark.linter.templates.projects.project import Project
 from factmark.linter.templates.woven_pages import WovenPages
-from factmark.source.decoding import decode
+from factmark.source.encodings import decode
 
 PAGE = "<html><head>{% include 'data.njk' %}</head><body>{% include 'top.njk' %}{% if a %}<p>b</p>{% endif %}</body></html>"
 DATA = """<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Thing",

@@ -20,11 +20,11 @@ from factmark.linter.value_forms.identifiers import (
     issn_fault,
     lei_fault,
 )
+from factmark.linter.value_forms.numbers import amount_fault, measure_fault, unit_code_fault
 from factmark.linter.value_forms.opening_hours import opening_hours_fault
 from factmark.linter.value_forms.regions import country_code, country_fault, subdivision
 from factmark.linter.value_forms.telephones import international, telephone_fault
 from factmark.linter.value_forms.terms import media_type_fault
-from factmark.linter.value_forms.units import amount_fault, measure_fault, unit_code_fault
 
 RIGHT = {
     opening_hours_fault: ["Mo-Fr 09:00-17:00", "Mo,We 10:00-12:00,14:00-18:00", "Mo-Su",

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from factmark.linter.value_forms.booleans import boolean_fault
 from factmark.linter.value_forms.currencies import currencies_fault, currency_fault
 from factmark.linter.value_forms.dates import date_fault, day_fault, time_fault
 from factmark.linter.value_forms.demands import demand
 from factmark.linter.value_forms.durations import duration_fault, seconds
-from factmark.linter.value_forms.emails import email_fault
-from factmark.linter.value_forms.enumerations import member_fault
+from factmark.linter.value_forms.enumerations import boolean_fault, member_fault
 from factmark.linter.value_forms.fault import Hints
 from factmark.linter.value_forms.languages import language_fault
 from factmark.linter.value_forms.numbers import count_fault, integer_fault, number_fault, year_fault
 from factmark.linter.value_forms.opening_hours import opening_hours_fault
-from factmark.linter.value_forms.urls import url_fault
+from factmark.linter.value_forms.urls import email_fault, url_fault
 
 RIGHT = {
     date_fault: ["2022-09-22", "2022", "2022-09", "20220922", "2022-09-22T18:07", "2022-09-22T18:07:13.5+09:00",

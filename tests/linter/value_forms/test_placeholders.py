@@ -5,7 +5,7 @@ import re
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from factmark.linter.value_forms.placeholders import (
+from factmark.linter.value_forms.unanswered import (
     _SIGNS_OF_TEMPLATES,
     _TEMPLATE,
     _WHOLE_TEMPLATE,

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-FILE = Path(__file__).with_name("floors.json")
+FILE = Path(__file__).parent.parent / "bench" / "floors.json"
 
 
 def floors() -> dict[str, Any]:

@@ -1,37 +1,39 @@
-"""Fetch the pages of a site and deliver each as a PageItem."""
+"""Fetch the pages of a site, scheduled from the frontier, and deliver each as a PageItem."""
 
 from __future__ import annotations
 
+import sqlite3
+from collections import deque
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
 
 from scrapy import Request, Spider, signals
+from scrapy.core.scheduler import BaseScheduler
 from scrapy.exceptions import StopDownload
 from scrapy.http import Response
 from twisted.python.failure import Failure
 
-from ...source.html_tree import html_tree
-from ..discovery.frontier import FRONTIER_ID, Entry
-from ..discovery.links import normalised
-from ..discovery.page_links import FACETS, PageLinks, discovered
-from ..discovery.scope import Bounds, Scope
-from ..discovery.sitemaps import NamedSitemaps
-from ..earlier import EarlierPage
-from ..items import PageItem
-from ..observation import digest, header, is_page, now, observe
-from ..requests.decoding import HTML_TYPES, media_type
-from ..requests.failure import (
+from ..source.html_tree import html_tree
+from .discovery.frontier import FRONTIER_ID, Entry, Frontier
+from .discovery.links import normalised
+from .discovery.page_links import FACETS, PageLinks, discovered
+from .discovery.scope import Bounds, Scope
+from .discovery.sitemaps import NamedSitemaps
+from .items import PageItem
+from .observation import digest, header, is_page, now, observe
+from .requests.decoding import HTML_TYPES, media_type
+from .requests.failure import (
     AlreadyCrawled,
     Excluded,
     HostLeftAlone,
     RobotsForbid,
     describe,
 )
-from ..requests.politeness import ANSWERING
-from ..session import Session
-from ..settings import CrawlSettings
-from ..view import PageView
+from .requests.politeness import ANSWERING
+from .session import EarlierPage, Session
+from .settings import CrawlSettings
+from .view import PageView
 
 _ENTRY = "factmark_entry"
 _BEFORE = "factmark_before"
@@ -59,7 +61,7 @@ class SiteSpider(Spider):
         self._goes_on = self.frontier.known() > 0
         fact = self.frontier.fact
         self.links.facets.go_on(fact(FACETS))
-        self.scope.go_on(self.frontier.found(), {name: fact(name) for name in Scope.FACTS})
+        self.scope.go_on(self.frontier.known_addresses(), {name: fact(name) for name in Scope.FACTS})
 
     @classmethod
     def from_crawler(cls, crawler: Any, *args: Any, **kwargs: Any) -> SiteSpider:
@@ -81,15 +83,15 @@ class SiteSpider(Spider):
         bounds, earlier = Bounds(self.crawl), self.frontier.fact(_BOUNDS) or []
         if wider := bounds.wider_than(earlier):
             first, *_ = (*self.crawl.start_urls, *self.crawl.sitemap_urls)
-            said = (
+            message = (
                 f"the crawl goes on with other options than it had ({', '.join(wider)}): links that were left out "
                 "before are not looked for again (--incremental in place of --resume does that)"
             )
-            self.statistics.tell_once(first, said)
+            self.statistics.tell_once(first, message)
         if bounds.kept not in earlier:
             self.frontier.note(**{_BOUNDS: [*earlier, bounds.kept]})
 
-    def still_wanted(self, entry: Entry) -> bool:
+    def still_included(self, entry: Entry) -> bool:
         """Whether an address that was added earlier may be crawled by what is known now, and the present options."""
         if entry.kind == "sitemap" or entry.url in self._named:
             return True
@@ -100,7 +102,7 @@ class SiteSpider(Spider):
         crawl = self.crawl
         if crawl.max_depth is not None and entry.depth > crawl.max_depth:
             return False
-        return (crawl.follow_links or entry.depth == 0) and self.scope.wanted(entry.url)
+        return (crawl.follow_links or entry.depth == 0) and self.scope.includes(entry.url)
 
     def request(self, entry: Entry) -> Request:
         """Return the request for an address of the frontier."""
@@ -158,19 +160,19 @@ class SiteSpider(Spider):
             await self.session.deliver(entry, await self.view.failed(page))
             return
         tree, _ = html_tree(page.html)
-        found = discovered(page, tree)
-        sight = self.links.sight(page, tree, found)
-        self.links.follow(found, entry)
+        discovery = discovered(page, tree)
+        sight = self.links.sight(page, tree, discovery)
+        self.links.follow(discovery, entry)
         redirected = response.meta.get("redirect_urls", ())
-        if (canonical := self.links.deferred_to(page, found, entry, redirected)) is not None:
+        if (canonical := self.links.deferred_to(page, discovery, entry, redirected)) is not None:
             self.links.learn(sight, entry)
             self.session.defer(entry, canonical)
             return
-        self.statistics.noindex += found.noindex
+        self.statistics.noindex += discovery.noindex
         viewing = self.view(page, tree)
         del tree  # a megabyte or more, while the page waits
         viewed = await viewing
-        self.links.follow_viewed(viewed, found, entry, named=entry.url in self._named, sight=sight)
+        self.links.follow_viewed(viewed, discovery, entry, named=entry.url in self._named, sight=sight)
         await self.session.deliver(
             entry,
             viewed,
@@ -184,13 +186,13 @@ class SiteSpider(Spider):
         """Deliver a page as in an earlier crawl, and follow its links."""
         page = before.page
         tree, _ = html_tree(page.html or "")
-        found = discovered(page, tree)
-        self.links.follow(found, entry)
+        discovery = discovered(page, tree)
+        self.links.follow(discovery, entry)
         redirected = response.meta.get("redirect_urls", ())
-        if (canonical := self.links.deferred_to(page, found, entry, redirected)) is not None:
+        if (canonical := self.links.deferred_to(page, discovery, entry, redirected)) is not None:
             self.session.defer(entry, canonical)
             return
-        self.statistics.noindex += found.noindex
+        self.statistics.noindex += discovery.noindex
         record = before.record
         # Scripts, and what they fetch, may have changed while the HTML has not.
         viewing = self.view(
@@ -200,7 +202,7 @@ class SiteSpider(Spider):
         viewed = await viewing
         if viewed.rendered_html is not None or viewed.render_error is not None or page.rendered_html is None:
             page = viewed
-        self.links.follow_viewed(page, found, entry, named=entry.url in self._named)
+        self.links.follow_viewed(page, discovery, entry, named=entry.url in self._named)
         same = replace(page, screenshot=None, leads_to=None, fetched_at="") == replace(
             before.page, fetched_at=""
         )
@@ -235,7 +237,7 @@ class SiteSpider(Spider):
         entry: Entry = request.meta[_ENTRY]
         if self.scope.tells(target):
             return False
-        return entry.kind == "sitemap" or self.scope.asked_for(target, named=entry.url in self._named)
+        return entry.kind == "sitemap" or self.scope.matches_patterns(target, named=entry.url in self._named)
 
     async def parse_sitemap(self, response: Response) -> None:
         """Add the addresses of a sitemap."""
@@ -286,3 +288,70 @@ class SiteSpider(Spider):
                 linked_from=self.frontier.linking_page(entry.id),
             )
             await self.session.deliver(entry, page)
+
+
+class FrontierScheduler(BaseScheduler):
+    """Hands out the frontier's addresses: only as many as pages are still wanted, and may be in hand at once.
+
+    Redirected and retried requests come back here with the id of the address they began with; they go first, and are
+    not added to the frontier: their address stays taken until they end.
+    """
+
+    def __init__(self, max_pages: int | None, in_hand: int) -> None:
+        self._max_pages = max_pages
+        self._in_hand = in_hand
+        self._returned: deque[Request] = deque()
+        self.in_flight = 0
+
+    @classmethod
+    def from_crawler(cls, crawler: Any) -> FrontierScheduler:
+        settings: CrawlSettings = crawler.settings["FACTMARK_CRAWL"]
+        return cls(settings.max_pages, settings.in_hand)
+
+    def open(self, spider: SiteSpider) -> None:  # type: ignore[override]
+        """Attach to the spider's frontier."""
+        self._spider = spider
+        self._frontier: Frontier = spider.frontier
+        spider.session.finished = self.finished
+
+    def close(self, reason: str) -> None:
+        """Do nothing: the frontier outlives the scheduler, and the crawl closes it."""
+
+    def _has_room(self) -> bool:
+        return self._max_pages is None or self._frontier.delivered + self.in_flight < self._max_pages
+
+    def has_pending_requests(self) -> bool:
+        """Whether any address may still be fetched."""
+        return bool(self._returned) or (self._frontier.pending > 0 and self._has_room())
+
+    def enqueue_request(self, request: Request) -> bool:
+        """Take back a redirected or retried request; new addresses are added to the frontier directly."""
+        self._returned.append(request)
+        return True
+
+    def next_request(self) -> Request | None:
+        """Return the next request, or None if enough are in flight."""
+        if self._returned:
+            return self._returned.popleft()
+        if self.in_flight >= self._in_hand or not self._has_room():
+            return None
+        if self._spider.view.crowded(self._frontier.pending):
+            return None
+        spider = self._spider
+        while True:
+            try:
+                entry = self._frontier.take()
+            except sqlite3.Error as error:
+                spider.session.fail(error)
+                return None
+            if entry is None:
+                return None
+            self.in_flight += entry.kind == "page"
+            if spider.still_included(entry):
+                return spider.request(entry)
+            spider.statistics.excluded += 1
+            spider.session.leave(entry)
+
+    def finished(self, entry: Entry) -> None:
+        """Note that an address ended, with or without a page."""
+        self.in_flight -= entry.kind == "page"

@@ -1,16 +1,20 @@
-"""Resolve names for Twisted, without the addresses a crawl may not reach.
+"""Parts of Scrapy and Twisted that a crawl replaces.
 
-The check is between resolution and connection, so a name that resolves differently the second time (DNS rebinding)
-gains nothing.
+Names are resolved without the addresses a crawl may not reach. The check is between resolution and connection, so a
+name that resolves differently the second time (DNS rebinding) gains nothing. Long headers are accepted, as by browsers.
+Signals and messages without a receiver are skipped, which took a fortieth of the crawl's CPU time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NoReturn
 
+from scrapy.logformatter import LogFormatter
 from scrapy.resolver import CachingHostnameResolver
+from scrapy.signalmanager import SignalManager
 from twisted.internet.interfaces import IHostnameResolver, IHostResolution, IResolutionReceiver
+from twisted.web._newclient import HTTPClientParser
 from zope.interface import implementer
 
 from .addresses import is_public
@@ -92,3 +96,56 @@ class AddressResolver(CachingHostnameResolver):
         if not self._allow_private:
             receiver = _PublicOnly(resolutionReceiver, hostName)
         return super().resolveHostName(receiver, hostName, portNumber, addressTypes, transportSemantics)
+
+
+#: Maximum bytes of one header: Chromium's limit for all of them.
+LONGEST = 256 * 2**10
+
+
+class HeaderTooLongError(Exception):
+    """A header that exceeds the limit."""
+
+    def __init__(self) -> None:
+        super().__init__(f"a header of the answer is longer than {LONGEST // 2**10} KiB")
+
+
+def read_long_headers() -> None:
+    """Make every crawl of this process accept long headers, where Twisted drops the connection at 16 KiB per line.
+
+    Longer ones get an error of their own.
+    """
+    HTTPClientParser.MAX_LENGTH = LONGEST
+    HTTPClientParser.lineLengthExceeded = _exceeded
+
+
+def _exceeded(self: HTTPClientParser, line: bytes) -> NoReturn:
+    # Twisted's own method closes the connection, which would be reported as the server's doing.
+    raise HeaderTooLongError
+
+
+class HeardSignals(SignalManager):
+    """Scrapy's signals; those without a receiver are not sent.
+
+    Of the seven sent for each request, two have receivers, and looking them up went through all senders and
+    signals.
+    """
+
+    def __init__(self, sender: Any) -> None:
+        super().__init__(sender)
+        self._heard: set[Any] = set()
+
+    def connect(self, receiver: Any, signal: Any, **kwargs: Any) -> None:
+        """Connect a receiver to a signal."""
+        self._heard.add(signal)
+        super().connect(receiver, signal, **kwargs)
+
+    def send_catch_log(self, signal: Any, **kwargs: Any) -> list[tuple[Any, Any]]:
+        """Send a signal; returns each receiver with its result or exception."""
+        return super().send_catch_log(signal, **kwargs) if signal in self._heard else []
+
+
+class UnsaidPages(LogFormatter):
+    """Scrapy's messages, except one for each fetched page: a crawl writes no log."""
+
+    def crawled(self, *_: Any) -> None:  # type: ignore[override]
+        """Return no message."""

@@ -1,10 +1,11 @@
-"""Compare texts as TF-IDF vectors by cosine, without a model or download."""
+"""Small models without a library: logistic regression on binary features, and texts as TF-IDF vectors."""
 
 from __future__ import annotations
 
 import math
+import random
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 Vector = dict[str, float]
@@ -43,3 +44,26 @@ class TfIdf:
     def similarity(self, left: str, right: str) -> float:
         """Return the cosine of two texts, in [0, 1]."""
         return cosine(self.vector(left), self.vector(right))
+
+
+Labelled = tuple[list[str], bool]
+
+RATE = 0.3
+
+
+def learn(examples: Sequence[Labelled], seed: int, epochs: int, decay: float) -> dict[str, float]:
+    """Return weights from adaptive gradient steps (AdaGrad) with weight decay; the seed fixes the order of steps."""
+    weights: dict[str, float] = defaultdict(float)
+    squares: dict[str, float] = defaultdict(float)
+    order = random.Random(seed)
+    examples = list(examples)
+    for _ in range(epochs):
+        order.shuffle(examples)
+        for names, positive in examples:
+            odds = sum(weights[name] for name in names)
+            surprise = positive - 1 / (1 + math.exp(-max(-30.0, min(30.0, odds))))
+            for name in names:
+                gradient = surprise - decay * weights[name]
+                squares[name] += gradient * gradient
+                weights[name] += RATE * gradient / math.sqrt(squares[name] + 1e-8)
+    return weights

@@ -8,7 +8,7 @@ import zlib
 
 import pytest
 
-from factmark.crawler.warc.compression import compressed
+from factmark.source.files import compressed
 
 
 @pytest.mark.parametrize("size", [0, 1, 300, 7929, 7930, 7931, 40_000])

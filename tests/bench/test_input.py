@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
-from factmark.bench import rows
-from factmark.bench.rows import (
+from factmark.bench import input as input_module
+from factmark.bench.input import (
     UnusableInputError,
     make_folder,
     read_json,
@@ -28,7 +28,7 @@ SHAPE = {
 
 
 def read(tmp_path: Path, *lines: str) -> list[dict]:
-    path = tmp_path / "rows.jsonl"
+    path = tmp_path / "input.jsonl"
     path.write_text("\n".join(lines), encoding="utf-8")
     return read_rows(path, SHAPE)
 
@@ -43,17 +43,20 @@ def test_rows_that_fit_are_read_and_blank_lines_skipped(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("nope", "rows.jsonl:2: not JSON"),
-        ("[1]", "rows.jsonl:2: a row is a list, an object was expected"),
-        ('{"label": "yes"}', "rows.jsonl:2: a row has no 'name'; it has label"),
-        ("{}", "rows.jsonl:2: a row has no 'name'; it has nothing"),
-        ('{"name": ["x"], "label": "yes"}', "rows.jsonl:2: name is a list, text was expected"),
-        ('{"name": "x", "label": ["yes"]}', r"rows.jsonl:2: label is .*, not no or yes"),
-        ('{"name": "x", "label": "maybe"}', "rows.jsonl:2: label is 'maybe', not no or yes"),
-        ('{"name": "x", "label": "no", "count": true}', "rows.jsonl:2: count is true or false, a number was"),
-        ('{"name": "x", "label": "no", "tags": ["t", 5]}', r"rows.jsonl:2: tags\[1\] is a number, text was"),
-        ('{"name": "x", "label": "no", "inner": {}}', "rows.jsonl:2: inner has no 'a'"),
-        ("[" * 100_000, "rows.jsonl:2: not JSON"),
+        ("nope", "input.jsonl:2: not JSON"),
+        ("[1]", "input.jsonl:2: a row is a list, an object was expected"),
+        ('{"label": "yes"}', "input.jsonl:2: a row has no 'name'; it has label"),
+        ("{}", "input.jsonl:2: a row has no 'name'; it has nothing"),
+        ('{"name": ["x"], "label": "yes"}', "input.jsonl:2: name is a list, text was expected"),
+        ('{"name": "x", "label": ["yes"]}', r"input.jsonl:2: label is .*, not no or yes"),
+        ('{"name": "x", "label": "maybe"}', "input.jsonl:2: label is 'maybe', not no or yes"),
+        (
+            '{"name": "x", "label": "no", "count": true}',
+            "input.jsonl:2: count is true or false, a number was",
+        ),
+        ('{"name": "x", "label": "no", "tags": ["t", 5]}', r"input.jsonl:2: tags\[1\] is a number, text was"),
+        ('{"name": "x", "label": "no", "inner": {}}', "input.jsonl:2: inner has no 'a'"),
+        ("[" * 100_000, "input.jsonl:2: not JSON"),
     ],
 )
 def test_what_does_not_fit_is_named_with_its_line(tmp_path: Path, line: str, message: str) -> None:
@@ -62,9 +65,9 @@ def test_what_does_not_fit_is_named_with_its_line(tmp_path: Path, line: str, mes
 
 
 def test_a_check_of_one_s_own_names_the_line_too(tmp_path: Path) -> None:
-    path = tmp_path / "rows.jsonl"
+    path = tmp_path / "input.jsonl"
     path.write_text("{}\n{}", encoding="utf-8")
-    with pytest.raises(UnusableInputError, match=r"rows.jsonl:1: wrong"):
+    with pytest.raises(UnusableInputError, match=r"input.jsonl:1: wrong"):
         read_rows(path, {}, lambda row: "wrong")
 
 
@@ -77,7 +80,7 @@ def test_files_that_cannot_be_read_or_written_are_named(
         read_text(path)
     # A page is read as browsers read it.
     assert read_page(path) == "abcÿ"
-    monkeypatch.setattr(rows, "MAX_BYTES", 3)
+    monkeypatch.setattr(input_module, "MAX_BYTES", 3)
     with pytest.raises(UnusableInputError, match="larger than"):
         read_text(path)
     for name in (tmp_path, tmp_path / "none", tmp_path / "nul\0byte"):

@@ -1,1 +1,0 @@
-"""Measure the time of checks, static sites and reports."""
