@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from factmark.generator.markup import with_script, without_markup, without_written
 from factmark.linter.document.document import Document
-from factmark.source.decoding import decode
+from factmark.source.encodings import decode
 
 NAMES = ("div", "p", "a", "meta", "img", "span", "br", "x-card", "DIV")
 BLANKS = st.sampled_from([" ", "\n  ", "  ", "\t"])
