@@ -59,6 +59,21 @@ def apply_edits(source: str, edits: Iterable[Edit]) -> str:
     return "".join(pieces)
 
 
+def offset_before(edits: Sequence[Edit], offset: int) -> tuple[int, bool]:
+    """Where an offset of an edited text was before, and whether it is not within what an edit wrote.
+
+    The edits are in order; within one's text, its start is meant.
+    """
+    shift = 0
+    for edit in edits:
+        if offset < edit.start + shift:
+            break
+        if offset < edit.start + shift + len(edit.text):
+            return edit.start, False
+        shift += len(edit.text) - (edit.end - edit.start)
+    return offset - shift, True
+
+
 def chosen_edits(
     document: Document, results: Sequence[Result], allowed: frozenset[Applicability]
 ) -> tuple[list[Edit], list[Applied]]:
