@@ -7,11 +7,12 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ...source.location import Location
 from ...source.regex import expression, regex
 from ..document.document import Document, Media
-from ..findings.rule import Edit
+from ..findings.rule import Edit, Fix
 from ..markup.json_source import JsonValue, Member
 from ..markup.microdata import ADDRESSES
 from ..markup.statement import Scalar
@@ -119,6 +120,52 @@ def remove(document: Document, location: Location) -> tuple[Edit, ...]:
             )
         parts.pop()
     return ()
+
+
+_OF_NO_VALUE = frozenset({"@type", "type", "@context"})
+"""Members that say nothing by themselves."""
+
+
+def left_empty(document: Document, location: Location) -> Location:
+    """The location of the outermost value of which nothing would be left without the value at a location.
+
+    Nodes with an identifier, and those at the top of a block, stay.
+    """
+    block = document.block(location.block)
+    if block is None or block.root is None or not location.pointer:
+        return location
+    parts = location.pointer.split("/")
+    while len(parts) > 2:
+        container = block.root.at("/".join(parts[:-1]))
+        if container is None or _is_top(parts[:-1]) or _holds_more(container, parts[-1]):
+            break
+        parts.pop()
+    pointer = "/".join(parts)
+    return location if pointer == location.pointer else replace(location, pointer=pointer)
+
+
+def _is_top(parts: list[str]) -> bool:
+    return all(part == "@graph" or part.isdigit() for part in parts[1:])
+
+
+def _holds_more(container: JsonValue, step: str) -> bool:
+    """Whether a container has more than the entry at a step of a pointer, and its type."""
+    if container.kind == "array":
+        return len(container.items) > 1
+    key = step.replace("~1", "/").replace("~0", "~")
+    return any(member.key not in _OF_NO_VALUE and member.key != key for member in container.members)
+
+
+def removal(document: Document, location: Location, name: str) -> tuple[Fix, ...]:
+    """A fix that removes a value, called ``name``, or the whole node of which nothing would be left; none if it cannot
+    be edited."""
+    whole = left_empty(document, location)
+    edits = remove(document, whole)
+    if not edits:
+        return ()
+    keys = [part for part in (whole.pointer or "").split("/") if part and not part.isdigit()]
+    told = name if whole is location or not keys else f'"{keys[-1]}", of which nothing would be left'
+    return (Fix(f"Remove {told}", "unsafe", edits),)
 
 
 def _cut(places: list[tuple[int, int]], index: int) -> tuple[int, int]:

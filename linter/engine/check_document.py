@@ -12,6 +12,7 @@ from ..agents.rule_context import RuleContext, Settings, WatchedSettings
 from ..document.document import Document, Template
 from ..findings.report import Notification
 from ..findings.rule import Finding, Level, Result, Rule
+from .after_mending import ABOUT_TEXT, after_mending
 from .catalogue import losing
 from .rule_set import RuleSet
 from .same_fault import once_per_block, one_per_fault
@@ -68,6 +69,20 @@ def check_document(
     """The blocks for which a syntax rule reported something."""
     results: list[Result] = []
     suppressed: list[Result] = []
+
+    def take(result: Result, rule: Rule) -> None:
+        reason = ignores.reason(result, rule) if result.kind == "fail" and not rule.last else None
+        if reason is not None:
+            suppressed.append(replace(result, suppressed=reason))
+        else:
+            results.append(result)
+
+    try:
+        for rule, result in _behind_syntax(context, rules, settings):
+            take(result, rule)
+    except Exception as error:
+        unchecked.append(f"what else is wrong with broken JSON-LD was not looked for: {type(error).__name__}")
+        late += [error] if isinstance(error, TimeLimitExceeded) else []
     for rule in rules.fitting(context):
         if rule.last:
             ran = (each for each in rules.in_order if each.last or each not in failed)
@@ -87,11 +102,7 @@ def check_document(
         for result in found:
             if rule.agent == "syntax":
                 reported_blocks.add(result.location.block)
-            reason = ignores.reason(result, rule) if result.kind == "fail" and not rule.last else None
-            if reason is not None:
-                suppressed.append(replace(result, suppressed=reason))
-            else:
-                results.append(result)
+            take(result, rule)
     if len(late) >= MOST_LATE:
         unchecked.append(TOO_LATE.format(document.uri))
     notifications += [Notification("error", reason, document.uri) for reason in unchecked]
@@ -113,6 +124,26 @@ def check_document(
         watched.dated,
         unchecked=tuple(unchecked),
     )
+
+
+def _behind_syntax(context: RuleContext, rules: RuleSet, settings: Settings) -> Iterable[tuple[Rule, Result]]:
+    """The rules that would find something in blocks that don't parse, and what."""
+    document = context.document
+    if all(block.root is not None for block in document.blocks):
+        return ()
+    syntax = [
+        _result(document, rule, finding)
+        for rule in rules.in_order
+        if rule.agent == "syntax" and not rule.last
+        for finding in rule.check(context)
+    ]
+    telling = {rule.code: rule for rule in rules.in_order if rule.agent in ABOUT_TEXT and not rule.last}
+
+    def check(mended: Document) -> Iterable[Result]:
+        judged = check_document(mended, RuleSet(telling.values()), settings)
+        return (*judged.results, *(replace(each, suppressed=None) for each in judged.suppressed))
+
+    return [(telling[each.code], each) for each in after_mending(document, syntax, check)]
 
 
 def _check_template(

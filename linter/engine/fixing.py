@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from bisect import bisect, insort
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple, Protocol
@@ -59,6 +60,21 @@ def apply_edits(source: str, edits: Iterable[Edit]) -> str:
     return "".join(pieces)
 
 
+def offset_before(edits: Sequence[Edit], offset: int) -> tuple[int, bool]:
+    """Where an offset of an edited text was before, and whether it is not within what an edit wrote.
+
+    The edits are in order; within one's text, its start is meant.
+    """
+    shift = 0
+    for edit in edits:
+        if offset < edit.start + shift:
+            break
+        if offset < edit.start + shift + len(edit.text):
+            return edit.start, False
+        shift += len(edit.text) - (edit.end - edit.start)
+    return offset - shift, True
+
+
 def chosen_edits(
     document: Document, results: Sequence[Result], allowed: frozenset[Applicability]
 ) -> tuple[list[Edit], list[Applied]]:
@@ -67,20 +83,40 @@ def chosen_edits(
     A fix is applied whole or not at all. One that overlaps an earlier one, or would give an object a duplicate key,
     waits for the next round.
     """
-    chosen: list[Edit] = []
+    chosen = _Chosen()
     keys = Keys(document)
     applied: list[Applied] = []
     for result in results:
         fix = next((f for f in result.fixes if f.applicability in allowed and f.edits), None)
         if fix is None or result.kind != "fail":
             continue
-        fresh = [edit for edit in fix.edits if edit not in chosen]
-        if any(_overlap(edit, other) for edit in fresh for other in chosen) or keys.collide(fresh):
+        fresh = [edit for edit in fix.edits if edit not in chosen.edits]
+        if any(map(chosen.overlap, fresh)) or keys.collide(fresh):
             continue
-        chosen += fresh
+        chosen.take(fresh)
         keys.take(fresh)
         applied.append(Applied(result, fix))
-    return chosen, applied
+    return list(chosen.edits), applied
+
+
+class _Chosen:
+    """Edits of fixes that do not overlap."""
+
+    def __init__(self) -> None:
+        self.edits: dict[Edit, None] = {}
+        self._in_order: list[tuple[int, int]] = []
+
+    def take(self, edits: Iterable[Edit]) -> None:
+        """Add the edits of a fix."""
+        for edit in edits:
+            self.edits[edit] = None
+            insort(self._in_order, (edit.start, edit.end))
+
+    def overlap(self, edit: Edit) -> bool:
+        """Whether an edit conflicts with one of another fix: one of those next to it, as these don't overlap."""
+        at = bisect(self._in_order, (edit.start, edit.end))
+        near = self._in_order[max(at - 2, 0) : at + 2]
+        return any(_overlap(edit, Edit(start, end, "")) for start, end in near)
 
 
 def _overlap(one: Edit, other: Edit) -> bool:

@@ -37,7 +37,7 @@ from functools import lru_cache
 from ...linter.agents.factuality import values_shown
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import objects
-from ...linter.edits.edits import remove, replace_value
+from ...linter.edits.edits import removal, replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import word_list
 from ...linter.markup.statement import Literal, Statement
@@ -198,14 +198,14 @@ def _by_type(statement: Statement) -> str | None:
 
 
 def _visible_values(context: RuleContext) -> dict[int, str]:
-    """What the page shows in the place of its placeholders, by the identity of their statements."""
+    """What the page shows in the place of its placeholders, by the identity of their statements; nothing for those
+    beside which the thing has another value, as in another language."""
+    statements = context.document.statements
+    unsaid = [each for each in statements if placeholder_of(each.property, each.text) is not None]
+    left_out = set(map(id, unsaid))
+    said = {(each.subject, each.property) for each in statements if id(each) not in left_out}
     return values_shown(
-        context.document,
-        [
-            each
-            for each in context.document.statements
-            if placeholder_of(each.property, each.text) is not None
-        ],
+        context.document, [each for each in unsaid if (each.subject, each.property) not in said]
     )
 
 
@@ -215,8 +215,7 @@ def _finding(context: RuleContext, statement: Statement, reason: str) -> Finding
         edits = replace_value(context.document, statement.location, visible)
         fixes = (Fix(f"Write what the page shows: {excerpt(visible)}", "unsafe", edits),) if edits else ()
     else:
-        edits = remove(context.document, statement.location)
-        fixes = (Fix(f"Remove {statement.key}", "unsafe", edits),) if edits else ()
+        fixes = removal(context.document, statement.location, statement.key)
     prop = intended_property(statement.property)
     message = f"{statement.key} {excerpt(statement.text)} {reason}"
     return Finding(message + (quoted(prop, "") if prop else ""), statement, fixes=fixes)

@@ -19,6 +19,7 @@ from ...linter.grounding.people.byline import has_byline
 from ...linter.grounding.times.moment import read
 from ...linter.locale.word_tables import words
 from ...linter.markup.statement import Statement
+from ...linter.value_forms.urls import url_fault
 from ...source.regex import regex
 
 _ALWAYS_SHOWN = frozenset({Family.RATING, Family.PRICE, Family.SUBJECT})
@@ -45,7 +46,7 @@ def unshown(context: RuleContext, statement: Statement, verdict: Verdict) -> str
         return told
     if verdict.family is Family.IMAGE:
         return f'Keep it if it is an image of this; otherwise use one that the page shows, or remove "{name}"'
-    if verdict.family not in _ALWAYS_SHOWN and name != "name" and _is_of_the_site(things):
+    if verdict.family not in _ALWAYS_SHOWN and name != "name" and _is_of_the_site(context, things):
         return f'Keep it if another page of the site shows it; otherwise show it here or remove "{name}"'
     reviews = {each.id for each in things if each.is_a("Review") and each.parent is not None}
     if (name == "name" or verdict.family in _OF_REVIEWS) and not reviews <= context.once(shown_reviews):
@@ -79,6 +80,8 @@ def _about(context: RuleContext, thing: Entity, statement: Statement, verdict: V
     ):
         return 'Show it on the page, or correct "name"'
     if verdict.family is Family.SUBJECT or (nested is not None and name in _TELLING):
+        if verdict.family is not Family.SUBJECT and thing.id in context.once(_shown_things):
+            return f'Show it beside the rest on the page, or correct "{name}"'
         whole = nested.property if nested is not None else " ".join(thing.types)
         return f'Show it on the page, or remove the whole "{whole}" from the markup'
     if name == "name":
@@ -105,8 +108,14 @@ def _around(context: RuleContext, statement: Statement) -> Iterator[Entity]:
         inner = inner.parent
 
 
-def _is_of_the_site(things: tuple[Entity, ...]) -> bool:
+def _is_of_the_site(context: RuleContext, things: tuple[Entity, ...]) -> bool:
     """Whether something is said of who makes a page or of its site, not of what a page may be about."""
+    place = next((each for each in things[-1:] if each.is_a("Place") and not each.is_a("Organization")), None)
+    if (
+        place is not None and place.parent is not None
+    ):  # it has an identifier, by which its owner refers to it
+        owner = context.entities.get(place.parent.subject)
+        things += (owner,) if owner is not None else ()
     for thing in things:
         if thing.is_a("WebPage"):
             return False
@@ -127,6 +136,8 @@ def _about_link(statement: Statement, verdict: Verdict) -> str:
     name, marked = statement.property, address(statement.text)
     if marked is not None and not _CLOSED.isdisjoint((marked.host, registrable(marked.host))):
         return f'Remove it from "{name}": that service has closed'
+    if url_fault(statement.text) is not None:
+        return f'Correct the address, or remove "{name}"'
     if _is_another_of_its_names(statement.text, verdict.shown):
         return f'Use one URL in both places: correct "{name}" or the link on the page'
     if name in ("sameAs", "url"):
@@ -149,7 +160,10 @@ def _about_date(context: RuleContext, thing: Entity, statement: Statement, verdi
         return 'Write that day in "dateModified", as the page does, or show the day of publication as well'
     if not context.once(_has_text):
         return f'Keep it if it is right and the page is not an article; otherwise correct it, or show it ("{shown}")'
-    if name == "datePublished" and (statement.subject, "dateModified") in context.once(_grounded_dates):
+    dates = context.once(_shown_dates) if name == "datePublished" else ()
+    if "datePublished" in dates:
+        return "Keep it if it is right; otherwise write the day of publication that the page shows"
+    if "dateModified" in dates:
         return f'Keep it if it is right: the day of the last change is shown; otherwise correct or remove "{name}"'
     if name == "datePublished" and verdict.shown is not None:
         return f'Write the day that the page shows, or show this one as well ("{shown}")'
@@ -161,12 +175,21 @@ def _has_text(context: RuleContext) -> bool:
     return any(has_byline(each.types) for each in context.entities.values())
 
 
-def _grounded_dates(context: RuleContext) -> frozenset[tuple[str, str]]:
-    """The subjects and properties of the dates of texts that the page shows."""
+def _shown_things(context: RuleContext) -> frozenset[str]:
+    """The things of which the page shows something, by their identifiers."""
     return frozenset(
-        (statement.subject, statement.property)
+        statement.subject for statement, verdict in context.verdicts if verdict.outcome == "grounded"
+    )
+
+
+def _shown_dates(context: RuleContext) -> frozenset[str]:
+    """The properties of the dates of texts that the page shows, whichever thing they are said of."""
+    return frozenset(
+        statement.property
         for statement, verdict in context.verdicts
-        if statement.property in _OF_THE_PAGE and verdict.outcome == "grounded"
+        if statement.property in _OF_THE_PAGE
+        and verdict.outcome == "grounded"
+        and has_byline(statement.types)
     )
 
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.document import Document
-from ...linter.edits.edits import json_text, remove, replace_json, replace_value
+from ...linter.edits.edits import json_text, removal, replace_json, replace_value
 from ...linter.findings.match import Role
 from ...linter.findings.reason import Family, Reason
 from ...linter.findings.rule import Finding, Fix, Kind
 from ...linter.findings.verdict import Verdict
+from ...linter.grounding.links.address_parts import address
 from ...linter.grounding.people.authorship import is_organization
 from ...linter.grounding.times.moment import read as read_date
 from ...linter.markup.statement import Literal, Scalar, Statement
@@ -232,7 +233,20 @@ def _correction(document: Document, statement: Statement, shown: Scalar) -> list
         edits = replace_json(document, statement.parent.location, person)
     else:
         edits = replace_value(document, statement.location, _as_written(statement, shown))
+    if _is_folder_of(statement, document.address or ""):
+        told = f'Use one URL in both places: correct "{statement.property}" or the link on the page'
+        return [Fix(told, "display-only")]
     return [Fix(told, "unsafe", edits)] if edits else []
+
+
+def _is_folder_of(statement: Statement, page: str) -> bool:
+    """Whether an entry of a trail leads to a folder that a page lies in, as entries do."""
+    if statement.property != "item":
+        return False
+    entry, own = address(statement.text), address(page)
+    if entry is None or own is None or not entry.path.strip("/"):
+        return False
+    return entry.host == own.host and own.path.startswith(f"{entry.path}/")
 
 
 def _is_told_beside(document: Document, statement: Statement, verdict: Verdict) -> bool:
@@ -281,11 +295,9 @@ def _without_value(context: RuleContext, statement: Statement, verdict: Verdict,
         return Fix(unshown(context, statement, verdict), "display-only")
     whole = _whole(statement, kept) if context.settings.remove_unshown else statement
     stays = whole is statement and _holds_another(context, statement)
-    edits = () if stays else remove(context.document, whole.location)
-    if not edits:
-        return Fix(f'Correct the page, or remove "{statement.property}"', "display-only")
     one = "this " if (whole.location.pointer or "").rpartition("/")[2].isdigit() else ""
-    return Fix(f'Remove {one}"{whole.property}"', "unsafe", edits)
+    fixes = () if stays else removal(context.document, whole.location, f'{one}"{whole.property}"')
+    return next(iter(fixes), Fix(f'Correct the page, or remove "{statement.property}"', "display-only"))
 
 
 def _as_written(statement: Statement, replacement: Scalar) -> Scalar:

@@ -20,10 +20,14 @@ _CDATA_CLOSE = regex(r"(?://|/\*)?\s*\]\]>\s*(?:\*/)?\s*\Z")
 _COMMENT = regex(r"//[^\n]*|/\*.*?(?:\*/|\Z)|<!--.*?(?:-->|\Z)", re.DOTALL)
 _TAG = regex(r"</?(?:script|p|br|div|span|pre|code|em|strong|a)\b[^<>]*>", re.IGNORECASE)
 _PROGRAM = regex(
-    r"(?:(?:(?:var|let|const)\s+)?[A-Za-z_$][\w$.]*(?:\[[^\]\n]*\])?\s*=\s*"
-    r"|export\s+default\s+|return\s+|(?P<call>[A-Za-z_$][\w$.]*\s*\(\s*))(?=[{\[])"
+    r"(?:(?:(?:var|let|const)\s+)?[A-Za-z_$][\w$.]*(?:\[[^\]\n]*\])?\s*=\s*(?:[A-Za-z_$][\w$.]*\s*\|\|\s*)?"
+    r"|export\s+default\s+|return\s+|(?P<call>[A-Za-z_$][\w$.]*\s*\(\s*)"
+    r"|(?P<function>\(\s*(?:function\s*[\w$]*\s*\([\w$, ]*\)|(?:\([\w$, ]*\)|[\w$]+)\s*=>)"
+    r"\s*(?:\{\s*return\s+\(?|\(?)\s*)"
+    r")(?=[{\[])"
 )
-"""What a script has before an object: an assignment, or the call of a function."""
+"""What a script has before an object: an assignment, the call of a function, or a function that returns it."""
+_END_OF_FUNCTION = regex(r"[\s;)}(]*\Z")
 _SCALARS = regex(
     r"(\s*)((?>(?:\"(?>[^\"\\]|\\.){0,200}\"|null|true|false|-?[\d.]+)\s*){1,40})(?=[{\[])", re.DOTALL
 )
@@ -94,11 +98,21 @@ def _program(block: Break) -> Fault | None:
     if program is None:
         return None
     rest = (_END_OF_CALL if program["call"] else _END).search(block.text[block.start : block.end])
-    edits = (Edit(program.start(), program.end(), ""),)
-    if rest is not None and rest[0].strip():
+    edits: tuple[Edit, ...] = (Edit(program.start(), program.end(), ""),)
+    if program["function"]:
+        edits = (*edits, *end) if (end := _end_of_function(block, program.end())) else ()
+    elif rest is not None and rest[0].strip():
         edits = (*edits, Edit(block.start + rest.start(), block.end, ""))
     message = f"JavaScript before the JSON: {' '.join(program[0].split())[:40]}"
     return block.say("text-after-json", message, edits, "remove it", end=program.end())
+
+
+def _end_of_function(block: Break, start: int) -> tuple[Edit, ...]:
+    """The removal of what ends a function behind the JSON value that it returns; none if there is more."""
+    _, problems = read_json(block.text, start, block.end)
+    at = next((each.start for each in problems if each.code == "trailing-text"), block.end)
+    closes = at < block.end and _END_OF_FUNCTION.match(block.text, at, block.end) is not None
+    return (Edit(at, block.end, ""),) if closes else ()
 
 
 def behind(block: Break) -> Fault | None:

@@ -231,9 +231,11 @@ class Broken(Break):
         line = self.text[opening:line_end].rstrip()
         kept = line[:-1].rstrip() if line.endswith((",", "}", "]")) else line
         place = opening + len(kept)
-        fault = self.say(
-            "unclosed-string", "this string is not closed", (Edit(place, place, '"'),), "close it"
-        )
+        before = self.text[self.start : opening].rstrip()
+        is_key = before.endswith(("{", ",")) and _open_brackets(before)[-1:] == ["}"]
+        cut_off = is_key and not self.text[place : self.end].strip()  # closed, it would still have no value
+        edits = () if cut_off else (Edit(place, place, '"'),)
+        fault = self.say("unclosed-string", "this string is not closed", edits, "close it")
         return replace(fault, start=opening, end=line_end)
 
     def _script_end(self) -> Fault | None:

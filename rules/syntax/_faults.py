@@ -13,7 +13,7 @@ from dataclasses import replace
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.document import Block, Document
 from ...linter.edits.edits import json_text, script_edit
-from ...linter.engine.fixing import apply_edits
+from ...linter.engine.fixing import apply_edits, offset_before
 from ...linter.findings.rule import Edit, Finding, Fix
 from ...linter.markup.json_source import SyntaxProblem, read_json
 from ...linter.markup.jsonld import ScriptBlock
@@ -133,8 +133,8 @@ def _moved_back(fault: Fault, made: Sequence[Sequence[Edit]]) -> Fault:
     """A fault of a text with edits at its place in the text without them."""
     start, end, edits = fault.start, fault.end, fault.edits
     for each in reversed(made):
-        start, end = _before(each, start)[0], _before(each, end)[0]
-        places = [(_before(each, edit.start), _before(each, edit.end)) for edit in edits]
+        start, end = offset_before(each, start)[0], offset_before(each, end)[0]
+        places = [(offset_before(each, edit.start), offset_before(each, edit.end)) for edit in edits]
         whole = all(first[1] and last[1] for first, last in places)
         edits = tuple(
             replace(edit, start=first[0], end=last[0])
@@ -142,18 +142,6 @@ def _moved_back(fault: Fault, made: Sequence[Sequence[Edit]]) -> Fault:
             if whole
         )
     return replace(fault, start=start, end=max(start, end), edits=edits)
-
-
-def _before(edits: Sequence[Edit], offset: int) -> tuple[int, bool]:
-    """Where an offset of an edited text was before, and whether it is not within what an edit wrote."""
-    shift = 0
-    for edit in edits:
-        if offset < edit.start + shift:
-            break
-        if offset < edit.start + shift + len(edit.text):
-            return edit.start, False
-        shift += len(edit.text) - (edit.end - edit.start)
-    return offset - shift, True
 
 
 def _read_over(text: str, problem: SyntaxProblem) -> Fault:

@@ -26,8 +26,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
-from ...linter.edits.edits import remove
-from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.edits.edits import removal
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal
 from ..richresults._features import is_required
 
@@ -44,7 +44,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
     """Literals without a visible character."""
     for statement in context.document.statements:
         if isinstance(statement.value, Literal) and not statement.text.strip():
-            edits = remove(context.document, statement.location)
-            fixes = (Fix("remove it", "unsafe", edits),) if edits else ()
+            fixes = removal(context.document, statement.location, "it")
             minor = not is_required(statement.property, statement.types)
             yield Finding(f'"{statement.property}" is empty', statement, minor=minor, fixes=fixes)

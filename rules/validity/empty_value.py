@@ -26,8 +26,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
-from ...linter.edits.edits import remove
-from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.edits.edits import removal
+from ...linter.findings.rule import Finding, rule
 
 _DROPPED = {
     "null": "null: JSON-LD drops it",
@@ -43,6 +43,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for block in document.blocks:
         for loss in block.losses:
             if loss.reason in _DROPPED:
-                edits = remove(document, loss.location)
-                fixes = (Fix("remove it", "unsafe", edits),) if edits else ()
+                fixes = removal(document, loss.location, "it")
                 yield Finding(f'"{loss.key}" is {_DROPPED[loss.reason]}', location=loss.location, fixes=fixes)

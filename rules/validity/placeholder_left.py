@@ -30,8 +30,8 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.document import Document
-from ...linter.edits.edits import remove
-from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.edits.edits import removal
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal
 from ...linter.value_forms.unanswered import may_say_nothing, placeholder
 from ...source.regex import regex
@@ -55,8 +55,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             template = _is_template(context.document) if template is None else template
             if template:
                 continue
-        edits = remove(context.document, statement.location)
-        fixes = (Fix("remove it", "unsafe", edits),) if edits else ()
+        fixes = removal(context.document, statement.location, "it")
         yield Finding(f'"{value.value.strip()[:60]}" {reason}', statement, fixes=fixes)
 
 

@@ -66,6 +66,11 @@ def article(**more: Any) -> dict[str, Any]:
             "Use one URL in both places",
         ),
         (
+            article(publisher={**MILL, "sameAs": "http://themill"}),
+            "/publisher/sameAs",
+            'Correct the address, or remove "sameAs"',
+        ),
+        (
             article(image="https://mill.example/oven.jpg"),
             "/image",
             'Keep it if it is an image of this; otherwise use one that the page shows, or remove "image"',
@@ -96,6 +101,7 @@ def article(**more: Any) -> dict[str, Any]:
         "a profile",
         "a profile on a network that has closed",
         "a profile's other name",
+        "an address without a host",
         "a picture",
         "a film",
         "a rating",
@@ -180,4 +186,47 @@ def test_a_heading_is_no_byline() -> None:
     page = f'<html lang="en"><head>{HEAD}</head><body>{body}<script type="application/ld+json">{markup}</script></body></html>'
     found = check_document(Document("https://mill.example/rye", page), catalogue(), Settings()).results
     [empty] = [each for each in found if each.code == "CMP330"]
-    assert [fix.description for fix in empty.fixes] == ["Remove name"]
+    assert [fix.description for fix in empty.fixes] == ['Remove "author", of which nothing would be left']
+
+
+def test_a_rating_of_which_the_page_shows_the_count_is_not_to_be_taken_out_whole() -> None:
+    rating = article(aggregateRating={"@type": "AggregateRating", "ratingValue": 3.31707, "ratingCount": 41})
+    (told,) = fixes(rating, "/aggregateRating/ratingValue", f"{BODY}<p>41 votes</p>")
+    assert told == ('Show it beside the rest on the page, or correct "ratingValue"', 0)
+
+
+def test_of_two_days_of_publication_the_shown_one_may_be_the_text_s() -> None:
+    recipe = {"@type": "Recipe", "name": "Rye bread", "datePublished": "2018-12-24"}
+    body = BODY + "<ol class='comments'><li>Sold. 9 May 2026</li><li>Good. 11 May 2026</li></ol>"
+    (told,) = fixes({"@graph": [article(), recipe]}, "/@graph/1/datePublished", body)
+    assert told == ("Keep it if it is right; otherwise write the day of publication that the page shows", 0)
+
+
+def test_the_place_of_an_organization_may_be_shown_on_another_page() -> None:
+    address = {"@type": "PostalAddress", "streetAddress": "3 Kiln Lane", "addressLocality": "Harrow Weald"}
+    place = {"@type": "Place", "@id": "#place", "address": address}
+    mill = {**MILL, "@id": "#mill", "location": {"@id": "#place"}}
+    told = fixes(
+        {"@graph": [place, mill, article(publisher={"@id": "#mill"})]}, "/@graph/0/address/streetAddress"
+    )
+    assert [words for words, _ in told] == [
+        'Keep it if another page of the site shows it; otherwise show it here or remove "streetAddress"'
+    ]
+
+
+def test_an_entry_of_a_trail_that_is_a_folder_of_the_page_is_not_overwritten() -> None:
+    entries = [
+        {"@type": "ListItem", "position": 1, "name": "Home", "item": "https://mill.example/blog/"},
+        {"@type": "ListItem", "position": 2, "name": "Rye bread"},
+    ]
+    markup = json.dumps(
+        {"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": entries}
+    )
+    head = HEAD.replace("example/rye", "example/blog/rye")
+    body = f'<nav><a href="/">Home</a> <a href="/shop/">Shop</a></nav>{BODY}'
+    page = f'<html lang="en"><head>{head}</head><body>{body}<script type="application/ld+json">{markup}</script></body></html>'
+    found = check_document(Document("https://mill.example/blog/rye", page), catalogue(), Settings()).results
+    (told,) = [
+        each for each in found if each.kind == "fail" and each.location.pointer == "/itemListElement/0/item"
+    ]
+    assert [(fix.applicability, fix.edits) for fix in told.fixes] == [("display-only", ())]

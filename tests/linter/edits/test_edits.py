@@ -12,7 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from factmark.linter.document.document import Document
-from factmark.linter.edits.edits import insert_member, json_text, patch, remove, rename_key, replace_value
+from factmark.linter.edits.edits import (
+    insert_member,
+    json_text,
+    left_empty,
+    patch,
+    removal,
+    remove,
+    rename_key,
+    replace_value,
+)
 from factmark.linter.engine.fixing import apply_edits
 from factmark.linter.findings.rule import Edit
 from factmark.linter.markup.json_source import escape_pointer
@@ -173,3 +182,32 @@ def test_a_name_with_blanks_ends_at_a_tab() -> None:
 
 def test_the_same_makes_none() -> None:
     assert not list(patch("one\n", "one\n", "page.html"))
+
+
+@pytest.mark.parametrize(
+    ("pointer", "outermost"),
+    [
+        ("/author/name", "/author"),
+        ("/publisher/logo/url", "/publisher/logo"),
+        ("/publisher/name", "/publisher/name"),  # its logo stays
+        ("/review/0/author/name", "/review/0/author"),
+        ("/offers/0/price", "/offers"),  # the only one of an array
+        ("/brand/name", "/brand/name"),  # has an identifier
+        ("/name", "/name"),
+    ],
+)
+def test_a_node_of_which_nothing_would_be_left_goes_as_a_whole(pointer: str, outermost: str) -> None:
+    block = {
+        "@type": "Product",
+        "name": "",
+        "author": {"@type": "Person", "name": ""},
+        "publisher": {"name": "A", "logo": {"@type": "ImageObject", "url": ""}},
+        "review": [{"reviewBody": "Good", "author": {"name": ""}}, {"reviewBody": "Bad"}],
+        "offers": [{"@type": "Offer", "price": ""}],
+        "brand": {"@id": "#brand", "name": ""},
+    }
+    document = Document("page.html", html(block))
+    place = Location("page.html", 0, pointer)
+    assert left_empty(document, place).pointer == outermost
+    changed = apply_edits(document.source, removal(document, place, "it")[0].edits)
+    assert Document("page.html", changed).blocks[0].root is not None

@@ -53,3 +53,34 @@ def test_a_template_that_makes_a_broken_block_is_not_checked_either(tmp_path: Pa
     messages = [one.message for one in judged(LOOP, "FAC", template=template).notifications if one.incomplete]
     assert messages == ["the JSON-LD block on line 2 is broken; it was not checked"]
     assert not [one for one in judged(LOOP, "FAC", "SYN", template=template).notifications if one.incomplete]
+
+
+DATES = """<!-- first line -->
+<script type="application/ld+json">{
+ "@context": "https://schema.org", "@type": "Article", "headlin": "Rye",
+ "datePublished": "2019-11-22 21:00:00 \\x2b0000",
+}</script>"""
+
+
+def test_what_else_is_wrong_with_a_broken_block_is_told_at_its_place() -> None:
+    result = judged(DATES, "SYN", "VAL", "CMP", "FAC")
+    told = {each.code: each for each in result.results if each.kind == "fail"}
+    assert {"SYN008", "SYN002", "VAL102", "CMP301"} <= set(told)
+    lines = DATES.splitlines()
+    date = told["CMP301"]
+    assert date.location.start_line == lines.index(' "datePublished": "2019-11-22 21:00:00 \\x2b0000",') + 2
+    # No statement of a broken block has a verdict, and what is not valid yet is not changed yet.
+    assert all(each.statement is None and not each.fixes for each in told.values() if each.code[:3] != "SYN")
+    assert not [each for each in result.results if each.code.startswith("FAC")]
+
+
+def test_a_comment_is_used_by_what_it_ignores_in_a_broken_block() -> None:
+    result = judged(f"<!-- factmark: ignore[CMP301] as it comes -->{DATES}", "SYN", "VAL", "CMP")
+    assert [each.code for each in result.suppressed] == ["CMP301"]
+    assert "CMP301" not in {each.code for each in result.results}
+
+
+def test_nothing_is_guessed_of_a_block_that_fixes_leave_broken() -> None:
+    text = '{"@context": "https://schema.org", "@type": "Article", "datePublished": "1 May" oops ('
+    result = judged(f'<script type="application/ld+json">{text}</script>', "SYN", "VAL", "CMP")
+    assert {each.code[:3] for each in result.results} == {"SYN"}
