@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from html import unescape
 
 from ...source.regex import expression, regex
 from ..locale.word_tables import alternatives, word_list
@@ -43,7 +44,7 @@ def email_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         local, _, host = _MAILTO.sub("", text).partition("?")[0].rpartition("@")
         made_up = is_template_host(host) or (_ANYBODY.fullmatch(local) and _ANYWHERE.fullmatch(host))
         if made_up:
-            return Fault("is a template's example address", part=_PART)
+            return Fault("is the example address of a template", part=_PART)
         if _OF_A_TEST.fullmatch(f"{local}@{host}"):
             return Fault("is a test value", part=_PART, sure=False)
         return None
@@ -51,6 +52,8 @@ def email_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("is an e-mail address that a script hides", part=_PART)
     if len(text) > 300:
         return Fault("is not an e-mail address", part=_PART)
+    if "&#" in text and is_email(plain := unescape(text)):
+        return Fault("is written in character references of HTML", plain, safe=False, part=_PART)
     parts = [part for part in expression(r"[,;/\s]+").split(text) if part]
     if len(parts) > 1 and all(is_email(part) for part in parts):
         return Fault("is several addresses in one text", several=tuple(parts), part=_PART)

@@ -96,7 +96,7 @@ def language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("is not a language tag", part=_PART)
     named = named_language(text, hints.languages)
     if named:
-        return Fault("is a language's name, not a BCP 47 tag", named, part=_PART, in_words=True)
+        return Fault("is the name of a language, not a BCP 47 tag", named, part=_PART, in_words=True)
     return Fault("is not a BCP 47 language tag", part=_PART)
 
 

@@ -54,7 +54,7 @@ def price_range_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if text in codes() or _CURRENCY.fullmatch(text):
         return Fault("is a currency without a price", part=part)
     if _ONLY_ZEROS.fullmatch(text) and (len(expression(r"0+").findall(text)) > 1 or text.strip("0") == ""):
-        return Fault("is only zeros: probably no price was filled in", part=part, sure=False)
+        return Fault("is only zeros, so probably no price was filled in", part=part, sure=False)
     if len(text.split()) >= SENTENCE and not _PRICE.search(text):
         return Fault("is a sentence that does not name a price", part=part, sure=False)
     return None
@@ -148,7 +148,7 @@ def number_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
             return Fault("has digits other than 0 to 9", sign + proposal if proposal else None, part=_PART)
         if proposal is None:
             return Fault("contains a separator that is not a decimal point", part=_POINT)
-        return Fault("contains a separator; a Number has only a decimal point", sign + proposal, part=_POINT)
+        return Fault("contains a separator that is not a decimal point", sign + proposal, part=_POINT)
     if expression(r"[$€£¥₹₽₩₺₫฿]").search(text):
         reason, part = "contains a currency symbol", _SYMBOL
     elif "%" in text:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.document import Document
 from ...linter.edits.edits import json_text, replace_json, replace_value, state_value
+from ...linter.engine.wording import DEFINITION
 from ...linter.findings.rule import Edit, Finding, Fix
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.fault import Fault
@@ -15,8 +16,6 @@ from ...shapes.vocabulary import meant_property
 from ...source.regex import expression, regex
 
 QUOTE_LENGTH = 160
-LONGEST = 160
-"""Characters of a message before the definition that it quotes."""
 
 
 _SENTENCE_END = regex(
@@ -42,7 +41,7 @@ def in_form(context: RuleContext, *forms: str) -> Iterator[Finding]:
 def form_finding(document: Document, statement: Statement, fault: Fault) -> Finding:
     """A finding about a value's form, with the right form as its fix where that is known."""
     prop = meant_property(statement.property) or statement.property
-    message = f"{statement.key} {excerpt(statement.text)} {fault.reason}"
+    message = f"{valued(statement)} {fault.reason}"
     fixes: tuple[Fix, ...] = ()
     if fault.proposal is not None or fault.several:
         beside: tuple[Edit, ...] = ()
@@ -54,17 +53,16 @@ def form_finding(document: Document, statement: Statement, fault: Fault) -> Find
             proposal = excerpt(written)
             edits = replace_value(document, statement.location, written)
             beside = () if edits or not written else state_value(document, statement.location, written)
-        message = proposing(message, proposal)
         applicability = "safe" if edits and fault.safe else "unsafe" if edits or beside else "display-only"
         told = f"Write {proposal} in an attribute, beside the text" if beside else f"Write {proposal}"
         fixes = (Fix(told, applicability, edits or beside),)
     return Finding(message + quoted(prop, fault.part), statement, sure=fault.sure, fixes=fixes)
 
 
-def proposing(message: str, proposal: str) -> str:
-    """A message with what to write, unless it gets too long: the fix says it in full."""
-    whole = f"{message}; write {proposal}"
-    return whole if len(whole) <= LONGEST else message
+def valued(statement: Statement, text: str | None = None) -> str:
+    """A property and its value as messages begin: ``"price" value "1,99"``; ``"price"`` where the value is blank."""
+    text = statement.text if text is None else text
+    return f'"{statement.key}" value {excerpt(text)}' if text.strip() else f'"{statement.key}"'
 
 
 def excerpt(text: str, length: int = 60) -> str:
@@ -91,7 +89,7 @@ def quoted(prop: str, part: str) -> str:
     sentence = next(fitting, sentences[0]).removeprefix("* ")
     if len(sentence) > QUOTE_LENGTH:
         sentence = sentence[: QUOTE_LENGTH - 1] + "…"
-    return f". schema.org on {prop}: “{sentence}”"
+    return f"{DEFINITION}{prop}: “{sentence}”"
 
 
 def _has(sentence: str, pattern: str) -> bool:

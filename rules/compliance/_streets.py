@@ -24,7 +24,7 @@ from ...linter.value_forms.urls import is_absolute
 from ...source.regex import expression, regex
 from ...source.whole_words import stands_in
 
-IN_A_BOX = "is a post office box; use postOfficeBoxNumber"
+IN_A_BOX = 'is a post office box; use "postOfficeBoxNumber"'
 LONGEST = 500
 """Characters of a value that are looked at: no part of an address is longer."""
 LONGEST_LINE = 150

@@ -61,7 +61,7 @@ from ...linter.value_forms.regions import (
 from ...linter.value_forms.unanswered import placeholder_of
 from ...source.regex import expression, regex
 from ...source.whole_words import stands_in
-from ._findings import excerpt, quoted
+from ._findings import excerpt, quoted, valued
 from ._streets import IN_A_BOX, LONGEST, NO_PLACES, country_of, street_fault
 
 _REGION_AND_MORE = regex(
@@ -83,7 +83,13 @@ _SHORTEST_CODE = 4
 """Characters of a postal code that are no accident in another part: three digits may be a district's number."""
 
 
-@rule("CMP333", "address-part-misplaced", level="error", fix="sometimes")
+@rule(
+    "CMP333",
+    "address-part-misplaced",
+    level="error",
+    fix="sometimes",
+    advice="write what this part of the address is for, and the rest in its own property",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_PARTS):
         languages = context.hints.languages
@@ -122,7 +128,7 @@ def _postal_code(context: RuleContext, statement: Statement, country: str) -> It
     elif state and country in ("", "US") and subdivision(state[1], "US"):
         edits = replace_value(context.document, statement.location, state[2])
         fixes = (Fix(f"Write {excerpt(state[2])}", "unsafe", edits),) if edits else ()
-        reason = f"also contains the region; write {excerpt(state[2])}"
+        reason = "also contains the region"
         yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
     elif text.startswith("+") and len(expression(r"\D").sub("", text)) > 8:
         yield Finding(_message(statement, "is a telephone number, not a postal code"), statement)
@@ -130,7 +136,7 @@ def _postal_code(context: RuleContext, statement: Statement, country: str) -> It
         whole = with_zeros(text, country)
         edits = replace_value(context.document, statement.location, whole) if whole else ()
         fixes = (Fix(f"Write {excerpt(whole or '')}", "unsafe", edits),) if edits else ()
-        reason = f"is not a postal code of {country}" + (f"; write {excerpt(whole)}" if whole else "")
+        reason = f"is not a postal code of {country}"
         yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
 
 
@@ -158,7 +164,7 @@ def _country_from_its_parts(thing: Entity) -> Iterator[Finding]:
 
 
 def _message(statement: Statement, reason: str) -> str:
-    return f"{statement.key} {excerpt(statement.text)} {reason}" + quoted(
+    return f"{valued(statement)} {reason}" + quoted(
         statement.property, r"locality|region|country|street|postal"
     )
 
@@ -189,7 +195,7 @@ def _moved(context: RuleContext, thing: Entity, statement: Statement) -> tuple[F
         return ()
     name = with_prefix(statement.key, statement.property, "addressCountry")
     edits = rename_key(context.document, statement.location, name)
-    return (Fix(f"Call {excerpt(statement.text)} the addressCountry", "unsafe", edits),) if edits else ()
+    return (Fix('Move it to "addressCountry"', "unsafe", edits),) if edits else ()
 
 
 def _region(
@@ -267,7 +273,7 @@ def _repeats_the_locality(thing: Entity, text: str, country: str) -> bool:
 def _with_more_than_the_region(context: RuleContext, statement: Statement, region: str) -> Iterator[Finding]:
     edits = replace_value(context.document, statement.location, region)
     fixes = (Fix(f"Write {excerpt(region)}", "unsafe", edits),) if edits else ()
-    reason = f"contains more than the region; write {excerpt(region)}"
+    reason = "contains more than the region"
     yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
 
 

@@ -40,7 +40,7 @@ from ...linter.markup.statement import Statement
 from ...linter.value_forms.addresses import is_whole_address
 from ...linter.value_forms.regions import country_code, folded
 from ...source.regex import expression, regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _DEGREE = regex(lambda: alternatives("occupations", "degrees"), re.IGNORECASE)
 _FACULTY = regex(
@@ -167,11 +167,11 @@ _HOMES = ("Residence", "Accommodation")
 """What is called by its address."""
 
 
-@rule("CMP369", "common-noun-for-name", level="warning", fix="none")
+@rule("CMP369", "common-noun-for-name", level="warning", fix="none", advice="write the name, or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_LOOKED_AT):
         for statement, reason in (*_names(thing), *_others(thing, context.hints.languages)):
-            message = f"{statement.key} {excerpt(statement.text)} {reason}"
+            message = f"{valued(statement)} {reason}"
             yield Finding(message + quoted(statement.property, ""), statement)
 
 

@@ -34,7 +34,13 @@ from ...linter.value_forms.fault import Fault
 from ._findings import form_finding
 
 
-@rule("CMP304", "currency-not-iso4217", level="error", fix="sometimes")
+@rule(
+    "CMP304",
+    "currency-not-iso4217",
+    level="error",
+    fix="sometimes",
+    advice='write the code of three letters, such as "EUR"',
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for each in context.form_violations:
         if each.form in ("currency", "currencies"):

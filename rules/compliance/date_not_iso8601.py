@@ -65,7 +65,13 @@ _OLD_WORKS = ("Book", "Manuscript", "VisualArtwork", "ArchiveComponent", "Map")
 _COUNTED_FROM = "is the Unix epoch: probably no date was set"
 
 
-@rule("CMP301", "date-not-iso8601", level="error", fix="sometimes")
+@rule(
+    "CMP301",
+    "date-not-iso8601",
+    level="error",
+    fix="sometimes",
+    advice="write the date as YYYY-MM-DD and the time as hh:mm, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     document = context.document
     reported: set[int] = set()

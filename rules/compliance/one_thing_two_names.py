@@ -37,7 +37,7 @@ from ._findings import excerpt, quoted
 _DASHES = regex(r"\s*[-‐‑‒–—−]+\s*")
 
 
-@rule("CMP360", "one-thing-two-names", level="note", fix="none")
+@rule("CMP360", "one-thing-two-names", level="note", fix="none", advice="use the same name in both places")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("name"):
         names = [each for each in thing.literals("name") if each.text.strip()]
@@ -46,8 +46,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for first, second in combinations(names[:6], 2):
             if _apart(first, second) and _differ(first.text, second.text):
                 yield Finding(
-                    f"name {excerpt(second.text)} is called {excerpt(first.text)} elsewhere on this"
-                    " page" + quoted("name", ""),
+                    f'"name" is {excerpt(second.text)} here and {excerpt(first.text)} elsewhere on this page'
+                    + quoted("name", ""),
                     second,
                     related=(first.location,),
                 )

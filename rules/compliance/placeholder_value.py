@@ -50,7 +50,7 @@ from ...linter.visible_text.passage import quotes_code
 from ...shapes.vocabulary import meant_property, vocabulary
 from ...source.regex import caseless, regex
 from ..richresults._features import is_required
-from ._findings import excerpt, quoted
+from ._findings import excerpt, quoted, valued
 
 _EMPTY = "is empty"
 _TITLES = frozenset({"name", "headline", "description"})
@@ -69,7 +69,14 @@ _EXAMPLE = regex(r"(?:\A|\.)(?:example(?:\.(?:com|org|net))?|test|invalid|localh
 _SIGNS_OF_EXAMPLE = ("example", "test", "invalid", "localhost")
 
 
-@rule("CMP330", "placeholder-value", level="error", fix="sometimes", repeats=("property-without-attribute",))
+@rule(
+    "CMP330",
+    "placeholder-value",
+    level="error",
+    fix="sometimes",
+    repeats=("property-without-attribute",),
+    advice="write the actual value or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:
         if isinstance(statement.value, Literal) and isinstance(statement.value.value, str):
@@ -82,7 +89,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             elif statement.property in _TITLES and (kind := _by_type(statement)):
                 yield replace(_finding(context, statement, kind), sure=False)
             elif statement.property in _SUBJECTS and _names_its_type(statement):
-                yield replace(_finding(context, statement, "only repeats the type"), sure=False)
+                yield replace(_finding(context, statement, "only repeats its type"), sure=False)
     yield from _of_examples(context)
     yield from _of_googles_example(context)
 
@@ -157,7 +164,7 @@ def _of_examples(context: RuleContext) -> Iterator[Finding]:
         for statement in statements:
             if placeholder_of(statement.property, statement.text) is not None:
                 continue
-            message = f"{statement.key} {excerpt(statement.text)} is on a host that is reserved for examples"
+            message = f"{valued(statement)} is on a host that is reserved for examples"
             yield Finding(message, statement, sure=False)
 
 
@@ -189,7 +196,7 @@ def _by_type(statement: Statement) -> str | None:
         if words in (f"{kind} {statement.property.casefold()}", f"{kind} name", f"{kind} title"):
             return "only repeats its type and property"
         if words == kind and statement.property == "name" and _has_a_name_of_its_own(each):
-            return "only repeats the type"
+            return "only repeats its type"
     return None
 
 
@@ -212,7 +219,7 @@ def _finding(context: RuleContext, statement: Statement, reason: str) -> Finding
         fixes = (Fix(f"Write what the page shows: {excerpt(visible)}", "unsafe", edits),) if edits else ()
     else:
         edits = remove(context.document, statement.location)
-        fixes = (Fix(f"Remove {statement.key}", "unsafe", edits),) if edits else ()
+        fixes = (Fix(f'Remove "{statement.key}"', "unsafe", edits),) if edits else ()
     prop = meant_property(statement.property)
-    message = f"{statement.key} {excerpt(statement.text)} {reason}"
+    message = f"{valued(statement)} {reason}"
     return Finding(message + (quoted(prop, "") if prop else ""), statement, fixes=fixes)

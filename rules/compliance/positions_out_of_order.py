@@ -36,7 +36,13 @@ from ...linter.value_forms.numbers import number
 from ._findings import quoted
 
 
-@rule("CMP357", "positions-out-of-order", level="warning", fix="sometimes")
+@rule(
+    "CMP357",
+    "positions-out-of-order",
+    level="warning",
+    fix="sometimes",
+    advice="number the entries 1, 2, 3 and so on",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("itemListElement"):
         places = list(positions(context, thing))
@@ -49,15 +55,17 @@ def check(context: RuleContext) -> Iterator[Finding]:
         elif counts_from_zero(numbers):
             continue
         elif thing.is_a("BreadcrumbList") and sorted(numbers) != list(range(1, len(numbers) + 1)):
-            reason = "skips a number: breadcrumbs count 1, 2, 3"
+            reason = "is out of order: breadcrumbs count 1, 2, 3"
         else:
             continue
         for place, (statement, value) in enumerate(zip(places, numbers, strict=True), 1):
             if value != place and (numbers.count(value) > 1 or "twice" not in reason):
                 edits = replace_value(context.document, statement.location, place)
                 fixes = (Fix(f"Write {place}", "unsafe", edits),) if edits else ()
-                message = f"position {value} {reason}; write {place}"
-                yield Finding(message + quoted("position", ""), statement, fixes=fixes)
+                message = f'"position" {value} {reason}'
+                yield Finding(
+                    message + quoted("position", ""), statement, fixes=fixes, advice=f"write {place}"
+                )
 
 
 def positions(context: RuleContext, thing: Entity) -> Iterator[Statement]:

@@ -30,13 +30,19 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import meant_number
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 MARKS_COUNTED_FROM_ONE = 10
 """The highest mark of scales that nobody starts in the middle."""
 
 
-@rule("CMP353", "rating-outside-scale", level="error", fix="none")
+@rule(
+    "CMP353",
+    "rating-outside-scale",
+    level="error",
+    fix="none",
+    advice="correct the value, or state the scale of the rating",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("ratingValue", "worstRating"):
         if thing.parent is not None and thing.parent.property == "contentRating":
@@ -52,16 +58,18 @@ def check(context: RuleContext) -> Iterator[Finding]:
             )
             if best is not None and value > best:
                 is_stated = "bestRating" in thing.statements
-                bound = f"bestRating {best:g}" if is_stated else "5, the default of bestRating"
+                bound = f'"bestRating" ({best:g})' if is_stated else '5, the default of "bestRating"'
                 yield Finding(
-                    f"ratingValue {excerpt(statement.text)} is above {bound}" + quoted("bestRating", ""),
+                    f"{valued(statement)} is above {bound}" + quoted("bestRating", ""),
                     statement,
                 )
             elif value < (worst if worst is not None else 1):
                 is_stated = "worstRating" in thing.statements
-                bound = f"worstRating {worst:g}" if worst is not None else "1, the default of worstRating"
+                bound = (
+                    f'"worstRating" ({worst:g})' if worst is not None else '1, the default of "worstRating"'
+                )
                 yield Finding(
-                    f"ratingValue {excerpt(statement.text)} is below {bound}" + quoted("worstRating", ""),
+                    f"{valued(statement)} is below {bound}" + quoted("worstRating", ""),
                     statement,
                     sure=is_stated or value < 0,
                 )
@@ -73,5 +81,5 @@ def _worst(thing: Entity) -> Iterator[Finding]:
         worst, best = meant_number(statement.text), meant_number(thing.text("bestRating") or "5")
         if worst is not None and best is not None and 1 < worst < best <= MARKS_COUNTED_FROM_ONE:
             reason = "is above 1, but a scale like this starts at 0 or 1"
-            message = f"worstRating {excerpt(statement.text)} {reason}"
+            message = f"{valued(statement)} {reason}"
             yield Finding(message + quoted("worstRating", ""), statement, sure=False)

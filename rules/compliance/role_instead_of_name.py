@@ -37,7 +37,7 @@ from ...linter.markup.statement import Statement
 from ...linter.value_forms.addresses import is_whole_address
 from ...linter.value_forms.regions import folded
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _NOBODYS = frozenset({"test", "demo", "my company", "my organization", "my business", "my shop", "my store"})
 _PARTS = frozenset({"givenName", "familyName"})
@@ -127,7 +127,9 @@ _NAMED_SO = ("Person", "Organization", "WebSite", "Brand", "WebPage")
 """Things whose own names are looked at."""
 
 
-@rule("CMP339", "role-instead-of-name", level="warning", fix="none")
+@rule(
+    "CMP339", "role-instead-of-name", level="warning", fix="none", advice="write only the name, or remove it"
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     organizations = {
         folded(each.text)
@@ -142,7 +144,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         remarks = _remarks(thing, byline)
         for statement, reason in (*_roles(thing), *remarks, *_kinds(thing, organizations)):
             yield Finding(
-                f"{statement.key} {excerpt(statement.text)} {reason}" + quoted(statement.property, r"name"),
+                f"{valued(statement)} {reason}" + quoted(statement.property, r"name"),
                 statement,
             )
 

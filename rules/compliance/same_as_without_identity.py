@@ -52,7 +52,7 @@ from ...linter.value_forms.sites import (
 )
 from ...shapes.vocabulary import local_name, vocabulary
 from ...source.regex import expression, regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _CHAT = regex(
     r"https?://(?:wa\.me/|api\.whatsapp\.com/|m\.me/|(?:www\.)?messenger\.com/t/"
@@ -131,7 +131,13 @@ _OF_THE_MAKERS = regex(
 """Accounts that templates link to until somebody puts the own ones in their place."""
 
 
-@rule("CMP336", "same-as-without-identity", level="error", fix="none")
+@rule(
+    "CMP336",
+    "same-as-without-identity",
+    level="error",
+    fix="none",
+    advice="link to a page that identifies this, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     things = context.entities_with("sameAs")
     articles = _articles(context) if things else frozenset()
@@ -152,7 +158,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if not reason:
                 reason = _of_something_near(thing, text[:2000])
             if reason:
-                message = f"{statement.key} {excerpt(text)} {reason}"
+                message = f"{valued(statement, text)} {reason}"
                 yield Finding(message + quoted("sameAs", "identity"), statement, sure=sure, minor=minor)
 
 
@@ -217,7 +223,7 @@ def _reason(thing: Entity, text: str) -> tuple[str, bool]:
 def _of_something_near(thing: Entity, text: str) -> str | None:
     """What else an address identifies that belongs to the thing, completing "the value …"; None where nothing."""
     if _CHAT.match(text):
-        return "opens a chat instead of a page about this"
+        return "opens a chat, not a page about this"
     if _APP.match(text) and thing.is_a("Organization", "Person", "Place", "WebSite", "Event"):
         return "is an app store page, which identifies the app"
     if thing.is_a("WebSite") and not thing.is_a("Organization", "Person") and _is_of_a_person(thing, text):
@@ -245,4 +251,4 @@ def _account_of_another_kind(thing: Entity, text: str) -> str | None:
     )
     if not words or any(word in handle for word in words):
         return None
-    return "is the account of a company, not of a person" if person else "is the account of another person"
+    return "is the account of a company, not of this person" if person else "is the account of a person"

@@ -39,7 +39,7 @@ from ...linter.value_forms.emails import is_email
 from ...linter.value_forms.regions import country_code, folded
 from ...shapes.vocabulary import meant_property, vocabulary
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _SIGNED_LISTED = """author creator contributor editor director translator reviewedBy"""
 _AGENTS_LISTED = """publisher provider seller offeredBy organizer founder founders employee manufacturer brand member
@@ -208,7 +208,13 @@ _NEVER_FREE = frozenset({"operatingSystem", "softwareVersion", "fileSize", "appl
 _LONGEST = 80
 
 
-@rule("CMP391", "value-for-another-property", level="warning", fix="none")
+@rule(
+    "CMP391",
+    "value-for-another-property",
+    level="warning",
+    fix="none",
+    advice="move the value there, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:
         if not isinstance(statement.value, Literal):
@@ -219,7 +225,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         prop = meant_property(statement.property)
         reason = _reason(prop, text, statement) if prop is not None else None
         if reason is not None and prop is not None:
-            yield Finding(f"{statement.key} {excerpt(text)} is {reason}" + quoted(prop, ""), statement)
+            yield Finding(f"{valued(statement, text)} is {reason}" + quoted(prop, ""), statement)
 
 
 def _reason(prop: str, text: str, statement: Statement) -> str | None:
@@ -228,7 +234,7 @@ def _reason(prop: str, text: str, statement: Statement) -> str | None:
         return None
     for kind, is_one in _kinds(prop):
         if is_one(text):
-            return f"{kind}, which belongs in another property"
+            return f"{kind}, which another property is for"
     if (
         prop in _NEVER_ANSWERED
         and text.casefold().strip(" .") in meanings("answers", "answers")
@@ -238,7 +244,7 @@ def _reason(prop: str, text: str, statement: Statement) -> str | None:
     if prop in _NEVER_FREE and folded(text) in _NO_PRICE:
         return "not an answer to the question"
     if prop in words("schema_terms", "never_numbers") and _DIGITS.fullmatch(text):
-        return "only a number; schema.org expects a word or an object"
+        return "only a number, where schema.org expects a word or an object"
     if (
         text[0].isupper()
         and text.isalnum()

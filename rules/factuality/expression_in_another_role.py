@@ -44,7 +44,9 @@ _SAYS = "another value in that role"
 """The reason of a verdict on a value that the page has under the label of something else."""
 
 
-@rule("FAC271", "expression-in-another-role", level="warning")
+@rule(
+    "FAC271", "expression-in-another-role", level="warning", advice="print the value that the property is for"
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each statement made by an expression that is something else."""
     document = context.document
@@ -66,18 +68,18 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         role = told_otherwise(document, statement)
         if role is not None:
-            words = f"{statement.property} is {{{role.symbol.key}}}, "
+            words = f'"{statement.property}" is {{{role.symbol.key}}}, '
             words += (
                 f'as the body says ("{role.label}") {role.role}' if role.label else f"by its name {role.role}"
             )
-            words += f"; the body shows {{{role.instead}}}" if role.instead else ""
+            words += f", where the body shows {{{role.instead}}}" if role.instead else ""
             yield Finding(words, statement)
         elif verdict is not None and verdict.outcome == "contradicted" and verdict.reason == _SAYS:
             printed = the_expression(document, statement)
             symbol = printed.occurrence.value.symbol if printed is not None else None
             if symbol is not None:
                 yield Finding(
-                    f'{statement.property} is {{{symbol.key}}}; the body shows "{verdict.shown}"',
+                    f'"{statement.property}" is {{{symbol.key}}}, but the body shows "{verdict.shown}"',
                     statement,
                     evidence=verdict.evidence,
                 )

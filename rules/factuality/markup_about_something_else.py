@@ -34,7 +34,13 @@ from ...linter.findings.rule import Finding, rule
 from ._flags import flags
 
 
-@rule("FAC216", "markup-about-something-else", level="error", fix="sometimes")
+@rule(
+    "FAC216",
+    "markup-about-something-else",
+    level="error",
+    fix="sometimes",
+    advice="show it on the page or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Entities the page is not about."""
-    yield from flags(context, "subject", "{property} {value}: the page is not about it")
+    yield from flags(context, "subject", "is not what the page is about")

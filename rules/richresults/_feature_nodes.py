@@ -54,7 +54,7 @@ class FeatureNode(NamedTuple):
     @property
     def kind(self) -> str:
         """The node's type in words."""
-        return " and ".join(self.thing.types) or "the node"
+        return '" and "'.join(self.thing.types) or "the node"
 
     @property
     def links(self) -> tuple[str, ...]:

@@ -33,7 +33,14 @@ from ..compliance import ends_before_it_starts, low_above_high, positions_out_of
 _RULES = ("ends-before-it-starts", "low-above-high", "positions-out-of-order", "rating-outside-scale")
 
 
-@rule("RIC411", "contradictory-values", level="warning", profile="google", yields_to=_RULES)
+@rule(
+    "RIC411",
+    "contradictory-values",
+    level="warning",
+    profile="google",
+    yields_to=_RULES,
+    advice="correct one of them",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """What the compliance rules find that compare values with each other."""
     for module in (ends_before_it_starts, low_above_high, positions_out_of_order, rating_outside_scale):

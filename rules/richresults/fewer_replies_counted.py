@@ -36,7 +36,13 @@ from ._feature_nodes import Things, feature_nodes
 _REPLIES = {"answerCount": ("acceptedAnswer", "suggestedAnswer"), "commentCount": ("comment",)}
 
 
-@rule("RIC409", "fewer-replies-counted", level="warning", profile="google")
+@rule(
+    "RIC409",
+    "fewer-replies-counted",
+    level="warning",
+    profile="google",
+    advice="count all answers and comments",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Counts of replies below the number of replies in the markup."""
     things, nodes = feature_nodes(context)

@@ -28,7 +28,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, Fix, rule
 from ...shapes.vocabulary import meant_property
 from ._feature_nodes import feature_nodes
-from ._features import Requirements, lead
+from ._features import Requirements
 
 
 @rule("RIC402", "missing-recommended", level="note", profile="google")
@@ -45,7 +45,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
             ]
         )
         if missing:
-            message = f"{lead(one.feature.title, one.kind)}{one.kind} lacks recommended properties: {_named(missing)}"
+            title = "" if one.feature.title == one.kind else f" for the feature {one.feature.title}"
+            message = f'"{one.kind}" lacks properties that are recommended{title}'
+            message += f"; add those that the page shows: {_named(missing)}"
             advice = Fix("Add those that the page shows", "display-only")
             yield Finding(message, one.parent, one.location, fixes=(advice,), links=one.links)
 

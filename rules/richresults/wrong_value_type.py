@@ -55,7 +55,9 @@ _SAME = ("CMP30", "CMP31", "CMP32", "CMP330", "CMP338", "CMP368", "VAL106", "VAL
 """Rules about the form and the kind of a value."""
 
 
-@rule("RIC405", "wrong-value-type", level="error", profile="google", repeats=_SAME)
+@rule(
+    "RIC405", "wrong-value-type", level="error", profile="google", repeats=_SAME, advice="write such a value"
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Values that features can't read, required ones as errors."""
     things, nodes = feature_nodes(context)
@@ -71,7 +73,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 expected = _expected(statement, name, allowed.get(name), name in required)
                 if expected is not None:
                     seen.add(id(statement))
-                    message = f'{one.feature.title}: "{name}" takes {expected}, not "{statement.text[:60]}"'
+                    message = f'{one.feature.title}: "{name}" value "{statement.text[:60]}" is not {expected}'
                     yield Finding(
                         message, statement, sure=one.sure and name in required, links=(one.feature.page,)
                     )

@@ -47,7 +47,7 @@ def around(block: Break) -> Fault | None:
         if closing is not None:
             edits = (*edits, Edit(block.start + closing.start(), block.end, ""))
         return block.say(
-            "cdata-in-json", "a CDATA section, which HTML does not have", edits, "unwrap it", safe=True
+            "cdata-in-json", "a CDATA section, which HTML does not have", edits, "remove its marks", safe=True
         )
     return _comment(block) or _tag(block) or _escapes(block) or _program(block)
 
@@ -65,7 +65,12 @@ def _comment(block: Break) -> Fault | None:
     else:
         edits = [Edit(block.at, stop, "")]
     return block.say(
-        "comment-in-json", "JSON has no comments", tuple(edits), "remove it", end=stop, safe=True
+        "comment-in-json",
+        "a comment, which JSON does not have",
+        tuple(edits),
+        "remove it",
+        end=stop,
+        safe=True,
     )
 
 
@@ -85,7 +90,7 @@ def _escapes(block: Break) -> Fault | None:
         return None
     edits = (Edit(block.start, block.end, html.unescape(block.text[block.start : block.end])),)
     message = f"HTML escapes ({escape[0]}) instead of the characters"
-    return block.say("html-escapes-in-json", message, edits, "write the characters", safe=True)
+    return block.say("html-escapes-in-json", message, edits, "write the characters themselves", safe=True)
 
 
 def _program(block: Break) -> Fault | None:
@@ -112,8 +117,8 @@ def behind(block: Break) -> Fault | None:
         message = f"{before[2].strip().splitlines()[0][:20]} before the JSON value"
         return block.say("text-after-json", message, edits, "remove what is before it")
     if rest.lstrip(",;").lstrip()[:1] in ("{", "["):
-        message = "a second JSON value: put the two into an array"
-        return block.say("text-after-json", message, _as_array(block), "make it an array")
+        message = "a second JSON value after the first"
+        return block.say("text-after-json", message, _as_array(block), "put both into an array")
     if rest[0] == "," and _MEMBER.match(rest.lstrip(", \t\r\n")) and block.before == "}":
         edits = (Edit(block.after_before - 1, block.after_before, ""),)
         return block.say("text-after-json", "the object is closed too early", edits, "remove the bracket")

@@ -76,7 +76,7 @@ class Broken(Break):
                 self.say("empty-block", "the script element does not contain JSON"), start=self.start
             )
         if code in ("too-deep", "too-large", "number-too-long"):
-            return self.say("block-refused", f"{message}: the block was not read")
+            return self.say("block-refused", f"{message}, so the block was not read")
         return None
 
     def _comma(self) -> Fault | None:
@@ -167,7 +167,7 @@ class Broken(Break):
             return None
         pairs = [self.start + match.start() for match in expression('""').finditer(body)]
         edits = tuple(Edit(each, each + 1, "") for each in pairs)
-        message = 'the double quotes are doubled: "" instead of "'
+        message = 'the double quotes are doubled, "" instead of "'
         return self.say("wrong-quotes", message, edits, "write each once")
 
     def _opening_quote(self) -> int:
@@ -208,7 +208,7 @@ class Broken(Break):
         if end is not None and (parts := _SIDE_BY_SIDE.fullmatch(self.text, opening + 1, end)) is not None:
             said = ", ".join(part.strip(" ,") for part in expression(r'"[ ]?"').split(parts[0]))
             edits = (Edit(opening + 1, end, said),)
-            message = "several strings side by side; JSON allows one here"
+            message = "several strings side by side, where JSON allows one"
             fault = self.say("unescaped-quote", message, edits, "join them", end=end + 1)
             return replace(fault, start=opening)
         if end is not None:
@@ -218,9 +218,9 @@ class Broken(Break):
                 for each in quotes
                 if self.text[opening + each] != "\\"
             )
-        message = 'a double quote inside a string ends it; write \\"'
+        message = "a double quote inside a string ends the string"
         return replace(
-            self.say("unescaped-quote", message, edits, "escape the quotes"),
+            self.say("unescaped-quote", message, edits, 'write \\" for the quotes inside'),
             start=self.after_before - 1,
             end=self.after_before,
         )
@@ -245,10 +245,10 @@ class Broken(Break):
             return None
         if any(problem.fatal for problem in read_json(self.text[self.start : after.start()])[1]):
             return None
-        message = "</script inside a string ends the script element; write <\\/script"
+        message = "</script inside a string ends the script element"
         edit = Edit(self.end, self.end + 2, "<\\/")
         return Fault(
-            "script-end-in-string", message, self.end, here.end(), (edit,), "escape the slash", "safe"
+            "script-end-in-string", message, self.end, here.end(), (edit,), "write <\\/script", "safe"
         )
 
     def _number(self) -> Fault | None:

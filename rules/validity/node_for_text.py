@@ -36,7 +36,7 @@ from ._names import listed
 _SAYS_IT = ("name", "text", "value", "@value")
 
 
-@rule("VAL105", "node-for-text", level="error", fix="sometimes")
+@rule("VAL105", "node-for-text", level="error", fix="sometimes", advice="write the value itself")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Nodes as values of properties that range over datatypes alone."""
     for violation in context.shape_violations:
@@ -46,7 +46,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if constraint(statement.property).literals_only:
             takes = listed(vocabulary().ranges(statement.property))
             types = listed(violation.value_types, "and") or "a node"
-            message = f'"{statement.property}" takes {takes}, not {types}'
+            message = f'"{statement.property}" is {types}, where schema.org expects {takes}'
             yield Finding(message, statement, fixes=_fixes(context, statement))
 
 

@@ -31,7 +31,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...shapes.vocabulary import vocabulary
 
 
-@rule("VAL111", "superseded-term", level="note", fix="sometimes")
+@rule("VAL111", "superseded-term", level="note", fix="sometimes", advice="use the newer term")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Superseded types and properties."""
     known, document = vocabulary(), context.document

@@ -48,14 +48,21 @@ _TRUTH_VALUES = frozenset({"true", "false"})
 """What names nothing."""
 
 
-@rule("VAL106", "text-for-node", level="note", fix="sometimes", repeats=("text-for-structure",))
+@rule(
+    "VAL106",
+    "text-for-node",
+    level="note",
+    fix="sometimes",
+    repeats=("text-for-structure",),
+    advice="write a node of such a type",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Literals as values of properties that range over types alone."""
     for violation in context.shape_violations:
         statement = violation.statement
         if violation.component == "text" and statement is not None:
             ranges = [each for each in vocabulary().ranges(statement.property) if each != "URL"]
-            message = f'"{statement.property}" is text; schema.org expects {listed(ranges, most=6)}'
+            message = f'"{statement.property}" is text, where schema.org expects {listed(ranges, most=6)}'
             yield Finding(message, statement, fixes=_fixes(context, statement, ranges))
 
 

@@ -75,11 +75,14 @@ class Telling:
         unsure = woven.expansion.hides or woven.names_standin(result.message)
         if agent == "factuality" and level == "error" and unsure:
             level = "warning"
-        statement, message, fixes = result.statement, woven.told(result.message), result.fixes
-        if statement is not None and woven.names_form(statement.text):
+        statement, message, fixes = result.statement, result.message, result.fixes
+        proposal = _PROPOSAL.search(message)
+        is_formed = statement is not None and woven.names_form(statement.text)
+        if is_formed or (proposal is not None and woven.names_standin(proposal[0])):
             # What to write is a matter of the filter, and not of the value it was tried with.
-            message = _PROPOSAL.sub("", message)
+            message = _PROPOSAL.sub(f"; {_OTHER_FORM.description}", message)
             fixes = (_OTHER_FORM,) if fixes else ()
+        message = woven.told(message)
         if statement is not None and woven.names_standin(statement.text):
             text = woven.told(statement.text)
             value = Literal(text, text) if isinstance(statement.value, Literal) else Reference(text, False)
