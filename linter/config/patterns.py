@@ -34,7 +34,9 @@ class Patterns(NamedTuple):
 
     def apart_from(self, folder: Path) -> tuple[str, ...]:
         """The patterns that don't match a folder itself."""
-        return tuple(each for each in self.patterns if not Patterns((each,), self.root).match(folder.absolute()))
+        return tuple(
+            each for each in self.patterns if not Patterns((each,), self.root).match(folder.absolute())
+        )
 
     def match_uri(self, uri: str, folder: Path) -> bool:
         """Whether a pattern matches a page by its name in reports; file names there are relative to ``folder``."""

@@ -9,7 +9,7 @@ from ..findings.rule import Finding, Rule
 
 LONGEST = 160
 """Characters of a message before the definition that it quotes."""
-SHORTEST = 28
+SHORTEST = 16
 """Characters to which a quotation in a message is cut at most, so that what to do has a place behind it."""
 DEFINITION = ". schema.org on "
 """What is between a message and the definition that a value fails."""
@@ -25,8 +25,9 @@ def worded(rule: Rule, finding: Finding) -> str:
     said, mark, definition = finding.message.rpartition(DEFINITION)
     if not mark:
         said, definition = definition, ""
-    if said.endswith("?") or "; " in _QUOTATION.sub("", said):  # it says what to do
-        return finding.message
+    inside = _QUOTATION.sub(lambda each: "_" * len(each[0]), said).find("; ")
+    if inside >= 0:  # it says what to do
+        return with_advice(said[:inside], said[inside + 2 :]) + mark + definition
     wholes = (with_advice(said, advice) for advice in _advices(rule, finding) if advice)
     return next((whole for whole in wholes if len(whole) <= LONGEST), said) + mark + definition
 

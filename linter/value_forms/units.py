@@ -55,7 +55,7 @@ def unit_code_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 def measure_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """Why a text is not a measure, such as a width (it has no number), or None."""
     if _RANGE.fullmatch(text.strip()):
-        return Fault("is a range; use \"minValue\" and \"maxValue\"", part=r"\d|[Nn]umber", sure=False)
+        return Fault('is a range; use "minValue" and "maxValue"', part=r"\d|[Nn]umber", sure=False)
     if _TWO_MEASURES.fullmatch(text.strip()):
         return Fault("is two measures in one text", part=r"\d|[Nn]umber", sure=False)
     if (

@@ -16,6 +16,9 @@ from ...shapes.vocabulary import meant_property
 from ...source.regex import expression, regex
 
 QUOTE_LENGTH = 160
+_OTHER_KIND = regex(r", (?:not|where schema\.org expects) ((?:an? |text|coordinates|\").*)\Z")
+"""What is meant, at the end of what a value is instead."""
+_AGENTS = ("a person", "an organization", "a product")
 
 
 _SENTENCE_END = regex(
@@ -31,15 +34,17 @@ def is_words_of_an_element(document: Document, statement: Statement) -> bool:
     return span is not None and not document.source.startswith(("<meta", "<link", "<META"), span.start)
 
 
-def in_form(context: RuleContext, *forms: str) -> Iterator[Finding]:
+def in_form(context: RuleContext, *forms: str, advice: str | None = None) -> Iterator[Finding]:
     """What a rule about forms reports: the violations of these forms, in the order of the document."""
     for violation in context.form_violations:
         if violation.form in forms:
-            yield form_finding(context.document, violation.statement, violation.fault)
+            yield form_finding(context.document, violation.statement, violation.fault, advice)
 
 
-def form_finding(document: Document, statement: Statement, fault: Fault) -> Finding:
-    """A finding about a value's form, with the right form as its fix where that is known."""
+def form_finding(
+    document: Document, statement: Statement, fault: Fault, advice: str | None = None
+) -> Finding:
+    """A finding about a value's form, with the right form as its fix where that is known; ``advice`` is for others."""
     prop = meant_property(statement.property) or statement.property
     message = f"{valued(statement)} {fault.reason}"
     fixes: tuple[Fix, ...] = ()
@@ -56,7 +61,22 @@ def form_finding(document: Document, statement: Statement, fault: Fault) -> Find
         applicability = "safe" if edits and fault.safe else "unsafe" if edits or beside else "display-only"
         told = f"Write {proposal} in an attribute, beside the text" if beside else f"Write {proposal}"
         fixes = (Fix(told, applicability, edits or beside),)
-    return Finding(message + quoted(prop, fault.part), statement, sure=fault.sure, fixes=fixes)
+    return Finding(
+        message + quoted(prop, fault.part),
+        statement,
+        sure=fault.sure,
+        fixes=fixes,
+        advice=None if fixes else advice,
+    )
+
+
+def instead(reason: str, prop: str) -> str:
+    """What to do about a value that is something else ("is a URL, not a name"): what to write instead."""
+    other = _OTHER_KIND.search(reason)
+    if other is not None:
+        kind = "such a node" if '"' in other[1] else other[1]
+        return f"write {'the name of ' * (kind in _AGENTS)}{kind}, or remove it"
+    return f'write what "{prop}" is for, or remove it'
 
 
 def valued(statement: Statement, text: str | None = None) -> str:

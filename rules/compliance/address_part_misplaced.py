@@ -82,6 +82,16 @@ _NAMED_AFTER = frozenset({"US", "GB"})
 _SHORTEST_CODE = 4
 """Characters of a postal code that are no accident in another part: three digits may be a district's number."""
 
+_CALLED = {
+    "addressCountry": "country",
+    "addressRegion": "region",
+    "addressLocality": "locality",
+    "postalCode": "postal code",
+    "streetAddress": "street",
+}
+_HAS_MORE = ("also contains", "contains", "has more", "is a whole", "is more", "continues", "begins")
+"""What is said of a value of which a part is right."""
+
 
 @rule(
     "CMP333",
@@ -103,12 +113,12 @@ def check(context: RuleContext) -> Iterator[Finding]:
             fault = street_fault(thing, statement.text.strip()[:LONGEST], country, languages)
             if fault is not None:
                 minor = fault[0] == IN_A_BOX  # many write the box where the street goes
-                yield Finding(_message(statement, fault[0]), statement, sure=fault[1], minor=minor)
+                yield _finding(statement, fault[0], sure=fault[1], minor=minor)
         for statement in thing.literals("postalCode"):
             yield from _postal_code(context, statement, country)
             if _is_box(thing, statement.text.strip()[:LONGEST]):
                 reason = "is the number of the post office box of this address"
-                yield Finding(_message(statement, reason), statement, sure=False)
+                yield _finding(statement, reason, sure=False)
         yield from _country_from_its_parts(thing)
 
 
@@ -118,26 +128,26 @@ def _postal_code(context: RuleContext, statement: Statement, country: str) -> It
     if placeholder_of(statement.property, text) is not None:
         return  # told by a rule of its own
     if text and not any(char.isdigit() for char in text):
-        yield Finding(_message(statement, "has no digit, so it is not a postal code"), statement, sure=False)
+        yield _finding(statement, "has no digit, so it is not a postal code", sure=False)
     elif _BOX.match(text):
-        yield Finding(_message(statement, IN_A_BOX), statement, sure=False)
+        yield _finding(statement, IN_A_BOX, sure=False)
     elif expression(r"[^\W\d_]{5,}").search(text):
-        yield Finding(_message(statement, "contains more than the postal code"), statement)
+        yield _finding(statement, "contains more than the postal code")
     elif text and not expression(r"[1-9A-Za-z]").search(text) and text.isascii():
-        yield Finding(_message(statement, "is all zeros"), statement)
+        yield _finding(statement, "is all zeros")
     elif state and country in ("", "US") and subdivision(state[1], "US"):
         edits = replace_value(context.document, statement.location, state[2])
         fixes = (Fix(f"Write {excerpt(state[2])}", "unsafe", edits),) if edits else ()
         reason = "also contains the region"
-        yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
+        yield _finding(statement, reason, sure=False, fixes=fixes)
     elif text.startswith("+") and len(expression(r"\D").sub("", text)) > 8:
-        yield Finding(_message(statement, "is a telephone number, not a postal code"), statement)
+        yield _finding(statement, "is a telephone number, not a postal code")
     elif text and is_postal_code(text, country) is False:
         whole = with_zeros(text, country)
         edits = replace_value(context.document, statement.location, whole) if whole else ()
         fixes = (Fix(f"Write {excerpt(whole or '')}", "unsafe", edits),) if edits else ()
         reason = f"is not a postal code of {country}"
-        yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
+        yield _finding(statement, reason, sure=False, fixes=fixes)
 
 
 def _is_box(thing: Entity, code: str) -> bool:
@@ -160,13 +170,18 @@ def _country_from_its_parts(thing: Entity) -> Iterator[Finding]:
     parts = {folded(each.text) for each in thing.literals("addressLocality", "addressRegion")}
     if len(statement.text.strip()) > 3 and folded(statement.text) in parts:
         reason = "is the locality or the region of this address, not a country"
-        yield Finding(_message(statement, reason), statement, sure=False)
+        yield _finding(statement, reason, sure=False)
 
 
-def _message(statement: Statement, reason: str) -> str:
-    return f"{valued(statement)} {reason}" + quoted(
+def _finding(
+    statement: Statement, reason: str, *, sure: bool = True, minor: bool = False, fixes: tuple[Fix, ...] = ()
+) -> Finding:
+    part = _CALLED.get(statement.property, "part")
+    advice = f"write only the {part}" if reason.startswith(_HAS_MORE) else f"write the {part}, or remove it"
+    message = f"{valued(statement)} {reason}" + quoted(
         statement.property, r"locality|region|country|street|postal"
     )
+    return Finding(message, statement, sure=sure, minor=minor, fixes=fixes, advice=None if fixes else advice)
 
 
 def _swapped(thing: Entity, country: str) -> Iterator[Finding]:
@@ -180,8 +195,8 @@ def _swapped(thing: Entity, country: str) -> Iterator[Finding]:
         and (country in _WHERE_LOWER_LEVELS_ARE_KNOWN or subdivision(region.text, country) is None)
     )
     if by_name or (ends_as_region(locality.text) and ends_as_locality(region.text)):
-        yield Finding(_message(locality, "is a region, and the region is a locality"), locality)
-        yield Finding(_message(region, "is a locality, and the locality is a region"), region)
+        yield _finding(locality, "is a region, and the region is a locality")
+        yield _finding(region, "is a locality, and the locality is a region")
 
 
 def _is_region_of(text: str, country: str) -> bool:
@@ -208,23 +223,23 @@ def _region(
     if named and folded(text) in ("england", "scotland", "wales", "northern ireland"):
         named = None
     if named and (not country or country == named):
-        yield Finding(
-            _message(statement, "is a country, not a region"),
+        yield _finding(
             statement,
+            "is a country, not a region",
             fixes=_moved(context, thing, statement),
         )
     elif _packs_a_country(text, country, languages):
-        yield Finding(_message(statement, "also contains the country"), statement)
+        yield _finding(statement, "also contains the country")
     elif thing.text("addressLocality") in _parts(text)[:-1]:
-        yield Finding(_message(statement, "also contains the locality"), statement)
+        yield _finding(statement, "also contains the locality")
     elif is_larger_area(text) or folded(text) in NO_PLACES or remark_instead_of_place(text):
-        yield Finding(_message(statement, "is not a region of a country"), statement, sure=False)
+        yield _finding(statement, "is not a region of a country", sure=False)
     elif is_street(text):
-        yield Finding(_message(statement, "is a street, not a region"), statement)
+        yield _finding(statement, "is a street, not a region")
     elif expression(r"[\d -]{4,}").fullmatch(text):
-        yield Finding(_message(statement, "is a postal code, not a region"), statement)
+        yield _finding(statement, "is a postal code, not a region")
     elif _has_the_code(thing, text):
-        yield Finding(_message(statement, "contains the postal code of this address"), statement, sure=False)
+        yield _finding(statement, "contains the postal code of this address", sure=False)
     elif expression(r"[a-z]{2}[-_][A-Z]{2}").fullmatch(text) or folded(text) in (
         "eu",
         "emea",
@@ -232,23 +247,23 @@ def _region(
         "latam",
         "mena",
     ):
-        yield Finding(_message(statement, "is not a region of a country"), statement, sure=False)
+        yield _finding(statement, "is not a region of a country", sure=False)
     elif _repeats_the_locality(thing, text, country):
-        yield Finding(_message(statement, "only repeats the locality"), statement, sure=False)
+        yield _finding(statement, "only repeats the locality", sure=False)
     elif len(text) > 80:
-        yield Finding(_message(statement, "is a sentence, not a region"), statement)
+        yield _finding(statement, "is a sentence, not a region")
     elif (lower := lower_level(text, country)) and not is_no_town(
         thing.text("addressLocality") or "", country
     ):
-        yield Finding(_message(statement, f"is {lower}, not a region"), statement, sure=False)
+        yield _finding(statement, f"is {lower}, not a region", sure=False)
     elif len(parts := _parts(text)) > 1 and any(
         is_region(parts[-1], each) and not is_region(parts[0], each)
         for each in ([country] if country else word_list("regions", "named_by_code"))
     ):
-        yield Finding(_message(statement, "also contains the locality"), statement, sure=False)
+        yield _finding(statement, "also contains the locality", sure=False)
     elif is_strange(text, country) and not is_no_town(thing.text("addressLocality") or "", country):
         reason = f"is not a first-level region of {country}"
-        yield Finding(_message(statement, reason), statement, sure=False)
+        yield _finding(statement, reason, sure=False)
     else:
         more = _REGION_AND_MORE.fullmatch(text)
         if more and text != more[1] and subdivision(more[1], country or "US"):
@@ -274,7 +289,7 @@ def _with_more_than_the_region(context: RuleContext, statement: Statement, regio
     edits = replace_value(context.document, statement.location, region)
     fixes = (Fix(f"Write {excerpt(region)}", "unsafe", edits),) if edits else ()
     reason = "contains more than the region"
-    yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
+    yield _finding(statement, reason, sure=False, fixes=fixes)
 
 
 def _locality(
@@ -284,44 +299,44 @@ def _locality(
     region = thing.text("addressRegion") or ""
     named = country_code(text, languages)
     if named and named not in NAMED_LIKE_TOWNS and (not country or country == named):
-        yield Finding(
-            _message(statement, "is a country, not a locality"),
+        yield _finding(
             statement,
+            "is a country, not a locality",
             fixes=_moved(context, thing, statement),
         )
     elif _packs_a_country(text, country, languages):
         sure = not _is_town_with_country(text, country, languages)
-        yield Finding(_message(statement, "also contains the country"), statement, sure=sure)
+        yield _finding(statement, "also contains the country", sure=sure)
     elif _is_region_under_its_country(thing, text, languages):
-        yield Finding(_message(statement, "is a region, and the region is its country"), statement)
+        yield _finding(statement, "is a region, and the region is its country")
     elif is_larger_area(text) or folded(text) in NO_PLACES:
-        yield Finding(_message(statement, "is not a town"), statement, sure=False)
+        yield _finding(statement, "is not a town", sure=False)
     elif _is_region_again(thing, text, country):
-        yield Finding(_message(statement, "is a region, not a locality"), statement, sure=False)
+        yield _finding(statement, "is a region, not a locality", sure=False)
     elif _has_the_code(thing, text):
-        yield Finding(_message(statement, "contains the postal code of this address"), statement, sure=False)
+        yield _finding(statement, "contains the postal code of this address", sure=False)
     elif any(char.isdigit() for char in text) and folded(text) == folded(
         (thing.text("streetAddress") or "")[:LONGEST]
     ):
-        yield Finding(_message(statement, "only repeats the street"), statement, sure=False)
+        yield _finding(statement, "only repeats the street", sure=False)
     elif _CODE_BEFORE.search(text) and not is_street(text):
-        yield Finding(_message(statement, "contains a postal code"), statement, sure=text.isdigit())
+        yield _finding(statement, "contains a postal code", sure=text.isdigit())
     elif expression(r"[A-Z]{2}").fullmatch(text) and _is_region_of(text, country):
-        yield Finding(_message(statement, "is a region's code, not a locality"), statement)
+        yield _finding(statement, "is a region's code, not a locality")
     elif is_street(text) and not expression(r"\b(?:st|ste|sq|dr|av|pl|ct)\b", re.IGNORECASE).search(text):
-        yield Finding(_message(statement, "is a street, not a locality"), statement, sure=False)
+        yield _finding(statement, "is a street, not a locality", sure=False)
     elif _ends_with_a_region(text, country):
-        yield Finding(_message(statement, "also contains the region"), statement, sure=False)
+        yield _finding(statement, "also contains the region", sure=False)
     elif len(_parts(text)) > 2 and _NUMBER_OF_A_HOUSE.search(text):
-        yield Finding(_message(statement, "has more than a locality in it"), statement, sure=False)
+        yield _finding(statement, "has more than a locality in it", sure=False)
     elif text.startswith(("http://", "https://")):
-        yield Finding(_message(statement, "is a web address, not a locality"), statement)
+        yield _finding(statement, "is a web address, not a locality")
     elif len(_parts(text)) > 3 or _SEVERAL_TOWNS.search(text):
-        yield Finding(_message(statement, "is more than one locality"), statement, sure=False)
+        yield _finding(statement, "is more than one locality", sure=False)
     elif len(text) > 80:
-        yield Finding(_message(statement, "is a sentence, not a locality"), statement)
+        yield _finding(statement, "is a sentence, not a locality")
     elif not ends_as_locality(region) and (reason := locality_fault(text, country, region)):
-        yield Finding(_message(statement, reason), statement, sure=False)
+        yield _finding(statement, reason, sure=False)
 
 
 def _ends_with_a_region(text: str, country: str) -> bool:

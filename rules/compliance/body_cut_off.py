@@ -63,7 +63,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if (cut or _LEADS_ON.search(text[-60:])) and not is_words_of_an_element(
                 context.document, statement
             ):
-                message = f"{valued(statement)} is cut off: it is only the beginning of the text"
+                message = f"{valued(statement)} is cut off after the beginning of the text"
                 yield Finding(message + quoted("articleBody", r"body"), statement)
     for thing in context.entities_with("text", "description"):
         for statement in thing.literals("text", "description"):

@@ -45,7 +45,8 @@ _EXACT = regex(r"-?\d{1,2}\.\d{3,}")
     advice='write decimal degrees, such as "48.137"',
 )
 def check(context: RuleContext) -> Iterator[Finding]:
-    yield from in_form(context, "latitude", "longitude", "shape", "polygon", "circle")
+    yield from in_form(context, "latitude", "longitude")
+    yield from in_form(context, "shape", "polygon", "circle", advice="correct the shape or remove it")
     for thing in context.entities_with("longitude"):
         yield from _repeated(thing)
 
@@ -61,4 +62,4 @@ def _repeated(thing: Entity) -> Iterator[Finding]:
     if north == east and _EXACT.fullmatch(longitude.text.strip()):
         reason = "repeats the latitude"
         message = f"{valued(longitude)} {reason}" + quoted("longitude", "")
-        yield Finding(message, longitude, sure=False)
+        yield Finding(message, longitude, sure=False, advice="correct one of them")

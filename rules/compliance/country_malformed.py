@@ -35,7 +35,7 @@ from ._findings import in_form
     "country-malformed",
     level="error",
     fix="sometimes",
-    advice="write the country code of two letters, or the name of the country",
+    advice='write a country, such as "DE" or "Germany"',
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, "country")

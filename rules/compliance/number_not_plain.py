@@ -47,7 +47,7 @@ _GROUPED = regex(r"\d{1,3}\.\d{3}")
     "number-not-plain",
     level="error",
     fix="sometimes",
-    advice="write the number in digits, or remove it",
+    advice="write a number, or remove it",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     for finding in in_form(context, "number", "integer", "rating", "year"):

@@ -82,13 +82,18 @@ _FRAGMENT_OR_QUERY = regex(r"[?#].*", re.DOTALL)
 
 _LOOKED_AT = _FILES | {"downloadUrl", "embedUrl", "url"}
 
+_WHAT = {"embedUrl": "write the URL of the player, or remove it"} | dict.fromkeys(
+    _PICTURES, "write the URL of an image file, or remove it"
+)
+"""What to do where it is not the file that is asked for."""
+
 
 @rule(
     "CMP340",
     "page-for-file",
     level="error",
     fix="none",
-    advice="write the URL of the file itself, or remove it",
+    advice="write the URL of the file, or remove it",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     own = (context.document.address or "").rstrip("/")
@@ -104,7 +109,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         text = statement.text.strip()
         if not text.startswith(("http://", "https://")):
             continue
-        reason = None
+        reason, advice = None, _WHAT.get(prop)
         if picture:
             reason = f"is the home page of {host(text)}, not an image" if is_front_page(text) else None
         elif prop == "embedUrl":
@@ -114,16 +119,21 @@ def check(context: RuleContext) -> Iterator[Finding]:
         else:
             reason = _reason(text, own)
         if reason is not None:
-            yield Finding(f"{valued(statement, text)} {reason}" + quoted(prop, ""), statement)
+            yield Finding(f"{valued(statement, text)} {reason}" + quoted(prop, ""), statement, advice=advice)
         elif other := _of_another_medium(prop, text, statement.types):
-            yield Finding(f"{valued(statement, text)} {other}" + quoted(prop, ""), statement)
+            yield Finding(f"{valued(statement, text)} {other}" + quoted(prop, ""), statement, advice=advice)
         elif pages.get(text.rstrip("/"), statement.subject) != statement.subject and (
             not picture or _is_a_picture_of(context, statement)
         ):
             message = f"{valued(statement, text)} is the page of an article or a product, not a file"
-            yield Finding(message + quoted(prop, ""), statement, sure=False)
+            yield Finding(message + quoted(prop, ""), statement, sure=False, advice=advice)
         elif prop in _FILES and (stand_in := _stand_in(text, own)):
-            yield Finding(f"{valued(statement, text)} {stand_in}" + quoted(prop, ""), statement, sure=False)
+            yield Finding(
+                f"{valued(statement, text)} {stand_in}" + quoted(prop, ""),
+                statement,
+                sure=False,
+                advice=advice,
+            )
 
 
 def _pages(context: RuleContext) -> dict[str, str]:
@@ -172,7 +182,7 @@ def _of_another_medium(prop: str, text: str, types: tuple[str, ...]) -> str | No
     if prop in _PICTURES and _OF_NO_VIDEO.match(text):
         return "is a video's image whose ID is missing"
     if prop in ("contentUrl", "embedUrl") and not _MOVING.isdisjoint(types) and _STILL.search(bare):
-        return f"is an image, not the file of this {types[0]}"
+        return f'is an image, not the file of this "{types[0]}"'
     return None
 
 

@@ -68,6 +68,8 @@ _EXAMPLE = regex(r"(?:\A|\.)(?:example(?:\.(?:com|org|net))?|test|invalid|localh
 
 _SIGNS_OF_EXAMPLE = ("example", "test", "invalid", "localhost")
 
+_TO_DO = "write the value or remove it"
+
 
 @rule(
     "CMP330",
@@ -75,7 +77,7 @@ _SIGNS_OF_EXAMPLE = ("example", "test", "invalid", "localhost")
     level="error",
     fix="sometimes",
     repeats=("property-without-attribute",),
-    advice="write the actual value or remove it",
+    advice=_TO_DO,
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:
@@ -222,4 +224,5 @@ def _finding(context: RuleContext, statement: Statement, reason: str) -> Finding
         fixes = (Fix(f'Remove "{statement.key}"', "unsafe", edits),) if edits else ()
     prop = meant_property(statement.property)
     message = f"{valued(statement)} {reason}"
-    return Finding(message + (quoted(prop, "") if prop else ""), statement, fixes=fixes)
+    advice = None if visible is not None else _TO_DO
+    return Finding(message + (quoted(prop, "") if prop else ""), statement, fixes=fixes, advice=advice)

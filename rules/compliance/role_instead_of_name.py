@@ -128,7 +128,7 @@ _NAMED_SO = ("Person", "Organization", "WebSite", "Brand", "WebPage")
 
 
 @rule(
-    "CMP339", "role-instead-of-name", level="warning", fix="none", advice="write only the name, or remove it"
+    "CMP339", "role-instead-of-name", level="warning", fix="none", advice="write the name alone, or remove it"
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     organizations = {
@@ -198,7 +198,7 @@ def _kinds(thing: Entity, organizations: set[str]) -> Iterator[tuple[Statement, 
         for statement in thing.literals("name"):
             text = statement.text.strip()[:200]
             if is_whole_address(text) or _TELEPHONE.fullmatch(text):
-                yield statement, "is a URL or a telephone number, not a name"
+                yield statement, "is an address or a telephone number, not a name"
     if not thing.is_a("Person") or thing.is_a("Organization"):
         return
     for statement in thing.literals("name"):

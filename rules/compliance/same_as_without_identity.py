@@ -136,7 +136,7 @@ _OF_THE_MAKERS = regex(
     "same-as-without-identity",
     level="error",
     fix="none",
-    advice="link to a page that identifies this, or remove it",
+    advice="link to a page that identifies it, or remove it",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     things = context.entities_with("sameAs")
@@ -151,7 +151,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 and thing.is_a("Organization", "WebSite", "Person")
             ):
                 reason, sure = (
-                    "is the address of an article on this page, which identifies the article",
+                    "is the URL of an article on this page, not of this",
                     False,
                 )
             minor = not reason

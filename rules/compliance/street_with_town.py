@@ -38,7 +38,7 @@ from ._streets import LONGEST, country_of, street_fault, town_beside_street
     "street-with-town",
     level="note",
     fix="none",
-    advice="write only the street, and the rest in its own property",
+    advice="write only the street",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("streetAddress"):

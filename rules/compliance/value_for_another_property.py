@@ -39,7 +39,7 @@ from ...linter.value_forms.emails import is_email
 from ...linter.value_forms.regions import country_code, folded
 from ...shapes.vocabulary import meant_property, vocabulary
 from ...source.regex import regex
-from ._findings import quoted, valued
+from ._findings import instead, quoted, valued
 
 _SIGNED_LISTED = """author creator contributor editor director translator reviewedBy"""
 _AGENTS_LISTED = """publisher provider seller offeredBy organizer founder founders employee manufacturer brand member
@@ -207,13 +207,15 @@ _NEVER_ANSWERED = frozenset(_NEVER_ANSWERED_LISTED.split())
 _NEVER_FREE = frozenset({"operatingSystem", "softwareVersion", "fileSize", "applicationCategory"})
 _LONGEST = 80
 
+_ELSEWHERE = ", which another property is for"
+
 
 @rule(
     "CMP391",
     "value-for-another-property",
     level="warning",
     fix="none",
-    advice="move the value there, or remove it",
+    advice="move it there, or remove it",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:
@@ -225,7 +227,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
         prop = meant_property(statement.property)
         reason = _reason(prop, text, statement) if prop is not None else None
         if reason is not None and prop is not None:
-            yield Finding(f"{valued(statement, text)} is {reason}" + quoted(prop, ""), statement)
+            message = f"{valued(statement, text)} is {reason}" + quoted(prop, "")
+            advice = None if reason.endswith(_ELSEWHERE) else instead(reason, statement.key)
+            yield Finding(message, statement, advice=advice)
 
 
 def _reason(prop: str, text: str, statement: Statement) -> str | None:
@@ -234,7 +238,7 @@ def _reason(prop: str, text: str, statement: Statement) -> str | None:
         return None
     for kind, is_one in _kinds(prop):
         if is_one(text):
-            return f"{kind}, which another property is for"
+            return kind + _ELSEWHERE
     if (
         prop in _NEVER_ANSWERED
         and text.casefold().strip(" .") in meanings("answers", "answers")
@@ -242,7 +246,7 @@ def _reason(prop: str, text: str, statement: Statement) -> str | None:
     ):
         return "an answer without a question"
     if prop in _NEVER_FREE and folded(text) in _NO_PRICE:
-        return "not an answer to the question"
+        return "no value of this property"
     if prop in words("schema_terms", "never_numbers") and _DIGITS.fullmatch(text):
         return "only a number, where schema.org expects a word or an object"
     if (

@@ -45,7 +45,7 @@ from ...linter.value_forms.urls import is_absolute
 from ...shapes.vocabulary import local_name, meant_property, vocabulary
 from ...source.regex import expression, regex
 from ..validity._names import listed
-from ._findings import quoted, valued
+from ._findings import instead, quoted, valued
 from ._ranges import (
     AGENTS,
     NAMES,
@@ -132,7 +132,7 @@ def _is_of(statement: Statement, types: tuple[str, ...]) -> bool:
     level="error",
     fix="none",
     repeats=("url-malformed",),
-    advice="write a value of the kind that is expected, or remove it",
+    advice="write what is expected, or remove it",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:
@@ -154,7 +154,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 def _finding(statement: Statement, prop: str, reason: str, *, sure: bool = True) -> Finding:
     message = f"{valued(statement, statement.text.strip()[:2000])} is {reason}"
-    return Finding(message + quoted(prop, ""), statement, sure=sure)
+    advice = instead(reason, statement.key)
+    return Finding(message + quoted(prop, ""), statement, sure=sure, advice=advice)
 
 
 def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
@@ -199,7 +200,7 @@ def _of_no_form(prop: str, text: str, statement: Statement) -> str | None:
     if prop == "query" and text.casefold().startswith("required"):
         return "the value of query-input, not a query"
     if prop in _REGISTERED and not any(char.isdecimal() for char in text):
-        return "not a register number: it has no digit"
+        return "no register number, since it has no digit"
     if prop == "position" and text.isdecimal() and len(text) > 5 and "Person" not in statement.types:
         return "a record number, not a position"
     return None

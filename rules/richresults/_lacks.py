@@ -97,7 +97,9 @@ def lacking(titles: str, kind: str, missing: str) -> str:
     what = kind if kind == "the node" else f'"{kind}"'
     if titles == kind:
         return f"{what} is missing the required property {missing}"
-    return f"{what} is missing {missing}, required for the feature {titles}"
+    features, _, last = titles.rpartition(", ")
+    named = f"features {features} and {last}" if features else f"feature {last}"
+    return f"{what} is missing {missing}, required for the {named}"
 
 
 def _one_of(group: tuple[str, ...]) -> str:

@@ -45,8 +45,12 @@ def check(context: RuleContext) -> Iterator[Finding]:
             ]
         )
         if missing:
-            title = "" if one.feature.title == one.kind else f" for the feature {one.feature.title}"
-            message = f'"{one.kind}" lacks properties that are recommended{title}'
+            asked = "" if one.feature.title == one.kind else f" for the feature {one.feature.title}"
+            message = (
+                f'"{one.kind}" lacks properties recommended{asked}'
+                if asked
+                else f'"{one.kind}" lacks recommended properties'
+            )
             message += f"; add those that the page shows: {_named(missing)}"
             advice = Fix("Add those that the page shows", "display-only")
             yield Finding(message, one.parent, one.location, fixes=(advice,), links=one.links)

@@ -43,4 +43,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 lack.parent,
                 lack.location,
                 links=lack.links,
+                advice="add one of them" if " or " in lack.missing else None,
             )

@@ -60,7 +60,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 if reason is None or (id(statement), ask.what) in told:
                     continue
                 told.add((id(statement), ask.what))
-                value = f' "{statement.text[:60]}"' if statement.text.strip() and thing is None else ""
+                value = f' value "{statement.text[:60]}"' if statement.text.strip() and thing is None else ""
                 yield Finding(
                     f'{one.feature.title}: "{ask.property}"{value} {reason}',
                     statement,

@@ -122,7 +122,7 @@ def behind(block: Break) -> Fault | None:
     if rest[0] == "," and _MEMBER.match(rest.lstrip(", \t\r\n")) and block.before == "}":
         edits = (Edit(block.after_before - 1, block.after_before, ""),)
         return block.say("text-after-json", "the object is closed too early", edits, "remove the bracket")
-    message = f"{rest[:20]} after the JSON value"
+    message = f'"{rest[:20]}" after the JSON value'
     edits = () if _MEMBER.search(rest) else (Edit(block.at, block.end, ""),)
     return block.say("text-after-json", message, edits, "remove it", safe=rest == ";")
 

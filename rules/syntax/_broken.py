@@ -329,7 +329,10 @@ class Broken(Break):
             missing = "".join(reversed(_open_brackets(body)))
             edits = (Edit(self.after_before, self.after_before, missing),)
             return self.say(
-                "unclosed-bracket", f"the block ends before its {missing[:20]}", edits, f"add {missing[:20]}"
+                "unclosed-bracket",
+                f"the block ends before its closing {missing[:20]}",
+                edits,
+                f"add {missing[:20]}",
             )
         if code == "expected-comma" and self.here in ("}", "]"):
             closing = '"]"' if self.here == "}" else '"}"'

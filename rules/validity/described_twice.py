@@ -53,9 +53,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
             added.add(later.location.block)
         name = next((each.text.strip() for each in later.statements if each.property == "name"), "")
         line = earlier.location.start_line
-        first = f"in {_SYNTAXES[earlier.syntax]}{f' on line {line}' if line is not None else ' before it'}"
+        here, there = (
+            ("", "")
+            if later.syntax == earlier.syntax
+            else (f" in {_SYNTAXES[each.syntax]}" for each in (later, earlier))
+        )
+        there += f" on line {line}" if line is not None else " before"
         kind = listed(later.types, "and") or "the node"
-        message = f'{kind} "{name[:60]}" is described twice, here in {_SYNTAXES[later.syntax]} and {first}'
+        message = f'{kind} "{name[:60]}" is described twice, here{here} and{there}'
         yield Finding(message, location=later.location, related=(earlier.location,))
 
 

@@ -45,8 +45,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         if constraint(statement.property).literals_only:
             takes = listed(vocabulary().ranges(statement.property))
-            types = listed(violation.value_types, "and") or "a node"
-            message = f'"{statement.property}" is {types}, where schema.org expects {takes}'
+            types = listed(violation.value_types, "and")
+            what = f"has the type {types}" if types else "is a node"
+            message = f'"{statement.property}" {what}, where schema.org expects {takes}'
             yield Finding(message, statement, fixes=_fixes(context, statement))
 
 

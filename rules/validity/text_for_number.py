@@ -37,7 +37,13 @@ _TRUTH = regex(r"\s*(yes|no|on|off|y|n|t|f|true|false)\s*\Z", re.IGNORECASE)
 _FORMS = ("number-not-plain", "date-not-iso8601", "duration-not-iso8601", "boolean-not-true-or-false")
 
 
-@rule("VAL110", "text-for-number", level="warning", yields_to=_FORMS, advice="write such a value")
+@rule(
+    "VAL110",
+    "text-for-number",
+    level="warning",
+    yields_to=_FORMS,
+    advice="write a value of that type, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Literals of a kind that the range doesn't have."""
     for violation in context.shape_violations:

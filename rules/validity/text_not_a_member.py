@@ -58,5 +58,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
             edits = replace_value(context.document, statement.location, f"https://schema.org/{proposal}")
             fixes = (Fix(f"write {proposal}", "unsafe", edits),) if edits else ()
         else:
-            advice = f"write one, such as {listed(members[:3])}"
+            advice = f"write one, such as {listed(members[:2])}"
         yield Finding(message, statement, fixes=fixes, advice=advice)

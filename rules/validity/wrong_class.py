@@ -47,5 +47,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
         types = [each for each in violation.value_types if known.is_type(each)]
         if types:
             takes = listed(known.ranges(statement.property), most=6)
-            message = f'"{statement.property}" is {listed(types, "and")}, where schema.org expects {takes}'
+            message = f'"{statement.property}" has the type {listed(types, "and")}, where schema.org expects {takes}'
             yield Finding(message, statement)

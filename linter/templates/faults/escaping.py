@@ -73,8 +73,8 @@ class Escaped:
         """What happens to it, and what to write instead."""
         advice = f"leave {self.by} out" if self.by else _ADVICE[self.family]
         if self.family == "hugo":
-            return f"{self.what} is written as JSON, then quoted again as a JavaScript string: {advice}"
-        return f"{self.what} is written as JSON, and then its quotes are escaped (&quot;): {advice}"
+            return f"{self.what} is written as JSON, then quoted again as a JavaScript string; {advice}"
+        return f"{self.what} is written as JSON, and then its quotes are escaped (&quot;); {advice}"
 
 
 def escaped_json(output: Output, path: File, family: str, roles: Sequence[Role]) -> Escaped | None:
