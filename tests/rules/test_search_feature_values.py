@@ -387,7 +387,7 @@ CASES: dict[str, tuple[str, Thing, Thing]] = {
         rental(containsPlace=rental()["containsPlace"] | {"additionalType": "SharedRoom"}),
     ),
     "profile of a thing": (
-        'RIC412 where "Person" is expected',
+        'RIC412 "Person" is expected; correct the type',
         {"@type": "ProfilePage", "mainEntity": product()},
         {"@type": "ProfilePage", "mainEntity": {"@type": "Person", "name": "Ida"}},
     ),
@@ -404,7 +404,7 @@ CASES: dict[str, tuple[str, Thing, Thing]] = {
             "mainEntity": {"@type": "Person", "name": "Ida"},
         },
     ),
-    "post by a word": ('RIC412 where "Organization" or "Person" is expected', forum(author="Ida"), forum()),
+    "post by a word": ('RIC412 is text, where', forum(author="Ida"), forum()),
     "post without a zone": ("RIC412 no time zone", forum(datePublished="2026-01-01T10:00:00"), forum()),
     "comment without a zone": (
         "RIC412 no time zone",
