@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ...source.regex import regex
 from ..findings.rule import Finding, Rule
 
@@ -19,27 +17,23 @@ _QUOTATION = regex(r'"([^"\n]+)"')
 def worded(rule: Rule, finding: Finding) -> str:
     """The message of a finding that is a fault, ending with what to do, unless there is no place for that.
 
-    What to do is what the rule says about this finding; else its first fix, and where that is too long, or there is
-    none, what the rule says about all of its findings.
+    What to do is what the rule says about this finding, else its first fix; where that is too long, or there is none,
+    what the rule says about all of its findings.
     """
     said, mark, definition = finding.message.rpartition(DEFINITION)
     if not mark:
         said, definition = definition, ""
     inside = _QUOTATION.sub(lambda each: "_" * len(each[0]), said).find("; ")
+    if finding.advice == "":
+        return finding.message
     if inside >= 0:  # it says what to do
         return with_advice(said[:inside], said[inside + 2 :]) + mark + definition
-    wholes = (with_advice(said, advice) for advice in _advices(rule, finding) if advice)
-    return next((whole for whole in wholes if len(whole) <= LONGEST), said) + mark + definition
-
-
-def _advices(rule: Rule, finding: Finding) -> Iterator[str]:
-    if finding.advice is not None:
-        yield finding.advice
-        if not finding.advice:
-            return
-    elif finding.fixes:
-        yield finding.fixes[0].description
-    yield rule.advice
+    own = finding.advice or (finding.fixes[0].description if finding.fixes else "")
+    named = finding.statement.property if finding.statement is not None else ""
+    shorter = own.replace(f'remove "{named}"', "remove it")
+    whole = [f"{said}{behind(each)}" for each in (own, shorter) if each]
+    whole += [with_advice(said, each) for each in (shorter, rule.advice.replace("{property}", named)) if each]
+    return next((each for each in whole if len(each) <= LONGEST), said) + mark + definition
 
 
 def behind(advice: str) -> str:
@@ -48,12 +42,12 @@ def behind(advice: str) -> str:
 
 
 def with_advice(said: str, advice: str) -> str:
-    """What is wrong and what to do; the longest quotation of what is wrong is cut as far as that needs."""
+    """What is wrong and what to do; quotations in what is wrong are cut as far as that needs, the longest first."""
     words = behind(advice)
-    excess = len(said) + len(words) - LONGEST
-    if excess > 0:
+    while (excess := len(said) + len(words) - LONGEST) > 0:
         longest = max(_QUOTATION.finditer(said), key=lambda each: len(each[1]), default=None)
-        if longest is not None and len(longest[1]) - excess > SHORTEST:
-            cut = longest[1][: len(longest[1]) - excess - 1].rstrip("…")
-            said = f"{said[: longest.start(1)]}{cut}…{said[longest.end(1) :]}"
+        if longest is None or len(longest[1]) <= SHORTEST:
+            break
+        kept = longest[1][: max(len(longest[1]) - excess, SHORTEST) - 1].rstrip("…")
+        said = f"{said[: longest.start(1)]}{kept}…{said[longest.end(1) :]}"
     return said + words

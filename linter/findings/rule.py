@@ -113,7 +113,8 @@ class Rule:
     losses: Losses | None = field(default=None, repr=False, compare=False)
     """What it would report if statements were removed: fixes that remove such statements are withheld."""
     advice: str = ""
-    """What to do about its findings, in the imperative: their messages end with it where a finding has no fix."""
+    """What to do about its findings, in the imperative: their messages end with it where a finding has no fix.
+    ``{property}`` stands for the property."""
     needs: Needs | None = field(default=None, repr=False, compare=False)
     """What a page must contain for it to report anything, or None if unknown (linter/engine/rule_set.py)."""
 

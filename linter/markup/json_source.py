@@ -118,7 +118,9 @@ class _Reader:
                 raise _Fault("too-large", message, child.start)
             if child.kind in ("object", "array"):
                 if len(stack) >= MAX_DEPTH:
-                    raise _Fault("too-deep", f"nested deeper than {MAX_DEPTH} levels", child.start)
+                    raise _Fault(
+                        "too-deep", f"the JSON is nested deeper than {MAX_DEPTH} levels", child.start
+                    )
                 stack.append(_Open(child))
         self._space()
         if self.position < self.end:
@@ -218,7 +220,7 @@ class _Reader:
     def _number(self, match: re.Match[str]) -> int | float:
         text = match.group()
         if len(text) > MAX_NUMBER_LENGTH:
-            raise _Fault("number-too-long", f"a number of {len(text):,} digits", match.start(), match.end())
+            raise _Fault("number-too-long", f"a number has {len(text):,} digits", match.start(), match.end())
         if not (match.group(1) or match.group(2)):
             return int(text)
         number = float(text)
@@ -251,7 +253,7 @@ class _Reader:
             self.problems.append(
                 SyntaxProblem(
                     "control-character",
-                    f"a raw {name} inside a string",
+                    f"this string contains a raw {name}",
                     control.start(),
                     control.end(),
                     False,

@@ -16,7 +16,9 @@ from ...shapes.vocabulary import meant_property
 from ...source.regex import expression, regex
 
 QUOTE_LENGTH = 160
-_OTHER_KIND = regex(r", (?:not|where schema\.org expects) ((?:an? |text|coordinates|\").*)\Z")
+_OTHER_KIND = regex(
+    r"(?:, (?:not|where schema\.org expects)|does not (?P<named>name)) (?P<kind>(?:an? |text|coordinates|\").*)\Z"
+)
 """What is meant, at the end of what a value is instead."""
 _AGENTS = ("a person", "an organization", "a product")
 
@@ -74,8 +76,9 @@ def instead(reason: str, prop: str) -> str:
     """What to do about a value that is something else ("is a URL, not a name"): what to write instead."""
     other = _OTHER_KIND.search(reason)
     if other is not None:
-        kind = "such a node" if '"' in other[1] else other[1]
-        return f"write {'the name of ' * (kind in _AGENTS)}{kind}, or remove it"
+        kind = "such a node" if '"' in other["kind"] else other["kind"]
+        kind = "a name" if kind == "text" and prop.lower().endswith("name") else kind
+        return f"write {'the name of ' * bool(other['named'] or kind in _AGENTS)}{kind}, or remove it"
     return f'write what "{prop}" is for, or remove it'
 
 

@@ -42,7 +42,7 @@ _RECORDINGS = ("MediaObject", "MusicRecording", "Clip", "Episode", "Movie")
     "duration-not-iso8601",
     level="error",
     fix="sometimes",
-    advice='write it as in "PT1H30M", or remove it',
+    advice='write a duration such as "PT1H30M", or remove it',
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     for finding in in_form(context, "duration"):

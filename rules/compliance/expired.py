@@ -59,6 +59,6 @@ def expiries(context: RuleContext, day: date, when: str) -> Iterator[Finding]:
         for statement in thing.literals(*_LAST_DAYS):
             if thing.is_a(*_RUNS_OUT) and is_before(statement.text, day.isoformat()):
                 yield Finding(
-                    f"{valued(statement)} had passed {when}" + quoted(statement.property, ""),
+                    f"{valued(statement)} had already passed {when}" + quoted(statement.property, ""),
                     statement,
                 )

@@ -27,7 +27,8 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ...source.regex import regex
+from ...linter.markup.statement import Statement
+from ...source.regex import expression, regex
 from ._findings import quoted, valued
 
 _FULL_NAME = regex(r"[A-ZÀ-Þ][a-zà-ÿ'’]+(?: [A-Z]\.)? [A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)?")
@@ -49,6 +50,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                     f"{valued(statement, text)} is the whole name of the person"
                     + quoted(statement.property, ""),
                     statement,
+                    advice=_advice(statement),
                 )
             elif not (name or family) and statement.property == "givenName" and _FULL_NAME.fullmatch(text):
                 yield Finding(
@@ -56,7 +58,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
                     + quoted("givenName", ""),
                     statement,
                     sure=False,
+                    advice=_advice(statement),
                 )
+
+
+def _advice(statement: Statement) -> str:
+    """What to write: ``givenName`` is for the given name."""
+    return f"write only the {expression(r'(?=[A-Z])').sub(' ', statement.property).lower()}"
 
 
 def _holds_the_other(prop: str, text: str, family: str, given_name: str) -> bool:

@@ -51,18 +51,18 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         numbers = [int(value) for value in values if value is not None]
         if len(set(numbers)) < len(numbers):
-            reason = "is used twice in this list"
+            reason = "which this list has twice"
         elif counts_from_zero(numbers):
             continue
         elif thing.is_a("BreadcrumbList") and sorted(numbers) != list(range(1, len(numbers) + 1)):
-            reason = "is out of order: breadcrumbs count 1, 2, 3"
+            reason = "which is out of order in this breadcrumb"
         else:
             continue
         for place, (statement, value) in enumerate(zip(places, numbers, strict=True), 1):
             if value != place and (numbers.count(value) > 1 or "twice" not in reason):
                 edits = replace_value(context.document, statement.location, place)
                 fixes = (Fix(f"Write {place}", "unsafe", edits),) if edits else ()
-                message = f'"position" {value} {reason}'
+                message = f'"position" is {value}, {reason}'
                 yield Finding(
                     message + quoted("position", ""), statement, fixes=fixes, advice=f"write {place}"
                 )

@@ -207,7 +207,7 @@ _NEVER_ANSWERED = frozenset(_NEVER_ANSWERED_LISTED.split())
 _NEVER_FREE = frozenset({"operatingSystem", "softwareVersion", "fileSize", "applicationCategory"})
 _LONGEST = 80
 
-_ELSEWHERE = ", which another property is for"
+_ELSEWHERE = ", which belongs in another property"
 
 
 @rule(

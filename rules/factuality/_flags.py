@@ -210,20 +210,18 @@ def _words(context: RuleContext, statement: Statement, verdict: Verdict, fault: 
         words = f'"{statement.property}" is {value}{beside}, {shows} {shown}'
     else:
         words = f'"{statement.property}" value {value}{beside} '
-        if (
-            verdict.outcome == "unsupported"
-            and verdict.reason.role is Role.OTHER
-            and fault.startswith("is not")
-        ):
+        about = verdict.family is Family.SUBJECT
+        elsewhere = verdict.outcome == "unsupported" and verdict.reason.role is Role.OTHER and not about
+        if elsewhere and fault.startswith("is not"):
             words += f"is on the page, but {verdict.grounds}"
         elif verdict.part:
             words += f"contains {quoted(verdict.part)}, which {fault}"
         else:
             words += fault
-            if verdict.outcome == "unsupported" and verdict.where == "nowhere":
+            if verdict.outcome == "unsupported" and verdict.where == "nowhere" and not about:
                 place = context.once(_unread).place(statement)
                 words += f", only in {place}" if place else ""
-        words += f" (it shows {shown})" if verdict.outcome == "unsupported" and verdict.shown else ""
+        words += f" ({'it' if 'page' in fault else 'the page'} shows {shown})" if verdict.shown else ""
     if verdict.reason is Reason.ANOTHER_UNIT:
         words += " in another unit"
     if verdict.reason is Reason.IT_IS_IN_ANOTHER_LANGUAGE:

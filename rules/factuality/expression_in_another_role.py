@@ -45,7 +45,7 @@ _SAYS = "another value in that role"
 
 
 @rule(
-    "FAC271", "expression-in-another-role", level="warning", advice="print the value that the property is for"
+    "FAC271", "expression-in-another-role", level="warning", advice='print the value that "{property}" is for'
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each statement made by an expression that is something else."""
@@ -68,10 +68,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         role = told_otherwise(document, statement)
         if role is not None:
-            words = f'"{statement.property}" is {{{role.symbol.key}}}, '
-            words += (
-                f'as the body says ("{role.label}") {role.role}' if role.label else f"by its name {role.role}"
-            )
+            told = f'as the body says ("{role.label}")' if role.label else "by its name"
+            words = f'"{statement.property}" prints {{{role.symbol.key}}}, which {told} is {role.role}'
             words += f", where the body shows {{{role.instead}}}" if role.instead else ""
             yield Finding(words, statement)
         elif verdict is not None and verdict.outcome == "contradicted" and verdict.reason == _SAYS:
@@ -79,7 +77,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             symbol = printed.occurrence.value.symbol if printed is not None else None
             if symbol is not None:
                 yield Finding(
-                    f'"{statement.property}" is {{{symbol.key}}}, but the body shows "{verdict.shown}"',
+                    f'"{statement.property}" prints {{{symbol.key}}}, but the body shows "{verdict.shown}"',
                     statement,
                     evidence=verdict.evidence,
                 )

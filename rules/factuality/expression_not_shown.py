@@ -65,7 +65,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if unshown is not None:
             _, symbol = unshown
             yield Finding(
-                f'"{statement.property}" is {{{symbol.key}}}, which the page body does not output',
+                f'"{statement.property}" prints {{{symbol.key}}}, which the page body does not output',
                 statement,
                 confidence=verdict.confidence or 0.5,
                 sure=verdict.outcome != "undecided" and not woven.expansion.hides,

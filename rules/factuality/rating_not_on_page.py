@@ -36,7 +36,7 @@ from ._advice import shown_reviews
 from ._flags import flags
 
 _ENDS = ("worstRating", "bestRating")
-_RATING, _END = "as a rating", "as an end of the scale of ratings"
+_RATING, _END = "as a rating", "as the end of a rating scale"
 
 
 @rule(

@@ -11,7 +11,7 @@ from ...linter.markup.statement import Statement
 from ...source.location import Location
 from ..validity._names import listed
 from ._feature_nodes import FeatureNode, Things, feature_nodes, feature_nodes_without, type_pages
-from ._features import pages
+from ._features import called, pages
 
 
 class Lack(NamedTuple):
@@ -85,7 +85,7 @@ def _missing_of(things: Things, nodes: Iterable[FeatureNode]) -> _Missing:
                 if not any(things.has(one.thing, path) for path in group):
                     missing.append((one.thing, _one_of(group)))
             for thing, text in missing:
-                kind = one.kind if thing is one.thing else '" and "'.join(thing.types) or "the node"
+                kind = called(thing.types)
                 titles = missing_of.setdefault((thing.id, text, one.sure), (thing, kind, []))[2]
                 if one.feature.title not in titles:
                     titles.append(one.feature.title)
@@ -94,12 +94,11 @@ def _missing_of(things: Things, nodes: Iterable[FeatureNode]) -> _Missing:
 
 def lacking(titles: str, kind: str, missing: str) -> str:
     """What is missing of which type, and the features that ask for it where they are not called like the type."""
-    what = kind if kind == "the node" else f'"{kind}"'
-    if titles == kind:
-        return f"{what} is missing the required property {missing}"
+    if kind == f'"{titles}"':
+        return f"{kind} is missing the required property {missing}"
     features, _, last = titles.rpartition(", ")
     named = f"features {features} and {last}" if features else f"feature {last}"
-    return f"{what} is missing {missing}, required for the {named}"
+    return f"{kind} is missing {missing}, required for the {named}"
 
 
 def _one_of(group: tuple[str, ...]) -> str:

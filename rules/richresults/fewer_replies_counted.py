@@ -60,7 +60,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
         )
         held = answers["answerCount"] + nested
         if counts["answerCount"] < answers["answerCount"] or total < held:
-            counted = " + ".join(f'"{name}" ({count})' for name, count in counts.items() if count is not None)
+            counted = " plus ".join(
+                f'"{name}" ({count})' for name, count in counts.items() if count is not None
+            )
             message = f"{one.feature.title}: {counted} is below the {held} answers and comments in the markup"
             yield Finding(message, one.parent, one.location, links=one.links)
 

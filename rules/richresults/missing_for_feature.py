@@ -36,7 +36,7 @@ from ._lacks import lacking, lacks, losses
     level="note",
     profile="google",
     losses=losses,
-    advice="add it if you want this feature",
+    advice="add it to get the feature",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """What features require that the page may not mean."""
@@ -47,4 +47,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 lack.parent,
                 lack.location,
                 links=lack.links,
+                advice="add one to get the feature" if " or " in lack.missing else None,
             )

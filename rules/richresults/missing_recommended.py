@@ -45,15 +45,15 @@ def check(context: RuleContext) -> Iterator[Finding]:
             ]
         )
         if missing:
-            asked = "" if one.feature.title == one.kind else f" for the feature {one.feature.title}"
+            asked = "" if one.kind == f'"{one.feature.title}"' else f" for the feature {one.feature.title}"
             message = (
-                f'"{one.kind}" lacks properties recommended{asked}'
+                f"{one.kind} lacks properties recommended{asked}"
                 if asked
-                else f'"{one.kind}" lacks recommended properties'
+                else f"{one.kind} lacks recommended properties"
             )
             message += f"; add those that the page shows: {_named(missing)}"
             advice = Fix("Add those that the page shows", "display-only")
-            yield Finding(message, one.parent, one.location, fixes=(advice,), links=one.links)
+            yield Finding(message, one.parent, one.location, fixes=(advice,), links=one.links, advice="")
 
 
 @lru_cache(maxsize=1024)

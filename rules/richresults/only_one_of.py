@@ -41,7 +41,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             stated = [name for name in group if things.has(one.thing, name)]
             if len(stated) > 1:
                 yield Finding(
-                    f'{lead(one.feature.title, one.kind)}"{one.kind}" takes only one of {listed(group)}',
+                    f"{lead(one.feature.title, one.kind)}{one.kind} takes only one of {listed(group)}",
                     one.parent,
                     one.location,
                     links=one.links,

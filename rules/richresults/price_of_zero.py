@@ -51,5 +51,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                     continue
                 if free:
                     yield Finding(
-                        'Merchant listing: "price" is not above zero', statement, links=(one.feature.page,)
+                        f'Merchant listing: "price" value "{statement.text[:60]}" is not above zero',
+                        statement,
+                        links=(one.feature.page,),
                     )

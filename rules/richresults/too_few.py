@@ -42,7 +42,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for name, least in one.shape.least:
             count = sum(1 for _ in things.values(one.thing, name))
             if 0 < count < least:
-                message = f'"{one.kind}" has {count} "{name}", fewer than the {least} that are needed'
+                message = f'{one.kind} has {count} "{name}", fewer than the {least} that are needed'
                 yield Finding(
                     lead(one.feature.title, one.kind) + message, one.parent, one.location, links=one.links
                 )

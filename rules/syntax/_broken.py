@@ -86,7 +86,9 @@ class Broken(Break):
             return self.say("trailing-comma", self.problem.message, edits, "remove the comma", safe=True)
         if self.here == "," and code in ("expected-value", "expected-key"):
             edits = (Edit(self.at, self.at + 1, ""),)
-            return self.say("trailing-comma", "an extra comma", edits, "remove the comma", safe=True)
+            return self.say(
+                "trailing-comma", "there is an extra comma here", edits, "remove the comma", safe=True
+            )
         if self.here == ";" and code == "expected-comma":
             edits = (Edit(self.at, self.at + 1, ","),)
             return self.say("missing-comma", "a semicolon instead of a comma", edits, "write a comma")
@@ -232,7 +234,7 @@ class Broken(Break):
         kept = line[:-1].rstrip() if line.endswith((",", "}", "]")) else line
         place = opening + len(kept)
         fault = self.say(
-            "unclosed-string", "this string is not closed", (Edit(place, place, '"'),), "close it"
+            "unclosed-string", "this string has no closing quote", (Edit(place, place, '"'),), "add the quote"
         )
         return replace(fault, start=opening, end=line_end)
 
@@ -282,7 +284,9 @@ class Broken(Break):
         ):
             return None
         edits = (Edit(begin, token.end(), json_text(html.unescape(token[0]))),)
-        fault = self.say("unquoted-word", f"{token[0][:40]} has no quotes", edits, "quote it")
+        fault = self.say(
+            "unquoted-word", f'"{token[0][:40]}" is not in quotes', edits, "put it in double quotes"
+        )
         return replace(fault, start=begin, end=token.end())
 
     def _word(self) -> Fault | None:
@@ -306,9 +310,9 @@ class Broken(Break):
             edits = (Edit(self.at, key.end(), f'"{key[0]}"'),)
             return self.say(
                 "unquoted-word",
-                f"the key {key[0]} has no quotes",
+                f'the key "{key[0]}" is not in quotes',
                 edits,
-                "quote it",
+                "put it in double quotes",
                 end=key.end(),
                 safe=True,
             )
@@ -319,8 +323,8 @@ class Broken(Break):
         edits = (Edit(self.at, self.at + len(value), json_text(value)),)
         if _CODE.match(value):  # quoted, it would say what nobody means
             edits = ()
-        message = f"{value[:40]} has no quotes"
-        return self.say("unquoted-word", message, edits, "quote it", end=self.at + len(value))
+        message = f'"{value[:40]}" is not in quotes'
+        return self.say("unquoted-word", message, edits, "put it in double quotes", end=self.at + len(value))
 
     def _ending(self) -> Fault | None:
         """What is missing or too much at the end, or where brackets don't match."""

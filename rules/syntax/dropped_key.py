@@ -40,7 +40,7 @@ from ..validity._names import listed
     "dropped-key",
     level="error",
     fix="sometimes",
-    advice="define each in the context or use terms of schema.org",
+    advice="define what is meant in the context, or remove it",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """Keys without a meaning in their context."""

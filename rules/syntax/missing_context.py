@@ -79,4 +79,4 @@ def _fixes(document: Document, block: Block, known: bool) -> tuple[Fix, ...]:
         edits = script_edit(
             document, first, first, f'"@context": "https://schema.org",{gap if gap.isspace() else " "}'
         )
-    return (Fix("add schema.org's context", "safe" if known else "unsafe", edits),)
+    return (Fix('add "@context": "https://schema.org"', "safe" if known else "unsafe", edits),)

@@ -54,7 +54,7 @@ _TRUTH_VALUES = frozenset({"true", "false"})
     level="note",
     fix="sometimes",
     repeats=("text-for-structure",),
-    advice="write a node of such a type",
+    advice="write a node instead of text",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """Literals as values of properties that range over types alone."""
