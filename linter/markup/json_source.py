@@ -226,7 +226,7 @@ class _Reader:
         number = float(text)
         if isinf(number):
             message = (
-                f"the number {text if len(text) <= 40 else text[:39] + '…'} is beyond what readers can hold"
+                f"the number {text if len(text) <= 40 else text[:39] + '…'} is too large for JSON parsers"
             )
             self.problems.append(
                 SyntaxProblem("number-out-of-range", message, match.start(), match.end(), False)

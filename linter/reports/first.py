@@ -20,7 +20,7 @@ MESSAGE_LIMIT = 260
 
 
 def ranked(report: Report) -> list[list[Result]]:
-    """Errors and warnings, grouped by rule, type and property, in the order in which to fix them.
+    """Errors and warnings, grouped by rule, type and property, or template, in the order in which to fix them.
 
     Errors come before warnings; among them what makes markup unreadable, then what search features require and what
     people decide by (prices, ratings, dates), then the others, links last; those on most pages first.
@@ -43,6 +43,8 @@ def first(report: Report) -> dict[str, Any]:
 
 
 def _kind(result: Result) -> tuple[str, ...]:
+    if result.pages:  # a template's: one change there mends what it does alike
+        return result.code, result.location.uri
     statement = result.statement
     return (result.code, *statement.types, statement.property) if statement else (result.code,)
 

@@ -79,7 +79,7 @@ def instead(reason: str, prop: str) -> str:
         kind = "such a node" if '"' in other["kind"] else other["kind"]
         kind = "a name" if kind == "text" and prop.lower().endswith("name") else kind
         return f"write {'the name of ' * bool(other['named'] or kind in _AGENTS)}{kind}, or remove it"
-    return f'write what "{prop}" is for, or remove it'
+    return f'write the actual "{prop}", or remove it'
 
 
 def valued(statement: Statement, text: str | None = None) -> str:

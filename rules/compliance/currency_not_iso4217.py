@@ -45,7 +45,10 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for each in context.form_violations:
         if each.form in ("currency", "currencies"):
             fault = _as_on_page(each.fault, each.statement.text.strip(), context.document)
-            yield form_finding(context.document, each.statement, fault)
+            finding = form_finding(context.document, each.statement, fault)
+            if "several" in fault.reason:
+                finding = replace(finding, advice=f'write the code that is meant, such as "{fault.proposal}"')
+            yield finding
 
 
 def _as_on_page(fault: Fault, text: str, document: Document) -> Fault:

@@ -41,7 +41,7 @@ MARKS_COUNTED_FROM_ONE = 10
     "rating-outside-scale",
     level="error",
     fix="none",
-    advice="correct the value, or state the scale of the rating",
+    advice="correct the value or the scale",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("ratingValue", "worstRating"):
@@ -62,6 +62,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 yield Finding(
                     f"{valued(statement)} is above {bound}" + quoted("bestRating", ""),
                     statement,
+                    advice=None if is_stated else 'correct it, or state "bestRating"',
                 )
             elif value < (worst if worst is not None else 1):
                 is_stated = "worstRating" in thing.statements
@@ -72,6 +73,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                     f"{valued(statement)} is below {bound}" + quoted("worstRating", ""),
                     statement,
                     sure=is_stated or value < 0,
+                    advice=None if is_stated else 'correct it, or state "worstRating"',
                 )
 
 

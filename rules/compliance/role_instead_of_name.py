@@ -126,9 +126,15 @@ _NAMING_OTHERS = frozenset(_NAMING) - {"name", "legalName", "givenName", "family
 _NAMED_SO = ("Person", "Organization", "WebSite", "Brand", "WebPage")
 """Things whose own names are looked at."""
 
+_PERSON = "not of a person"
+
 
 @rule(
-    "CMP339", "role-instead-of-name", level="warning", fix="none", advice="write the name alone, or remove it"
+    "CMP339",
+    "role-instead-of-name",
+    level="warning",
+    fix="none",
+    advice="write the actual name, or remove it",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     organizations = {
@@ -143,9 +149,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
         byline = next(map(_OF_LANGUAGE.get, context.hints.languages), None)
         remarks = _remarks(thing, byline)
         for statement, reason in (*_roles(thing), *remarks, *_kinds(thing, organizations)):
+            other = (
+                'write the name of the person, or use "Organization"' if reason.endswith(_PERSON) else None
+            )
             yield Finding(
                 f"{valued(statement)} {reason}" + quoted(statement.property, r"name"),
                 statement,
+                advice="write only the name" if reason.startswith("contains") else other,
             )
 
 

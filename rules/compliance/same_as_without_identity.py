@@ -159,7 +159,21 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 reason = _of_something_near(thing, text[:2000])
             if reason:
                 message = f"{valued(statement, text)} {reason}"
-                yield Finding(message + quoted("sameAs", "identity"), statement, sure=sure, minor=minor)
+                other = "telephone" if _is_telephone(text) else "email" if is_email(text) else ""
+                advice = f'move it to "{other}"' if other else f"link to a page about this {_kind(thing)}"
+                message += quoted("sameAs", "identity")
+                advice += ", or remove it"
+                yield Finding(message, statement, sure=sure, minor=minor, advice=advice)
+
+
+def _is_telephone(text: str) -> bool:
+    """Whether a value is a telephone number."""
+    return expression(r"\+?[\d\s()./-]{7,20}").fullmatch(text) is not None
+
+
+def _kind(thing: Entity) -> str:
+    """What a message calls a thing, by its type."""
+    return f'"{thing.types[0]}"' if thing.types else "thing"
 
 
 def _articles(context: RuleContext) -> frozenset[str]:
@@ -190,7 +204,7 @@ def _reason(thing: Entity, text: str) -> tuple[str, bool]:
         return "is a contact link, not a page", True
     if expression(r"@\w[\w.]*").fullmatch(text):
         return "is an account name, not a URL", True
-    if expression(r"\+?[\d\s()./-]{7,20}").fullmatch(text):
+    if _is_telephone(text):
         return "is a telephone number, not a page", True
     if _DIRECTIONS.match(text):
         return "is a route to a place, not a page about it", False

@@ -106,7 +106,7 @@ _LONGEST = 1000
     "value-of-its-neighbour",
     level="warning",
     fix="none",
-    advice="write a value of its own, or remove it",
+    advice='write the actual "{property}", or remove it',
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_PAIRS):
@@ -135,7 +135,11 @@ def _names_in_titles(thing: Entity) -> Iterator[Finding]:
 
 def _finding(statement: Statement, reason: str, same: Statement) -> Finding:
     message = f"{valued(statement)} {reason}"
-    return Finding(message + quoted(statement.property, ""), statement, related=(same.location,))
+    picture = statement.property in _PICTURES
+    advice = "write the URL of an image file, or remove it" if picture else None
+    return Finding(
+        message + quoted(statement.property, ""), statement, related=(same.location,), advice=advice
+    )
 
 
 def _words(statement: Statement) -> str:

@@ -67,7 +67,7 @@ def _about(context: RuleContext, thing: Entity, statement: Statement, verdict: V
     ):
         return f'Keep it if it is right, otherwise correct or remove "{name}"'
     if verdict.reason.role is Role.OTHER:
-        return f'Write what the page shows as "{name}", or remove it'
+        return f'Write the "{name}" that the page shows, or remove it'
     if verdict.family is Family.RATING and name not in _TELLING:
         return "Show it on the page beside the rating, or correct it"
     if (

@@ -214,6 +214,8 @@ def _words(context: RuleContext, statement: Statement, verdict: Verdict, fault: 
         elsewhere = verdict.outcome == "unsupported" and verdict.reason.role is Role.OTHER and not about
         if elsewhere and fault.startswith("is not"):
             words += f"is on the page, but {verdict.grounds}"
+            near = verdict.evidence[0].text if verdict.evidence else ""
+            words += f", {quoted(near)}" if verdict.reason is Reason.ONLY_INSIDE_A_NAME and near else ""
         elif verdict.part:
             words += f"contains {quoted(verdict.part)}, which {fault}"
         else:

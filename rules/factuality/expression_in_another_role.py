@@ -44,9 +44,7 @@ _SAYS = "another value in that role"
 """The reason of a verdict on a value that the page has under the label of something else."""
 
 
-@rule(
-    "FAC271", "expression-in-another-role", level="warning", advice='print the value that "{property}" is for'
-)
+@rule("FAC271", "expression-in-another-role", level="warning", advice='use the actual "{property}"')
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each statement made by an expression that is something else."""
     document = context.document
@@ -69,7 +67,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         role = told_otherwise(document, statement)
         if role is not None:
             told = f'as the body says ("{role.label}")' if role.label else "by its name"
-            words = f'"{statement.property}" prints {{{role.symbol.key}}}, which {told} is {role.role}'
+            words = f'"{statement.property}" prints {{{role.symbol.key}}}, which, {told}, is {role.role}'
             words += f", where the body shows {{{role.instead}}}" if role.instead else ""
             yield Finding(words, statement)
         elif verdict is not None and verdict.outcome == "contradicted" and verdict.reason == _SAYS:

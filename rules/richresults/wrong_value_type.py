@@ -83,7 +83,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                         statement,
                         sure=one.sure and name in required,
                         links=(one.feature.page,),
-                        advice=f"write {listed(terms, most=3)}" if terms else None,
+                        advice=f"write {listed(terms, most=3) if terms else expected}",
                     )
 
 

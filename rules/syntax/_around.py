@@ -50,7 +50,7 @@ def around(block: Break) -> Fault | None:
             "cdata-in-json",
             "the script contains a CDATA section, which HTML does not support",
             edits,
-            "remove its marks",
+            'remove "<![CDATA[" and "]]>"',
             safe=True,
         )
     return _comment(block) or _tag(block) or _escapes(block) or _program(block)
@@ -72,7 +72,7 @@ def _comment(block: Break) -> Fault | None:
         "comment-in-json",
         "JSON does not allow comments",
         tuple(edits),
-        "remove it",
+        "remove the comment",
         end=stop,
         safe=True,
     )

@@ -46,6 +46,7 @@ _BARE_KEY = regex(r"[\w$@-]+\s*:")
 """A key that has no quotes."""
 _SIDE_BY_SIDE = regex(r'(?:[^"\\\n]+,[ ]?"[ ]?"[ ]?)+[^"\\\n]+')
 """What a loop that prints each word with quotes and a comma makes of them, between the first quote and the last."""
+UNQUOTED = "this text is not in double quotes"
 _END_OF_TOKEN = regex(r"\s*[,:}\]]")
 
 
@@ -284,9 +285,7 @@ class Broken(Break):
         ):
             return None
         edits = (Edit(begin, token.end(), json_text(html.unescape(token[0]))),)
-        fault = self.say(
-            "unquoted-word", f'"{token[0][:40]}" is not in quotes', edits, "put it in double quotes"
-        )
+        fault = self.say("unquoted-word", UNQUOTED, edits, f'write "{token[0][:40]}"')
         return replace(fault, start=begin, end=token.end())
 
     def _word(self) -> Fault | None:
@@ -310,9 +309,9 @@ class Broken(Break):
             edits = (Edit(self.at, key.end(), f'"{key[0]}"'),)
             return self.say(
                 "unquoted-word",
-                f'the key "{key[0]}" is not in quotes',
+                "this key is not in double quotes",
                 edits,
-                "put it in double quotes",
+                f'write "{key[0]}"',
                 end=key.end(),
                 safe=True,
             )
@@ -323,8 +322,8 @@ class Broken(Break):
         edits = (Edit(self.at, self.at + len(value), json_text(value)),)
         if _CODE.match(value):  # quoted, it would say what nobody means
             edits = ()
-        message = f'"{value[:40]}" is not in quotes'
-        return self.say("unquoted-word", message, edits, "put it in double quotes", end=self.at + len(value))
+        advice = f'write "{value[:40]}"'
+        return self.say("unquoted-word", UNQUOTED, edits, advice, end=self.at + len(value))
 
     def _ending(self) -> Fault | None:
         """What is missing or too much at the end, or where brackets don't match."""
@@ -350,10 +349,12 @@ class Broken(Break):
 
     def _broken(self) -> Fault:
         edits: tuple[Edit, ...] = ()
+        advice = "add the colon"
         if self.problem.code == "expected-colon":
             sign = expression(r"=>|[=;]|").match(self.text, self.at, self.end)
             edits = (Edit(self.at, sign.end() if sign is not None else self.at, ":"),)
-        return self.say("broken-json", self.problem.message, edits, "add the colon")
+            advice = f'replace "{sign[0]}" with ":"' if sign is not None and sign[0] else advice
+        return self.say("broken-json", self.problem.message, edits, advice)
 
 
 def _open_brackets(body: str) -> list[str]:

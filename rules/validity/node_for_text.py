@@ -56,4 +56,6 @@ def _fixes(context: RuleContext, statement: Statement) -> tuple[Fix, ...]:
     if len(parts) != 1 or parts[0].property not in _SAYS_IT or not isinstance(parts[0].value, Literal):
         return ()
     edits = replace_value(context.document, statement.location, parts[0].value.value)
-    return (Fix(f'replace it with the text of "{parts[0].property}"', "unsafe", edits),) if edits else ()
+    return (
+        (Fix(f'write the "{parts[0].property}" of that node in its place', "unsafe", edits),) if edits else ()
+    )
