@@ -72,7 +72,7 @@ def language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     dashed = expression(r"[_\s]+").sub("-", text).partition(".")[0]
     if dashed != raw and is_tag(dashed) and expression(r"[_.]").search(text):
         underscored = "has an underscore, where BCP 47 has a hyphen"
-        reason = "names a character set, which is no part of a BCP 47 tag" if "." in text else underscored
+        reason = "names a character set, which is not part of a BCP 47 tag" if "." in text else underscored
         return Fault(reason, conventional(dashed), part=_PART)
     tag = _TAG.fullmatch(dashed)
     if tag is not None and tag["region"] and is_language((tag["language"] or "").lower()):
