@@ -167,7 +167,7 @@ class _Reader:
         if key in container.places:
             self.problems.append(
                 SyntaxProblem(
-                    "duplicate-key", f'the key "{key}" stands twice in one object', key_start, key_end, False
+                    "duplicate-key", f'the key "{key}" occurs twice in one object', key_start, key_end, False
                 )
             )
         container.places[key] = len(container.members)
@@ -261,7 +261,9 @@ class _Reader:
             )
         if _SURROGATE.search(text):
             self.problems.append(
-                SyntaxProblem("lone-surrogate", "half of a surrogate pair in a string", start, after, False)
+                SyntaxProblem(
+                    "lone-surrogate", "this string contains half of a surrogate pair", start, after, False
+                )
             )
             text = _SURROGATE.sub("\ufffd", text)
         self.position = after

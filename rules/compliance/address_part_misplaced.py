@@ -195,8 +195,8 @@ def _swapped(thing: Entity, country: str) -> Iterator[Finding]:
         and (country in _WHERE_LOWER_LEVELS_ARE_KNOWN or subdivision(region.text, country) is None)
     )
     if by_name or (ends_as_region(locality.text) and ends_as_locality(region.text)):
-        yield _finding(locality, "is a region, and the region is a locality")
-        yield _finding(region, "is a locality, and the locality is a region")
+        yield _finding(locality, 'is a region, and "addressRegion" is a locality')
+        yield _finding(region, 'is a locality, and "addressLocality" is a region')
 
 
 def _is_region_of(text: str, country: str) -> bool:
@@ -308,7 +308,7 @@ def _locality(
         sure = not _is_town_with_country(text, country, languages)
         yield _finding(statement, "also contains the country", sure=sure)
     elif _is_region_under_its_country(thing, text, languages):
-        yield _finding(statement, "is a region, and the region is its country")
+        yield _finding(statement, 'is a region, and "addressRegion" is its country')
     elif is_larger_area(text) or folded(text) in NO_PLACES:
         yield _finding(statement, "is not a town", sure=False)
     elif _is_region_again(thing, text, country):

@@ -55,7 +55,7 @@ def _reason(thing: Entity, text: str, languages: tuple[str, ...]) -> str | None:
     """What else than a place of its type a name names; None where it may name one."""
     kind = next(each for each in _SIZES if thing.is_a(each))
     if is_larger_area(text) or folded(text) in _NOWHERE:
-        return f'is not a "{kind}", but larger'
+        return f'is larger than a "{kind}"'
     code = country_code(text, languages) if len(text) > 3 else None
     if kind == "Country":
         region = region_of(text) if code is None else None

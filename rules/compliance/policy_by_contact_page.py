@@ -87,7 +87,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         else:
             continue
         yield Finding(
-            f"{valued(statement, text)} {reason}, not a page about that" + quoted(prop, ""),
+            f"{valued(statement, text)} {reason}, not a page about this subject" + quoted(prop, ""),
             statement,
             sure=sure,
         )

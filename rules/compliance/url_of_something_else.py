@@ -108,7 +108,11 @@ def _address_of_its_work(context: RuleContext, thing: Entity, text: str) -> str 
     if work is None or not work.is_a(*word_list("schema_terms", "works_with_pages")):
         return None
     own = {each.text.strip().rstrip("/") for each in work.all("url", "mainEntityOfPage")}
-    return f"is the URL of the thing whose {parent.property} this is" if text.rstrip("/") in own else None
+    return (
+        f'is the URL of the "{work.types[0]}" whose "{parent.property}" this is'
+        if text.rstrip("/") in own
+        else None
+    )
 
 
 def _pictures(thing: Entity) -> Iterator[Finding]:

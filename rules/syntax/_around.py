@@ -118,7 +118,7 @@ def behind(block: Break) -> Fault | None:
     before = _SCALARS.match(block.text, block.start, block.end)
     if before is not None:
         edits: tuple[Edit, ...] = (Edit(block.start + len(before[1]), before.end(), ""),)
-        message = f"{before[2].strip().splitlines()[0][:20]} before the JSON value"
+        message = f"unexpected {before[2].strip().splitlines()[0][:20]} before the JSON value"
         return block.say("text-after-json", message, edits, "remove what is before it")
     if rest.lstrip(",;").lstrip()[:1] in ("{", "["):
         message = "a second JSON value after the first"

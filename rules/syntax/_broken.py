@@ -189,7 +189,7 @@ class Broken(Break):
 
     def _wrong_quotes(self) -> Fault:
         closers, position = _PAIRS.get(self.here, "'"), self.at + 1
-        message = f"{self.here} instead of a double quote"
+        message = f"this text is in {self.here}, not in double quotes"
         while position < self.end:
             if self.text[position] == "\n" and _NEXT_MEMBER.match(self.text, position, self.end):
                 break  # the text was not closed
@@ -272,7 +272,9 @@ class Broken(Break):
         ):
             return self._date(begin)
         edits = (Edit(begin, number.end(), f'"{number[0]}"'),)
-        fault = self.say("number-not-json", f"{number[0]} is not a JSON number", edits, "quote it")
+        fault = self.say(
+            "number-not-json", f"{number[0]} is not a JSON number", edits, "put it in double quotes"
+        )
         return replace(fault, start=begin, end=number.end())
 
     def _date(self, begin: int) -> Fault | None:
