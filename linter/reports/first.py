@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
+from ..engine.wording import behind
 from ..findings import naming
 from ..findings.rule import LEVELS
 from .excerpt import visible
@@ -70,12 +71,15 @@ def pages_of(group: list[Result]) -> set[str]:
 def _row(group: list[Result], numbers: dict[str, int], names: dict[str, str]) -> dict[str, Any]:
     example = max(group, key=lambda result: LEVELS.index(result.level))
     page = example.seen_on[0]
+    change = example.fixes[0].description if example.fixes else ""
+    if change and behind(change) in example.message:
+        change = ""  # the message says it
     return {
         "level": example.level,
         "code": visible(example.code),
         "rule": visible(example.rule),
         "message": told(example.message, MESSAGE_LIMIT),
-        "change": _sentence(told(example.fixes[0].description, MESSAGE_LIMIT)) if example.fixes else "",
+        "change": _sentence(told(change, MESSAGE_LIMIT)),
         "findings": len(group),
         "pages": len(pages_of(group)),
         "page": numbers.get(page),

@@ -45,6 +45,6 @@ _RULES = ("ends-before-it-starts", "low-above-high", "positions-out-of-order", "
 def check(context: RuleContext) -> Iterator[Finding]:
     """What the compliance rules find that compare values with each other."""
     for module in (ends_before_it_starts, low_above_high, positions_out_of_order, rating_outside_scale):
-        advice = module.check.__factmark_rule__["advice"]
+        advice: str = getattr(module.check, "__factmark_rule__")["advice"]  # noqa: B009
         for finding in module.check(context):
             yield replace(finding, advice=finding.advice or advice)
