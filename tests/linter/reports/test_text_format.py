@@ -191,7 +191,7 @@ def test_what_a_template_does_alike_is_one_thing_to_fix_first(report: Report) ->
         )
         for said in (cup.statement, None)
     ]
-    output = render(replace(report, results=tuple(made)), "text", options=Options(listing=False))
+    output = render(replace(report, results=tuple(made)), "text", options=Options(listing=False, width=200))
     first = output[output.index("Fix first") :].split("\n\n")[0].splitlines()
     assert first[1:] == [f"    1. FAC901 in layout.html:7, on 4 pages: {cup.message}"]
 

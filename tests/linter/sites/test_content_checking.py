@@ -275,7 +275,8 @@ def test_a_date_printed_in_no_form_is_the_template_s_fault(checked: str, lint: A
         "_posts/2024-01-02-b.md": POST,
     }
     report = lint(files, checked)
-    assert found(report) == [("_layouts/post.html", 7, "CMP301", "datePublished")]
+    dates = [each for each in found(report) if each[3] == "datePublished"]
+    assert dates == [("_layouts/post.html", 7, "CMP301", "datePublished")]
     (message,) = (r["message"] for r in report["results"] if r["code"] == "CMP301")
     assert "; print it in the form that the property asks for" in message  # and not one page's date
 
