@@ -73,7 +73,7 @@ def article(**more: Any) -> dict[str, Any]:
         (
             article(image="https://mill.example/oven.jpg"),
             "/image",
-            'Keep it if it is an image of this; otherwise use one that the page shows, or remove "image"',
+            'Keep it if it is an image of this, otherwise use one that the page shows, or remove "image"',
         ),
         (
             article(video={"@type": "VideoObject", "name": "Rye bread", "duration": "PT7M31S"}),
@@ -136,7 +136,7 @@ def test_a_page_without_a_text_need_not_show_a_date() -> None:
 def test_a_text_may_show_the_day_of_its_change_only() -> None:
     body = BODY.replace("3 May 2026", "Updated on 9 May 2026")
     [(words, edits)] = fixes(article(dateModified="2026-05-09"), "/datePublished", body)
-    assert words.startswith("Keep it if it is right: the day of the last change is shown")
+    assert words.startswith("Keep it if it is right (the day of the last change is shown)")
     assert edits == 0
 
 
@@ -199,7 +199,7 @@ def test_of_two_days_of_publication_the_shown_one_may_be_the_text_s() -> None:
     recipe = {"@type": "Recipe", "name": "Rye bread", "datePublished": "2018-12-24"}
     body = BODY + "<ol class='comments'><li>Sold. 9 May 2026</li><li>Good. 11 May 2026</li></ol>"
     (told,) = fixes({"@graph": [article(), recipe]}, "/@graph/1/datePublished", body)
-    assert told == ("Keep it if it is right; otherwise write the day of publication that the page shows", 0)
+    assert told == ("Keep it if it is right, otherwise write the day of publication that the page shows", 0)
 
 
 def test_the_place_of_an_organization_may_be_shown_on_another_page() -> None:
@@ -210,7 +210,7 @@ def test_the_place_of_an_organization_may_be_shown_on_another_page() -> None:
         {"@graph": [place, mill, article(publisher={"@id": "#mill"})]}, "/@graph/0/address/streetAddress"
     )
     assert [words for words, _ in told] == [
-        'Keep it if another page of the site shows it; otherwise show it here or remove "streetAddress"'
+        'Keep it if another page of the site shows it, otherwise show it here or remove "streetAddress"'
     ]
 
 
