@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,11 +16,24 @@ from hypothesis import settings
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Script
 from factmark.linter.language_model import endpoint as asking
 
+# Tests start Python hundreds of times, and each start would compile what it imports: two thirds of its time.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+# As the command has it: collecting tests makes millions of objects and no garbage.
+gc.set_threshold(50_000, 20, 20)
+
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("factmark", deadline=None)
 # A gate that says no has to say no again: CI takes the same examples each time, everybody else new ones.
 settings.register_profile("factmark-ci", deadline=None, derandomize=True)
 settings.load_profile("factmark-ci" if os.environ.get("FACTMARK_SAME_EXAMPLES") == "1" else "factmark")
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays: it need not be looked at again for garbage."""
+    gc.collect()
+    gc.freeze()
+
 
 SHARED = Path(__file__).parents[2] / "shared"
 

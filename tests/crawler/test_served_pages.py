@@ -41,42 +41,45 @@ def test_what_a_browser_made_of_xhtml_is_read_once_and_as_html(site, crawled, ch
     assert not block.injected
 
 
-@pytest.mark.browser
-@pytest.mark.parametrize(
-    ("style", "body", "words"),
-    [
-        ("p::before{content:attr(data-price)}", "<p data-price=4.50></p>", "4.50"),
-        ("p::before{content:'\u00a3' attr(data-price)}", "<p data-price=4.50></p>", "\u00a34.50"),
-        ("p::before{content:'\u00a3'}", "<p>4.50</p>", "\u00a34.50"),
-        ("p::after{content:' each'}", "<p>4.50</p>", "4.50 each"),
-        ("p::before{content:'Price: '}p::after{content:' a box'}", "<p><b>4.50</b></p>", "Price: 4.50 a box"),
-        ("p::after{content:'each';display:block}", "<p>4.50</p>", "4.50 each"),
-        ("p::after{content:' \\201Ctwo\\201D'}", "<p>one</p>", "one \u201ctwo\u201d"),
-        ("p::after{content:' a box' / 'in each box'}", "<p>4.50</p>", "4.50 a box"),
-        ("p::after{content:url(a.png) ' a box'}", "<p>4.50</p>", "4.50 a box"),
-        ("p:last-child::before{content:'More '}", "<p>one</p><p>two</p><p>three</p>", "one|two|More three"),
-        ("p::after{content:'4.50';position:absolute}", "<p></p>", "4.50"),
-        ("p::before{content:'\\f101'}", "<p>4.50</p>", "4.50"),
-        ("p::before{content:'home';font-family:'Material Icons'}", "<p>4.50</p>", "4.50"),
-        ("p::before{content:'\u2022'}", "<p>4.50</p>", "4.50"),
-        ("p::before{content:counter(p) ' of 5'}", "<p>4.50</p>", "4.50"),
-        ("p::after{content:attr(title);opacity:0}p:hover::after{opacity:1}", "<p title=9.99>4.50</p>", "4.50"),
-        ("p::after{content:'9.99';display:none}", "<p>4.50</p>", "4.50"),
-        ("p::after{content:'9.99';visibility:hidden}", "<p>4.50</p>", "4.50"),
-        ("p::after{content:'9.99';position:absolute;left:-9999px}", "<p>4.50</p>", "4.50"),
-        ("p::after{content:'9.99';position:absolute;transform:scale(0)}", "<p>4.50</p>", "4.50"),
-        ("p::after{content:'9.99'}", "<p hidden>4.50</p>", ""),
-        ("img::before{content:'9.99'}", "<img src=a.png width=20 height=20>", ""),
-        ("div::after{content:'9.99'}", "<div style='height:0;overflow:hidden'></div>", ""),
-    ],
+_STYLED = (
+    ("p::before{content:attr(data-price)}", "<p data-price=4.50></p>", "4.50"),
+    ("p::before{content:'\u00a3' attr(data-price)}", "<p data-price=4.50></p>", "\u00a34.50"),
+    ("p::before{content:'\u00a3'}", "<p>4.50</p>", "\u00a34.50"),
+    ("p::after{content:' each'}", "<p>4.50</p>", "4.50 each"),
+    ("p::before{content:'Price: '}p::after{content:' a box'}", "<p><b>4.50</b></p>", "Price: 4.50 a box"),
+    ("p::after{content:'each';display:block}", "<p>4.50</p>", "4.50 each"),
+    ("p::after{content:' \\201Ctwo\\201D'}", "<p>one</p>", "one \u201ctwo\u201d"),
+    ("p::after{content:' a box' / 'in each box'}", "<p>4.50</p>", "4.50 a box"),
+    ("p::after{content:url(a.png) ' a box'}", "<p>4.50</p>", "4.50 a box"),
+    ("p:last-child::before{content:'More '}", "<p>one</p><p>two</p><p>three</p>", "one|two|More three"),
+    ("p::after{content:'4.50';position:absolute}", "<p></p>", "4.50"),
+    ("p::before{content:'\\f101'}", "<p>4.50</p>", "4.50"),
+    ("p::before{content:'home';font-family:'Material Icons'}", "<p>4.50</p>", "4.50"),
+    ("p::before{content:'\u2022'}", "<p>4.50</p>", "4.50"),
+    ("p::before{content:counter(p) ' of 5'}", "<p>4.50</p>", "4.50"),
+    ("p::after{content:attr(title);opacity:0}p:hover::after{opacity:1}", "<p title=9.99>4.50</p>", "4.50"),
+    ("p::after{content:'9.99';display:none}", "<p>4.50</p>", "4.50"),
+    ("p::after{content:'9.99';visibility:hidden}", "<p>4.50</p>", "4.50"),
+    ("p::after{content:'9.99';position:absolute;left:-9999px}", "<p>4.50</p>", "4.50"),
+    ("p::after{content:'9.99';position:absolute;transform:scale(0)}", "<p>4.50</p>", "4.50"),
+    ("p::after{content:'9.99'}", "<p hidden>4.50</p>", ""),
+    ("img::before{content:'9.99'}", "<img src=a.png width=20 height=20>", ""),
+    ("div::after{content:'9.99'}", "<div style='height:0;overflow:hidden'></div>", ""),
 )  # fmt: skip
-def test_words_of_style_sheets(site, crawled, chromium, style, body, words):
-    site.pages["/"] = f"<!DOCTYPE html><style>{style}</style>{body}"
-    page = crawled(render="always").pages["/"]
-    shown = [
-        p.text for p in document_of_page(page).page.passages if p.visibility == "shown" and p.kind == "text"
-    ]
-    assert "|".join(shown) == words
+"""A style sheet, a body, and the words that are shown."""
+
+
+@pytest.mark.browser
+def test_words_of_style_sheets(site, crawled, chromium):
+    for number, (style, body, _) in enumerate(_STYLED):
+        site.pages[f"/{number}"] = f"<!DOCTYPE html><style>{style}</style>{body}"
+    pages = crawled(*site.pages, render="always").pages
+    shown = {}
+    for number, (style, body, _) in enumerate(_STYLED):
+        passages = document_of_page(pages[f"/{number}"]).page.passages
+        texts = [p.text for p in passages if p.visibility == "shown" and p.kind == "text"]
+        shown[style, body] = "|".join(texts)
+    assert shown == {(style, body): words for style, body, words in _STYLED}
 
 
 @pytest.mark.browser
