@@ -71,11 +71,10 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 
 def _site_names(context: RuleContext) -> frozenset[str]:
-    """The folded names that a page's head and markup give its site; none of a front page or a file of JSON-LD."""
-    document = context.document
-    if document.media == "json" or is_front_page(document.address or ""):
+    """The folded names that a page's head and markup give its site; none of a file of JSON-LD."""
+    if context.document.media == "json":
         return frozenset()
-    names = [p.text for p in document.page.passages if p.kind == "head" and p.name in _NAMING]
+    names = [p.text for p in context.document.page.passages if p.kind == "head" and p.name in _NAMING]
     names += [
         each.text
         for thing in context.entities_with("name")
@@ -88,8 +87,10 @@ def _site_names(context: RuleContext) -> frozenset[str]:
 
 def _other_heading(context: RuleContext, name: str) -> str | None:
     """The first heading of a page's content, if the page shows a name around its content alone, or as the heading above
-    the one that its address is called after."""
+    the one that its address is called after; None on a front page."""
     page, address = context.document.page, context.document.address or ""
+    if is_front_page(address):
+        return None
     heading, named_above = "", False
     for passage in islice(page.passages, MOST_PASSAGES):
         if passage.kind != "text" or passage.visibility == HIDDEN or _is_around(page, passage, address):
