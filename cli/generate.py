@@ -173,7 +173,7 @@ def run(args: argparse.Namespace) -> int:
             status = EXIT_INCOMPLETE
         for lack in missing:
             sys.stderr.write(
-                f"factmark: {document.uri}: {visible_lines(lack)}; the page does not show it plainly\n"
+                f"factmark: {document.uri}: {visible_lines(lack)} (the page does not show it plainly)\n"
             )
         if args.output_format == "json":
             proposals.append({**_explained(made), "lacking": missing})

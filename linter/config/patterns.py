@@ -32,6 +32,12 @@ class Patterns(NamedTuple):
         relative = os.path.relpath(absolute, self.root).replace(os.sep, "/")
         return self._match(relative) or (relative.startswith("../") and self._match(absolute))
 
+    def apart_from(self, folder: Path) -> tuple[str, ...]:
+        """The patterns that don't match a folder itself."""
+        return tuple(
+            each for each in self.patterns if not Patterns((each,), self.root).match(folder.absolute())
+        )
+
     def match_uri(self, uri: str, folder: Path) -> bool:
         """Whether a pattern matches a page by its name in reports; file names there are relative to ``folder``."""
         if uri.startswith(("http://", "https://")):

@@ -17,6 +17,7 @@ from .rule_set import RuleSet
 from .same_fault import once_per_block, one_per_fault
 from .suppression import ConfiguredIgnores, Ignores
 from .withholding import with_withheld
+from .wording import worded
 
 MOST_LATE = 3
 """How often a page's time limit may interrupt rules before the remaining ones are skipped."""
@@ -230,7 +231,8 @@ def _result(document: Document, rule: Rule, finding: Finding) -> Result:
         rule=rule.name,
         kind=finding.kind,
         level=level,
-        message=finding.message + _injected(document, location),
+        message=(worded(rule, finding) if finding.kind == "fail" else finding.message)
+        + _injected(document, location),
         location=location,
         statement=finding.statement,
         confidence=finding.confidence,

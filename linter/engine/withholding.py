@@ -12,10 +12,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from ...source.regex import regex
 from ..agents.rule_context import RuleContext
 from ..document.document import Document
 from ..findings.rule import Fix, Losses, Result
+from .wording import behind
 
+_REMOVING = regex(r",? or remove it\b")
+CORRECTED = "correct the value or the page"
 MOST_TRIALS = 200
 """Trials per page: removals that could not be tried separately are withheld together."""
 
@@ -43,7 +47,11 @@ def with_withheld(
         first, *_ = (fix for fix in kept[index].fixes if fix.edits)
         advice = Fix(f"Correct the value or the page: without it, {reason}", "display-only")
         kept[index] = replace(
-            kept[index], fixes=tuple(advice if fix is first else fix for fix in kept[index].fixes)
+            kept[index],
+            message=_REMOVING.sub(
+                "", kept[index].message.replace(behind(first.description), behind(CORRECTED))
+            ),
+            fixes=tuple(advice if fix is first else fix for fix in kept[index].fixes),
         )
     return kept
 

@@ -63,6 +63,8 @@ class Finding:
     findings are usually, not almost always, right. ``minor`` makes it a note: careful readers disagree whether it is
     a fault. ``covers`` are the locations of further statements that fail with this one. ``confidence`` is in [0, 1].
     ``links`` are the addresses of pages that say what is asked: a search feature's, a type's of schema.org.
+    ``message`` says what is wrong; the engine adds ``advice``, what to do: None for that of the first fix or the rule,
+    "" where the message says it (linter/engine/wording.py).
     """
 
     message: str
@@ -77,6 +79,7 @@ class Finding:
     related: tuple[Location, ...] = ()
     fixes: tuple[Fix, ...] = ()
     links: tuple[str, ...] = ()
+    advice: str | None = None
 
 
 Check = Callable[[Any], Iterator[Finding]]
@@ -109,6 +112,9 @@ class Rule:
     """Whether it runs after all others, because it checks what they left."""
     losses: Losses | None = field(default=None, repr=False, compare=False)
     """What it would report if statements were removed: fixes that remove such statements are withheld."""
+    advice: str = ""
+    """What to do about its findings, in the imperative: their messages end with it where a finding has no fix.
+    ``{property}`` stands for the property."""
     needs: Needs | None = field(default=None, repr=False, compare=False)
     """What a page must contain for it to report anything, or None if unknown (linter/engine/rule_set.py)."""
 
@@ -131,6 +137,7 @@ def rule(
     last: bool = False,
     losses: Losses | None = None,
     agent: Agent | None = None,
+    advice: str = "",
 ) -> Callable[[Check], Check]:
     """Declare a rule: the decorated function takes a RuleContext and yields Findings.
 
@@ -151,6 +158,7 @@ def rule(
             "last": last,
             "losses": losses,
             "agent": agent,
+            "advice": advice,
         }
         return check
 

@@ -194,7 +194,9 @@ class _Reader:
                 raise _Fault("too-large", message, child.start)
             if child.kind in ("object", "array"):
                 if len(stack) >= MAX_DEPTH:
-                    raise _Fault("too-deep", f"nested deeper than {MAX_DEPTH} levels", child.start)
+                    raise _Fault(
+                        "too-deep", f"the JSON is nested deeper than {MAX_DEPTH} levels", child.start
+                    )
                 stack.append(_Open(child))
         self._space()
         if self.position < self.end:
@@ -241,7 +243,7 @@ class _Reader:
         if key in container.places:
             self.problems.append(
                 SyntaxProblem(
-                    "duplicate-key", f'the key "{key}" stands twice in one object', key_start, key_end, False
+                    "duplicate-key", f'the key "{key}" occurs twice in one object', key_start, key_end, False
                 )
             )
         container.places[key] = len(container.members)
@@ -294,13 +296,13 @@ class _Reader:
     def _number(self, match: re.Match[str]) -> int | float:
         text = match.group()
         if len(text) > MAX_NUMBER_LENGTH:
-            raise _Fault("number-too-long", f"a number of {len(text):,} digits", match.start(), match.end())
+            raise _Fault("number-too-long", f"a number has {len(text):,} digits", match.start(), match.end())
         if not (match.group(1) or match.group(2)):
             return int(text)
         number = float(text)
         if isinf(number):
             message = (
-                f"the number {text if len(text) <= 40 else text[:39] + '…'} is beyond what readers can hold"
+                f"the number {text if len(text) <= 40 else text[:39] + '…'} is too large for JSON parsers"
             )
             self.problems.append(
                 SyntaxProblem("number-out-of-range", message, match.start(), match.end(), False)
@@ -327,7 +329,7 @@ class _Reader:
             self.problems.append(
                 SyntaxProblem(
                     "control-character",
-                    f"a raw {name} inside a string",
+                    f"this string contains a raw {name}",
                     control.start(),
                     control.end(),
                     False,
@@ -335,7 +337,9 @@ class _Reader:
             )
         if _SURROGATE.search(text):
             self.problems.append(
-                SyntaxProblem("lone-surrogate", "half of a surrogate pair in a string", start, after, False)
+                SyntaxProblem(
+                    "lone-surrogate", "this string contains half of a surrogate pair", start, after, False
+                )
             )
             text = _SURROGATE.sub("\ufffd", text)
         self.position = after

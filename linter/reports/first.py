@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
+from ..engine.wording import behind
 from ..findings import naming
 from ..findings.rule import LEVELS
 from .excerpt import visible
@@ -20,7 +21,7 @@ MESSAGE_LIMIT = 260
 
 
 def ranked(report: Report) -> list[list[Result]]:
-    """Errors and warnings, grouped by rule, type and property, in the order in which to fix them.
+    """Errors and warnings, grouped by rule, type and property, or template, in the order in which to fix them.
 
     Errors come before warnings; among them what makes markup unreadable, then what search features require and what
     people decide by (prices, ratings, dates), then the others, links last; those on most pages first.
@@ -43,6 +44,8 @@ def first(report: Report) -> dict[str, Any]:
 
 
 def _kind(result: Result) -> tuple[str, ...]:
+    if result.pages:  # a template's: one change there mends what it does alike
+        return result.code, result.location.uri
     statement = result.statement
     return (result.code, *statement.types, statement.property) if statement else (result.code,)
 
@@ -68,12 +71,15 @@ def pages_of(group: list[Result]) -> set[str]:
 def _row(group: list[Result], numbers: dict[str, int], names: dict[str, str]) -> dict[str, Any]:
     example = max(group, key=lambda result: LEVELS.index(result.level))
     page = example.seen_on[0]
+    change = example.fixes[0].description if example.fixes else ""
+    if change and behind(change) in example.message:
+        change = ""  # the message says it
     return {
         "level": example.level,
         "code": visible(example.code),
         "rule": visible(example.rule),
         "message": told(example.message, MESSAGE_LIMIT),
-        "change": _sentence(told(example.fixes[0].description, MESSAGE_LIMIT)) if example.fixes else "",
+        "change": _sentence(told(change, MESSAGE_LIMIT)),
         "findings": len(group),
         "pages": len(pages_of(group)),
         "page": numbers.get(page),

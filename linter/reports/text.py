@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from ..engine.wording import DEFINITION
 from ..findings.rule import LEVELS
 from .excerpt import shorten, visible, wrap
 from .first import SHOWN, pages_of, ranked
@@ -91,10 +92,16 @@ class _Writer(Terminal):
         yield self.paint("Fix first", "bold") + "\n"
         for number, group in enumerate(groups[:SHOWN], 1):
             result, pages = _gravest(group), len(pages_of(group))
-            where = (
-                f"on {count(pages, 'page')}" if pages > 1 else f"in {visible(self.name(result.seen_on[0]))}"
-            )
-            yield "\n".join(self.block(f"{number}. {result.code} {where}: {visible(result.message)}")) + "\n"
+            on, said = f"on {count(pages, 'page')}", result.message.partition(DEFINITION)[0]
+            if result.pages:
+                line = f":{result.location.start_line}" if result.location.start_line else ""
+                on = f"in {visible(self.name(result.location.uri))}{line}, {on}"
+                said = (
+                    said.rpartition(" (on ")[0] if said.endswith(")") else said
+                )  # the pages, told just before
+            elif pages == 1:
+                on = f"in {visible(self.name(result.seen_on[0]))}"
+            yield "\n".join(self.block(f"{number}. {result.code} {on}: {visible(said)}")) + "\n"
         if len(groups) > SHOWN:
             yield f"{INDENT}… and {count(len(groups) - SHOWN, 'more kind')} of finding\n"
         yield "\n"

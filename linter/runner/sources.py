@@ -223,6 +223,8 @@ def _nothing_in(folder: Path, exclude: Sequence[Patterns]) -> SourceError:
 def _walk(
     folder: Path, exclude: Sequence[Patterns], skipped_templates: list[Path]
 ) -> Iterator[FileSource | SourceError]:
+    # A folder that is named is walked, whatever leaves it out of a walk through one above it.
+    exclude = [Patterns(patterns.apart_from(folder), patterns.root) for patterns in exclude]
     unreadable: list[OSError] = []
     for root, folders, files in os.walk(folder, onerror=unreadable.append):
         here = Path(root)

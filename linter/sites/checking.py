@@ -19,7 +19,7 @@ from ..templates.expressions.moments import Moment
 from ..templates.expressions.values import Known
 from ..templates.faults.findings import OWN, gravest, once
 from ..templates.faults.makers import markup_tags, prints_markup
-from ..templates.faults.telling import Telling
+from ..templates.faults.telling import Telling, to_print
 from ..templates.faults.trace import expressions
 from ..templates.projects.front_matter import FrontMatter, read_front_matter
 from ..templates.projects.project import Project
@@ -349,7 +349,7 @@ class _Page:
             message = result.message
         else:
             page = self._telling.lines(uri).place(uri, start, end, None, None)
-            return replace(result, location=template, pages=(page,) if template.uri != uri else ())
+            return replace(to_print(result), location=template, pages=(page,) if template.uri != uri else ())
         place = self._telling.lines(uri).place(
             uri, start, end, result.location.block, result.location.pointer
         )

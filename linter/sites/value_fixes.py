@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from ...source.location import Location
 from ...source.regex import regex
 from ..document.document import Document
 from ..findings.report import Notification, Report
@@ -140,14 +141,24 @@ def _once(results: Iterable[Result]) -> list[Result]:
     kept: list[Result] = []
     for result in results:
         place = result.location
-        key = (result.code, result.kind, *_place(result), place.start_column, place.pointer)
+        key = (result.code, result.kind, *_place(result), place.pointer)
         before = kept[seen[key]] if key in seen else result
-        if key in seen and (result.pages or before.pages) and result.kind == "fail":
-            kept[seen[key]] = replace(before, pages=(*before.pages, *result.pages))
+        is_again = key in seen and _overlap(before.location, place)
+        if is_again and (result.pages or before.pages) and result.kind == "fail":
+            # Without pages, it is what the template itself is found to do, of any value.
+            kept[seen[key]] = replace(
+                before if result.pages else result, pages=(*before.pages, *result.pages)
+            )
         else:
             seen.setdefault(key, len(kept))
             kept.append(result)
     return kept
+
+
+def _overlap(one: Location, other: Location) -> bool:
+    """Whether two places in a line share a character: what prints a value, and the string around it."""
+    starts, ends = ([each.start_column or 0, each.end_column or 0] for each in (one, other))
+    return starts[0] <= ends[1] and ends[0] <= starts[1]
 
 
 def _with_pages(result: Result, others: list[Result]) -> Result:

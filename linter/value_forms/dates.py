@@ -135,7 +135,7 @@ def date_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """Why a text is not an ISO 8601 date or date-time, or None."""
     text = text.strip()
     if _MOMENT_ZERO.match(text):
-        return Fault("is the Unix epoch: probably no date was set", part=_PART, sure=False)
+        return Fault("is the Unix epoch, so probably no date was set", part=_PART, sure=False)
     if _ZERO.match(text):
         return Fault("is a database's zero date, not a date", part=_PART)
     if not text or _dated(text, with_time=True):
@@ -185,7 +185,7 @@ def _of_another_calendar(text: str, hints: Hints) -> Fault | None:
         there = calendar_has(year - 543, int(text[5:7]), int(text[8:10]))
         proposal = f"{year - 543}{text[4:]}" if there else None
         return Fault(
-            "has a year of the Buddhist calendar; ISO 8601 uses the Gregorian",
+            "has a year of the Buddhist calendar, where ISO 8601 uses the Gregorian",
             proposal,
             False,
             part=_PART,
@@ -193,7 +193,7 @@ def _of_another_calendar(text: str, hints: Hints) -> Fault | None:
         )
     if "fa" in hints.languages and 1370 <= year < 1430:
         return Fault(
-            "has a year of the Persian calendar; ISO 8601 uses the Gregorian", part=_PART, sure=False
+            "has a year of the Persian calendar, where ISO 8601 uses the Gregorian", part=_PART, sure=False
         )
     return None
 
@@ -211,7 +211,7 @@ def _why_no_date(text: str) -> str:
     matched = _EXTENDED.fullmatch(text)
     if matched and matched["day"]:
         return "is a day that does not exist"
-    return "is not in ISO 8601 format (YYYY-MM-DD, or YYYY-MM-DDThh:mm:ss±hh:mm)"
+    return "is not in ISO 8601 format"
 
 
 def proposed_date(text: str, hints: Hints = NO_HINTS) -> tuple[str | None, bool]:
@@ -313,7 +313,7 @@ def clock_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     fault = time_fault(text, hints)
     if fault is not None or is_time(text) or not text:
         return None if fault is None else replace(fault, form="") if text.isdecimal() else fault
-    reason = "contains a date; schema.org expects only a time"
+    reason = "contains a date, where schema.org expects only a time"
     clock = expression(r"(?:Z|[+-]\d{2}:?\d{2})\Z").sub("", text.upper().partition("T")[2])
     return Fault(reason, clock if is_time(clock) else None, safe=False, sure=False, part=r"8601|time|hour")
 
@@ -346,7 +346,7 @@ def day_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if not mark or not is_date(day):
         return None
     at_midnight = expression(r"00:?00(?::?00(?:\.0+)?)?(?![\d:.])").match(clock) is not None
-    reason = "contains a time; schema.org expects only a date"
+    reason = "contains a time, where schema.org expects only a date"
     return Fault(
         reason, day, at_midnight, sure=False, part=r"\b[Dd]ate", form="midnight" if at_midnight else "day"
     )

@@ -77,7 +77,7 @@ def duration_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
             f"P{days}{'D' if days else ''}T{rest}",
             part=_PART,
         )
-    return Fault("is not written as an ISO 8601 duration (PT1H30M)", proposed_duration(text), part=_PART)
+    return Fault("is not an ISO 8601 duration", proposed_duration(text), part=_PART)
 
 
 def task_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
@@ -85,7 +85,7 @@ def task_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     fault = duration_fault(text, hints)
     if fault is None and (months := expression(r"P(?:\d+D)?(\d+M)").fullmatch(text.strip())):
         minutes = f"PT{months[1]}" if text.strip() == f"P{months[1]}" else None
-        return Fault('means months: "M" without "T" before it', minutes, safe=False, part=_PART)
+        return Fault('means months, since "M" has no "T" before it', minutes, safe=False, part=_PART)
     return fault
 
 

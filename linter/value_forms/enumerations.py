@@ -89,7 +89,9 @@ def member_fault(text: str, ranges: tuple[str, ...], hints: Hints = NO_HINTS) ->
         return None
     if expression(r"https?://(?!(?:www\.)?schema\.org)").match(text):
         return None  # a member of another enumeration (GoodRelations, GS1)
-    listed = ", ".join(allowed[:3]) + (", …" if len(allowed) > 3 else "")
+    some = " or ".join(f'"{each}"' for each in allowed[:2])
+    advice = f"; write {some}" if len(allowed) < 3 else f"; write a member, such as {some}"
+    wanted = " or ".join(f'"{each}"' for each in ranges)
     word = (
         expression(r"[\W_]+")
         .sub("", text[prefix.end() if (prefix := _PREFIX.match(text)) else 0 :])
@@ -108,13 +110,13 @@ def member_fault(text: str, ranges: tuple[str, ...], hints: Hints = NO_HINTS) ->
         alike, safe = [DAYS[day]] if day is not None else [], True
     if len(alike) == 1:
         proposal = f"https://schema.org/{alike[0]}"
-        return Fault(f"is not written as the member {alike[0]}", proposal, safe=safe, part=_part(ranges))
+        return Fault(f'is not written as the member "{alike[0]}"', proposal, safe=safe, part=_part(ranges))
     if known.is_member(name):
-        owners = " or ".join(known.enumerations_of(name))
-        return Fault(f"is a member of {owners}, not of {' or '.join(ranges)} ({listed})", part=_part(ranges))
+        owners = '" or "'.join(known.enumerations_of(name))
+        return Fault(f'is a member of "{owners}", not of {wanted}{advice}', part=_part(ranges))
     if "MedicalSpecialty" in ranges and _BRANCH_OF_MEDICINE.fullmatch(text[:200]):
         return None  # the definition allows any branch of medicine, not only members
-    return Fault(f"is not a member of {' or '.join(ranges)} ({listed})", part=_part(ranges))
+    return Fault(f"is not a member of {wanted}{advice}", part=_part(ranges))
 
 
 def _part(ranges: tuple[str, ...]) -> str:

@@ -64,7 +64,7 @@ def _gtin(text: str, lengths: tuple[int, ...]) -> Fault | None:
     if not code.strip("0"):
         return Fault("is all zeros", part=part)
     if _COUNTED.match(code[:-1]) and len(code) > 8:
-        return Fault("is made up: its digits only count up or are zeros", part=part, sure=False)
+        return Fault("is made up, since its digits only count up or are zeros", part=part, sure=False)
     if gs1_check_digit(code[:-1]) != code[-1]:
         return Fault(f"fails its check digit ({gs1_check_digit(code[:-1])} would be right)", part=part)
     return None
@@ -134,7 +134,7 @@ def is_imei(text: str) -> bool:
 
 def imei_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """Why a text that claims to be an IMEI is not one, or None."""
-    return None if is_imei(text) else Fault("is not an IMEI: fifteen digits, the last a Luhn check digit")
+    return None if is_imei(text) else Fault("is not an IMEI (fifteen digits, the last a Luhn check digit)")
 
 
 def lei_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:

@@ -71,11 +71,9 @@ def language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return _longer_than_needed(text)
     dashed = expression(r"[_\s]+").sub("-", text).partition(".")[0]
     if dashed != raw and is_tag(dashed) and expression(r"[_.]").search(text):
-        return Fault(
-            "contains an underscore or character set, which BCP 47 does not allow",
-            conventional(dashed),
-            part=_PART,
-        )
+        underscored = "has an underscore, where BCP 47 has a hyphen"
+        reason = "names a character set, which is not part of a BCP 47 tag" if "." in text else underscored
+        return Fault(reason, conventional(dashed), part=_PART)
     tag = _TAG.fullmatch(dashed)
     if tag is not None and tag["region"] and is_language((tag["language"] or "").lower()):
         region = tag["region"].upper()
@@ -96,7 +94,7 @@ def language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("is not a language tag", part=_PART)
     named = named_language(text, hints.languages)
     if named:
-        return Fault("is a language's name, not a BCP 47 tag", named, part=_PART, in_words=True)
+        return Fault("is the name of a language, not a BCP 47 tag", named, part=_PART, in_words=True)
     return Fault("is not a BCP 47 language tag", part=_PART)
 
 

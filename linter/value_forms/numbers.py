@@ -54,7 +54,7 @@ def price_range_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if text in codes() or _CURRENCY.fullmatch(text):
         return Fault("is a currency without a price", part=part)
     if _ONLY_ZEROS.fullmatch(text) and (len(expression(r"0+").findall(text)) > 1 or text.strip("0") == ""):
-        return Fault("is only zeros: probably no price was filled in", part=part, sure=False)
+        return Fault("is only zeros, so probably no price was filled in", part=part, sure=False)
     if len(text.split()) >= SENTENCE and not _PRICE.search(text):
         return Fault("is a sentence that does not name a price", part=part, sure=False)
     return None
@@ -148,7 +148,7 @@ def number_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
             return Fault("has digits other than 0 to 9", sign + proposal if proposal else None, part=_PART)
         if proposal is None:
             return Fault("contains a separator that is not a decimal point", part=_POINT)
-        return Fault("contains a separator; a Number has only a decimal point", sign + proposal, part=_POINT)
+        return Fault("contains a separator that is not a decimal point", sign + proposal, part=_POINT)
     if expression(r"[$€£¥₹₽₩₺₫฿]").search(text):
         reason, part = "contains a currency symbol", _SYMBOL
     elif "%" in text:
@@ -321,7 +321,7 @@ def unit_code_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 def measure_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """Why a text is not a measure, such as a width (it has no number), or None."""
     if _RANGE.fullmatch(text.strip()):
-        return Fault("is a range; use minValue and maxValue", part=r"\d|[Nn]umber", sure=False)
+        return Fault('is a range; use "minValue" and "maxValue"', part=r"\d|[Nn]umber", sure=False)
     if _TWO_MEASURES.fullmatch(text.strip()):
         return Fault("is two measures in one text", part=r"\d|[Nn]umber", sure=False)
     if (
@@ -331,7 +331,7 @@ def measure_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     ):
         return None
     return Fault(
-        "contains no number; a measure is a number with its unit",
+        "contains no number",
         part=r"\d|height|width|depth|weight|size",
     )
 

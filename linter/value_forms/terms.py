@@ -71,9 +71,7 @@ def time_zone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if not text or not _zones() or text in _zones():
         return None
     if expression(r"(?:UTC|GMT)?\s?[+-]\d{1,2}(?::?\d\d)?").fullmatch(text):
-        return Fault(
-            "is an offset, not a time zone: it has no daylight saving time", part=r"time ?zone", sure=False
-        )
+        return Fault("is an offset, which has no daylight saving time", part=r"time ?zone", sure=False)
     return Fault("is not in the IANA time zone database", part=r"time ?zone")
 
 

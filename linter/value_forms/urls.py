@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from html import unescape
 from urllib.parse import quote, urlsplit
 
 from ...source.regex import expression, regex
@@ -48,7 +49,7 @@ def email_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         local, _, host = _MAILTO.sub("", text).partition("?")[0].rpartition("@")
         made_up = is_template_host(host) or (_ANYBODY.fullmatch(local) and _ANYWHERE.fullmatch(host))
         if made_up:
-            return Fault("is a template's example address", part=_EMAIL_PART)
+            return Fault("is the example address of a template", part=_EMAIL_PART)
         if _OF_A_TEST.fullmatch(f"{local}@{host}"):
             return Fault("is a test value", part=_EMAIL_PART, sure=False)
         return None
@@ -56,6 +57,8 @@ def email_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("is an e-mail address that a script hides", part=_EMAIL_PART)
     if len(text) > 300:
         return Fault("is not an e-mail address", part=_EMAIL_PART)
+    if "&#" in text and is_email(plain := unescape(text)):
+        return Fault("is written in character references of HTML", plain, safe=False, part=_EMAIL_PART)
     parts = [part for part in expression(r"[,;/\s]+").split(text) if part]
     if len(parts) > 1 and all(is_email(part) for part in parts):
         return Fault("is several addresses in one text", several=tuple(parts), part=_EMAIL_PART)

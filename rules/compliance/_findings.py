@@ -8,6 +8,7 @@ from functools import lru_cache
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.document import Document
 from ...linter.edits.edits import json_text, replace_json, replace_value, state_value
+from ...linter.engine.wording import DEFINITION
 from ...linter.findings.rule import Edit, Finding, Fix
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.fault import Fault
@@ -15,8 +16,11 @@ from ...shapes.vocabulary import intended_property
 from ...source.regex import expression, regex
 
 QUOTE_LENGTH = 160
-LONGEST = 160
-"""Characters of a message before the definition that it quotes."""
+_OTHER_KIND = regex(
+    r"(?:, (?:not|where schema\.org expects)|does not (?P<named>name)) (?P<kind>(?:an? |text|coordinates|\").*)\Z"
+)
+"""What is meant, at the end of what a value is instead."""
+_AGENTS = ("a person", "an organization", "a product")
 
 
 _SENTENCE_END = regex(
@@ -32,17 +36,19 @@ def is_words_of_an_element(document: Document, statement: Statement) -> bool:
     return span is not None and not document.source.startswith(("<meta", "<link", "<META"), span.start)
 
 
-def in_form(context: RuleContext, *forms: str) -> Iterator[Finding]:
+def in_form(context: RuleContext, *forms: str, advice: str | None = None) -> Iterator[Finding]:
     """What a rule about forms reports: the violations of these forms, in the order of the document."""
     for violation in context.form_violations:
         if violation.form in forms:
-            yield form_finding(context.document, violation.statement, violation.fault)
+            yield form_finding(context.document, violation.statement, violation.fault, advice)
 
 
-def form_finding(document: Document, statement: Statement, fault: Fault) -> Finding:
-    """A finding about a value's form, with the right form as its fix where that is known."""
+def form_finding(
+    document: Document, statement: Statement, fault: Fault, advice: str | None = None
+) -> Finding:
+    """A finding about a value's form, with the right form as its fix where that is known; ``advice`` is for others."""
     prop = intended_property(statement.property) or statement.property
-    message = f"{statement.key} {excerpt(statement.text)} {fault.reason}"
+    message = f"{valued(statement)} {fault.reason}"
     fixes: tuple[Fix, ...] = ()
     if fault.proposal is not None or fault.several:
         beside: tuple[Edit, ...] = ()
@@ -54,17 +60,32 @@ def form_finding(document: Document, statement: Statement, fault: Fault) -> Find
             proposal = excerpt(written)
             edits = replace_value(document, statement.location, written)
             beside = () if edits or not written else state_value(document, statement.location, written)
-        message = proposing(message, proposal)
         applicability = "safe" if edits and fault.safe else "unsafe" if edits or beside else "display-only"
         told = f"Write {proposal} in an attribute, beside the text" if beside else f"Write {proposal}"
         fixes = (Fix(told, applicability, edits or beside),)
-    return Finding(message + quoted(prop, fault.part), statement, sure=fault.sure, fixes=fixes)
+    return Finding(
+        message + quoted(prop, fault.part),
+        statement,
+        sure=fault.sure,
+        fixes=fixes,
+        advice=None if fixes else advice,
+    )
 
 
-def proposing(message: str, proposal: str) -> str:
-    """A message with what to write, unless it gets too long: the fix says it in full."""
-    whole = f"{message}; write {proposal}"
-    return whole if len(whole) <= LONGEST else message
+def instead(reason: str, prop: str) -> str:
+    """What to do about a value that is something else ("is a URL, not a name"): what to write instead."""
+    other = _OTHER_KIND.search(reason)
+    if other is not None:
+        kind = "such a node" if '"' in other["kind"] else other["kind"]
+        kind = "a name" if kind == "text" and prop.lower().endswith("name") else kind
+        return f"write {'the name of ' * bool(other['named'] or kind in _AGENTS)}{kind}, or remove it"
+    return f'write the actual "{prop}", or remove it'
+
+
+def valued(statement: Statement, text: str | None = None) -> str:
+    """A property and its value as messages begin: ``"price" value "1,99"``; ``"price"`` where the value is blank."""
+    text = statement.text if text is None else text
+    return f'"{statement.key}" value {excerpt(text)}' if text.strip() else f'"{statement.key}"'
 
 
 def excerpt(text: str, length: int = 60) -> str:
@@ -91,7 +112,7 @@ def quoted(prop: str, part: str) -> str:
     sentence = next(fitting, sentences[0]).removeprefix("* ")
     if len(sentence) > QUOTE_LENGTH:
         sentence = sentence[: QUOTE_LENGTH - 1] + "…"
-    return f". schema.org on {prop}: “{sentence}”"
+    return f"{DEFINITION}{prop}: “{sentence}”"
 
 
 def _has(sentence: str, pattern: str) -> bool:

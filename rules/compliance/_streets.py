@@ -22,7 +22,7 @@ from ...linter.value_forms.urls import is_absolute, is_email
 from ...source.normal_forms import stands_in
 from ...source.regex import expression, regex
 
-IN_A_BOX = "is a post office box; use postOfficeBoxNumber"
+IN_A_BOX = 'is a post office box; use "postOfficeBoxNumber"'
 LONGEST = 500
 """Characters of a value that are looked at: no part of an address is longer."""
 LONGEST_LINE = 150

@@ -30,7 +30,13 @@ from ...linter.findings.rule import Finding, rule
 from ._findings import in_form
 
 
-@rule("CMP321", "accessibility-term-unknown", level="error", fix="sometimes")
+@rule(
+    "CMP321",
+    "accessibility-term-unknown",
+    level="error",
+    fix="sometimes",
+    advice="use a term of the vocabulary, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(
         context,

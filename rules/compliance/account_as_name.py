@@ -26,19 +26,17 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _OF_PEOPLE = ("author", "creator", "contributor", "editor", "reviewedBy", "translator", "director")
 _ACCOUNTS = frozenset({"admin", "administrator", "wpadmin", "wp-admin", "superadmin", "root", "webmaster"})
 """In small letters: with a capital they are a byline."""
 
 
-@rule("CMP374", "account-as-name", level="note", fix="none")
+@rule("CMP374", "account-as-name", level="note", fix="none", advice="write the name of the author")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("name", *_OF_PEOPLE):
         for statement in thing.literals(*(("name",) if thing.is_a("Person") else ()), *_OF_PEOPLE):
             if statement.text.strip() in _ACCOUNTS:
-                message = (
-                    f"{statement.key} {excerpt(statement.text)} is the name of an account, not of a person"
-                )
+                message = f"{valued(statement)} is the name of an account, not of a person"
                 yield Finding(message + quoted(statement.property, "name"), statement)

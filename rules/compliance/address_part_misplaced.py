@@ -62,7 +62,7 @@ from ...linter.value_forms.regions import (
 from ...linter.value_forms.unanswered import placeholder_of
 from ...source.normal_forms import stands_in
 from ...source.regex import expression, regex
-from ._findings import excerpt, quoted
+from ._findings import excerpt, quoted, valued
 from ._streets import IN_A_BOX, LONGEST, NO_PLACES, country_of, street_fault
 
 _REGION_AND_MORE = regex(
@@ -83,8 +83,24 @@ _NAMED_AFTER = frozenset({"US", "GB"})
 _SHORTEST_CODE = 4
 """Characters of a postal code that are no accident in another part: three digits may be a district's number."""
 
+_CALLED = {
+    "addressCountry": "country",
+    "addressRegion": "region",
+    "addressLocality": "locality",
+    "postalCode": "postal code",
+    "streetAddress": "street",
+}
+_HAS_MORE = ("also contains", "contains", "has more", "is a whole", "is more", "continues", "begins")
+"""What is said of a value of which a part is right."""
 
-@rule("CMP333", "address-part-misplaced", level="error", fix="sometimes")
+
+@rule(
+    "CMP333",
+    "address-part-misplaced",
+    level="error",
+    fix="sometimes",
+    advice="write what this part of the address is for, and the rest in its own property",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_PARTS):
         languages = context.hints.languages
@@ -98,12 +114,12 @@ def check(context: RuleContext) -> Iterator[Finding]:
             fault = street_fault(thing, statement.text.strip()[:LONGEST], country, languages)
             if fault is not None:
                 minor = fault[0] == IN_A_BOX  # many write the box where the street goes
-                yield Finding(_message(statement, fault[0]), statement, sure=fault[1], minor=minor)
+                yield _finding(statement, fault[0], sure=fault[1], minor=minor)
         for statement in thing.literals("postalCode"):
             yield from _postal_code(context, statement, country)
             if _is_box(thing, statement.text.strip()[:LONGEST]):
                 reason = "is the number of the post office box of this address"
-                yield Finding(_message(statement, reason), statement, sure=False)
+                yield _finding(statement, reason, sure=False)
         yield from _country_from_its_parts(thing)
 
 
@@ -113,26 +129,26 @@ def _postal_code(context: RuleContext, statement: Statement, country: str) -> It
     if placeholder_of(statement.property, text) is not None:
         return  # told by a rule of its own
     if text and not any(char.isdigit() for char in text):
-        yield Finding(_message(statement, "has no digit, so it is not a postal code"), statement, sure=False)
+        yield _finding(statement, "has no digit, so it is not a postal code", sure=False)
     elif _BOX.match(text):
-        yield Finding(_message(statement, IN_A_BOX), statement, sure=False)
+        yield _finding(statement, IN_A_BOX, sure=False)
     elif expression(r"[^\W\d_]{5,}").search(text):
-        yield Finding(_message(statement, "contains more than the postal code"), statement)
+        yield _finding(statement, "contains more than the postal code")
     elif text and not expression(r"[1-9A-Za-z]").search(text) and text.isascii():
-        yield Finding(_message(statement, "is all zeros"), statement)
+        yield _finding(statement, "is all zeros")
     elif state and country in ("", "US") and subdivision(state[1], "US"):
         edits = replace_value(context.document, statement.location, state[2])
         fixes = (Fix(f"Write {excerpt(state[2])}", "unsafe", edits),) if edits else ()
-        reason = f"also contains the region; write {excerpt(state[2])}"
-        yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
+        reason = "also contains the region"
+        yield _finding(statement, reason, sure=False, fixes=fixes)
     elif text.startswith("+") and len(expression(r"\D").sub("", text)) > 8:
-        yield Finding(_message(statement, "is a telephone number, not a postal code"), statement)
+        yield _finding(statement, "is a telephone number, not a postal code")
     elif text and is_postal_code(text, country) is False:
         whole = with_zeros(text, country)
         edits = replace_value(context.document, statement.location, whole) if whole else ()
         fixes = (Fix(f"Write {excerpt(whole or '')}", "unsafe", edits),) if edits else ()
-        reason = f"is not a postal code of {country}" + (f"; write {excerpt(whole)}" if whole else "")
-        yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
+        reason = f"is not a postal code of {country}"
+        yield _finding(statement, reason, sure=False, fixes=fixes)
 
 
 def _is_box(thing: Entity, code: str) -> bool:
@@ -155,13 +171,18 @@ def _country_from_its_parts(thing: Entity) -> Iterator[Finding]:
     parts = {folded(each.text) for each in thing.literals("addressLocality", "addressRegion")}
     if len(statement.text.strip()) > 3 and folded(statement.text) in parts:
         reason = "is the locality or the region of this address, not a country"
-        yield Finding(_message(statement, reason), statement, sure=False)
+        yield _finding(statement, reason, sure=False)
 
 
-def _message(statement: Statement, reason: str) -> str:
-    return f"{statement.key} {excerpt(statement.text)} {reason}" + quoted(
+def _finding(
+    statement: Statement, reason: str, *, sure: bool = True, minor: bool = False, fixes: tuple[Fix, ...] = ()
+) -> Finding:
+    part = _CALLED.get(statement.property, "part")
+    advice = f"write only the {part}" if reason.startswith(_HAS_MORE) else f"write the {part}, or remove it"
+    message = f"{valued(statement)} {reason}" + quoted(
         statement.property, r"locality|region|country|street|postal"
     )
+    return Finding(message, statement, sure=sure, minor=minor, fixes=fixes, advice=None if fixes else advice)
 
 
 def _swapped(thing: Entity, country: str) -> Iterator[Finding]:
@@ -175,8 +196,8 @@ def _swapped(thing: Entity, country: str) -> Iterator[Finding]:
         and (country in _WHERE_LOWER_LEVELS_ARE_KNOWN or subdivision(region.text, country) is None)
     )
     if by_name or (ends_as_region(locality.text) and ends_as_locality(region.text)):
-        yield Finding(_message(locality, "is a region, and the region is a locality"), locality)
-        yield Finding(_message(region, "is a locality, and the locality is a region"), region)
+        yield _finding(locality, 'is a region, and "addressRegion" is a locality')
+        yield _finding(region, 'is a locality, and "addressLocality" is a region')
 
 
 def _is_region_of(text: str, country: str) -> bool:
@@ -190,7 +211,7 @@ def _moved(context: RuleContext, thing: Entity, statement: Statement) -> tuple[F
         return ()
     name = with_prefix(statement.key, statement.property, "addressCountry")
     edits = rename_key(context.document, statement.location, name)
-    return (Fix(f"Call {excerpt(statement.text)} the addressCountry", "unsafe", edits),) if edits else ()
+    return (Fix('Move it to "addressCountry"', "unsafe", edits),) if edits else ()
 
 
 def _region(
@@ -203,23 +224,23 @@ def _region(
     if named and folded(text) in ("england", "scotland", "wales", "northern ireland"):
         named = None
     if named and (not country or country == named):
-        yield Finding(
-            _message(statement, "is a country, not a region"),
+        yield _finding(
             statement,
+            "is a country, not a region",
             fixes=_moved(context, thing, statement),
         )
     elif _packs_a_country(text, country, languages):
-        yield Finding(_message(statement, "also contains the country"), statement)
+        yield _finding(statement, "also contains the country")
     elif thing.text("addressLocality") in _parts(text)[:-1]:
-        yield Finding(_message(statement, "also contains the locality"), statement)
+        yield _finding(statement, "also contains the locality")
     elif is_larger_area(text) or folded(text) in NO_PLACES or remark_instead_of_place(text):
-        yield Finding(_message(statement, "is not a region of a country"), statement, sure=False)
+        yield _finding(statement, "is not a region of a country", sure=False)
     elif is_street(text):
-        yield Finding(_message(statement, "is a street, not a region"), statement)
+        yield _finding(statement, "is a street, not a region")
     elif expression(r"[\d -]{4,}").fullmatch(text):
-        yield Finding(_message(statement, "is a postal code, not a region"), statement)
+        yield _finding(statement, "is a postal code, not a region")
     elif _has_the_code(thing, text):
-        yield Finding(_message(statement, "contains the postal code of this address"), statement, sure=False)
+        yield _finding(statement, "contains the postal code of this address", sure=False)
     elif expression(r"[a-z]{2}[-_][A-Z]{2}").fullmatch(text) or folded(text) in (
         "eu",
         "emea",
@@ -227,23 +248,23 @@ def _region(
         "latam",
         "mena",
     ):
-        yield Finding(_message(statement, "is not a region of a country"), statement, sure=False)
+        yield _finding(statement, "is not a region of a country", sure=False)
     elif _repeats_the_locality(thing, text, country):
-        yield Finding(_message(statement, "only repeats the locality"), statement, sure=False)
+        yield _finding(statement, "only repeats the locality", sure=False)
     elif len(text) > 80:
-        yield Finding(_message(statement, "is a sentence, not a region"), statement)
+        yield _finding(statement, "is a sentence, not a region")
     elif (lower := lower_level(text, country)) and not is_no_town(
         thing.text("addressLocality") or "", country
     ):
-        yield Finding(_message(statement, f"is {lower}, not a region"), statement, sure=False)
+        yield _finding(statement, f"is {lower}, not a region", sure=False)
     elif len(parts := _parts(text)) > 1 and any(
         is_region(parts[-1], each) and not is_region(parts[0], each)
         for each in ([country] if country else word_list("regions", "named_by_code"))
     ):
-        yield Finding(_message(statement, "also contains the locality"), statement, sure=False)
+        yield _finding(statement, "also contains the locality", sure=False)
     elif is_strange(text, country) and not is_no_town(thing.text("addressLocality") or "", country):
         reason = f"is not a first-level region of {country}"
-        yield Finding(_message(statement, reason), statement, sure=False)
+        yield _finding(statement, reason, sure=False)
     else:
         more = _REGION_AND_MORE.fullmatch(text)
         if more and text != more[1] and subdivision(more[1], country or "US"):
@@ -268,8 +289,8 @@ def _repeats_the_locality(thing: Entity, text: str, country: str) -> bool:
 def _with_more_than_the_region(context: RuleContext, statement: Statement, region: str) -> Iterator[Finding]:
     edits = replace_value(context.document, statement.location, region)
     fixes = (Fix(f"Write {excerpt(region)}", "unsafe", edits),) if edits else ()
-    reason = f"contains more than the region; write {excerpt(region)}"
-    yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
+    reason = "contains more than the region"
+    yield _finding(statement, reason, sure=False, fixes=fixes)
 
 
 def _locality(
@@ -279,44 +300,44 @@ def _locality(
     region = thing.text("addressRegion") or ""
     named = country_code(text, languages)
     if named and named not in NAMED_LIKE_TOWNS and (not country or country == named):
-        yield Finding(
-            _message(statement, "is a country, not a locality"),
+        yield _finding(
             statement,
+            "is a country, not a locality",
             fixes=_moved(context, thing, statement),
         )
     elif _packs_a_country(text, country, languages):
         sure = not _is_town_with_country(text, country, languages)
-        yield Finding(_message(statement, "also contains the country"), statement, sure=sure)
+        yield _finding(statement, "also contains the country", sure=sure)
     elif _is_region_under_its_country(thing, text, languages):
-        yield Finding(_message(statement, "is a region, and the region is its country"), statement)
+        yield _finding(statement, 'is a region, and "addressRegion" is its country')
     elif is_larger_area(text) or folded(text) in NO_PLACES:
-        yield Finding(_message(statement, "is not a town"), statement, sure=False)
+        yield _finding(statement, "is not a town", sure=False)
     elif _is_region_again(thing, text, country):
-        yield Finding(_message(statement, "is a region, not a locality"), statement, sure=False)
+        yield _finding(statement, "is a region, not a locality", sure=False)
     elif _has_the_code(thing, text):
-        yield Finding(_message(statement, "contains the postal code of this address"), statement, sure=False)
+        yield _finding(statement, "contains the postal code of this address", sure=False)
     elif any(char.isdigit() for char in text) and folded(text) == folded(
         (thing.text("streetAddress") or "")[:LONGEST]
     ):
-        yield Finding(_message(statement, "only repeats the street"), statement, sure=False)
+        yield _finding(statement, "only repeats the street", sure=False)
     elif _CODE_BEFORE.search(text) and not is_street(text):
-        yield Finding(_message(statement, "contains a postal code"), statement, sure=text.isdigit())
+        yield _finding(statement, "contains a postal code", sure=text.isdigit())
     elif expression(r"[A-Z]{2}").fullmatch(text) and _is_region_of(text, country):
-        yield Finding(_message(statement, "is a region's code, not a locality"), statement)
+        yield _finding(statement, "is a region's code, not a locality")
     elif is_street(text) and not expression(r"\b(?:st|ste|sq|dr|av|pl|ct)\b", re.IGNORECASE).search(text):
-        yield Finding(_message(statement, "is a street, not a locality"), statement, sure=False)
+        yield _finding(statement, "is a street, not a locality", sure=False)
     elif _ends_with_a_region(text, country):
-        yield Finding(_message(statement, "also contains the region"), statement, sure=False)
+        yield _finding(statement, "also contains the region", sure=False)
     elif len(_parts(text)) > 2 and _NUMBER_OF_A_HOUSE.search(text):
-        yield Finding(_message(statement, "has more than a locality in it"), statement, sure=False)
+        yield _finding(statement, "has more than a locality in it", sure=False)
     elif text.startswith(("http://", "https://")):
-        yield Finding(_message(statement, "is a web address, not a locality"), statement)
+        yield _finding(statement, "is a web address, not a locality")
     elif len(_parts(text)) > 3 or _SEVERAL_TOWNS.search(text):
-        yield Finding(_message(statement, "is more than one locality"), statement, sure=False)
+        yield _finding(statement, "is more than one locality", sure=False)
     elif len(text) > 80:
-        yield Finding(_message(statement, "is a sentence, not a locality"), statement)
+        yield _finding(statement, "is a sentence, not a locality")
     elif not ends_as_locality(region) and (reason := locality_fault(text, country, region)):
-        yield Finding(_message(statement, reason), statement, sure=False)
+        yield _finding(statement, reason, sure=False)
 
 
 def _ends_with_a_region(text: str, country: str) -> bool:

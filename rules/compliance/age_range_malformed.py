@@ -29,6 +29,6 @@ from ...linter.findings.rule import Finding, rule
 from ._findings import in_form
 
 
-@rule("CMP323", "age-range-malformed", level="warning", fix="none")
+@rule("CMP323", "age-range-malformed", level="warning", fix="none", advice='write the range as in "7-12"')
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, "age_range")

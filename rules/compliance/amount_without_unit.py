@@ -28,7 +28,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import is_number
-from ._findings import excerpt, in_form, quoted
+from ._findings import in_form, quoted, valued
 
 _MEASURED = (
     *(
@@ -55,17 +55,17 @@ _MEASURED = (
 """Measures whose definitions ask for a quantity with its unit's code."""
 
 
-@rule("CMP319", "amount-without-unit", level="warning", fix="none")
+@rule("CMP319", "amount-without-unit", level="warning", fix="none", advice="write the number with its unit")
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, "amount")
     for thing in context.entities_with(*_MEASURED):
         for statement in thing.literals(*_MEASURED):
             if is_number(statement.text.strip()):
-                message = f"{statement.key} {excerpt(statement.text)} is a number without a unit"
+                message = f"{valued(statement)} is a number without a unit"
                 yield Finding(message + quoted(statement.property, ""), statement)
     for thing in context.entities_with("height", "width", "depth"):
         if thing.is_a("Product", "Person") and not thing.is_a("CreativeWork"):
             for statement in thing.literals("height", "width", "depth"):
                 if is_number(statement.text.strip()):
-                    message = f"{statement.key} {excerpt(statement.text)} is a number without a unit"
+                    message = f"{valued(statement)} is a number without a unit"
                     yield Finding(message + quoted(statement.property, ""), statement)

@@ -29,7 +29,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.regions import NAMED_LIKE_TOWNS, country_code, folded, is_larger_area, region_of
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _NOWHERE = frozenset(
     {"anywhere", "remote", "eu", "european union", "multiple", "all", "all countries", "any"}
@@ -39,7 +39,7 @@ _SIZES = ("Country", "State", "City")
 LONGEST = 80
 
 
-@rule("CMP366", "area-of-another-size", level="warning", fix="none")
+@rule("CMP366", "area-of-another-size", level="warning", fix="none", advice="correct the name or the type")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("name"):
         if not thing.is_a(*_SIZES):
@@ -47,7 +47,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for statement in thing.literals("name"):
             reason = _reason(thing, statement.text.strip()[:LONGEST], context.hints.languages)
             if reason is not None:
-                message = f"{statement.key} {excerpt(statement.text)} {reason}"
+                message = f"{valued(statement)} {reason}"
                 yield Finding(message + quoted("name", ""), statement)
 
 
@@ -55,16 +55,16 @@ def _reason(thing: Entity, text: str, languages: tuple[str, ...]) -> str | None:
     """What else than a place of its type a name names; None where it may name one."""
     kind = next(each for each in _SIZES if thing.is_a(each))
     if is_larger_area(text) or folded(text) in _NOWHERE:
-        return f"is not a {kind}, but larger than one"
+        return f'is larger than a "{kind}"'
     code = country_code(text, languages) if len(text) > 3 else None
     if kind == "Country":
         region = region_of(text) if code is None else None
-        return f"is a region of {region}, not a Country" if region is not None else None
+        return f'is a region of {region}, not a "Country"' if region is not None else None
     if (
         code is not None
         and code not in NAMED_LIKE_TOWNS
         and folded(text) not in _PARTS_OF_COUNTRIES
         and region_of(text) is None
     ):
-        return f"is a country, no {kind}"
+        return f'is a country, not a "{kind}"'
     return None

@@ -31,7 +31,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import alternatives
 from ...source.regex import regex
-from ._findings import excerpt, is_words_of_an_element, quoted
+from ._findings import is_words_of_an_element, quoted, valued
 
 _CUT = regex(r"\w,?\s?(?:\.{3}|…|&hellip;)\s*\Z")
 _LEADS_ON = regex(
@@ -54,7 +54,7 @@ _LONGEST_LINK = 60
 _WITH_TEXTS = ("Article", "Comment", "WebPage", "WebSite", "Organization", "Person", "ListItem")
 
 
-@rule("CMP382", "body-cut-off", level="warning", fix="none")
+@rule("CMP382", "body-cut-off", level="warning", fix="none", advice="write the whole text, or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("articleBody"):
         for statement in thing.literals("articleBody"):
@@ -63,13 +63,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if (cut or _LEADS_ON.search(text[-60:])) and not is_words_of_an_element(
                 context.document, statement
             ):
-                message = f"{statement.key} {excerpt(statement.text)} is cut off: it is only the beginning of the text"
+                message = f"{valued(statement)} is cut off after the beginning of the text"
                 yield Finding(message + quoted("articleBody", r"body"), statement)
     for thing in context.entities_with("text", "description"):
         for statement in thing.literals("text", "description"):
             link = len(statement.text) <= _LONGEST_LINK and _LINK_ALONE.fullmatch(statement.text)
             if link and thing.is_a(*_WITH_TEXTS):
-                message = (
-                    f"{statement.key} {excerpt(statement.text)} links to the text instead of containing it"
-                )
+                message = f"{valued(statement)} links to the text instead of containing it"
                 yield Finding(message + quoted(statement.property, r"text|description"), statement)

@@ -30,6 +30,6 @@ from ...linter.findings.rule import Finding, rule
 from ._findings import in_form
 
 
-@rule("CMP308", "boolean-not-true-or-false", level="error", fix="sometimes")
+@rule("CMP308", "boolean-not-true-or-false", level="error", fix="sometimes", advice="write true or false")
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, "boolean", "answer")

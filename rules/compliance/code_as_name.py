@@ -34,7 +34,7 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import word_list
 from ...linter.value_forms.regions import folded
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _KINDS = (
     ("an identifier, not a name", regex(r"(?:[A-Za-z]{1,6}[-_#])?\d{6,}|(?:[A-Za-z]{1,6}[-_#])\d{5,}")),
@@ -51,12 +51,18 @@ _IDENTIFIER = regex(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)+")
 LONGEST = 200
 
 
-@rule("CMP361", "code-as-name", level="warning", fix="none")
+@rule(
+    "CMP361",
+    "code-as-name",
+    level="warning",
+    fix="none",
+    advice="write the name that people read, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_TOPICS):
         for statement in thing.literals(*_TOPICS):
             if _IDENTIFIER.fullmatch(statement.text.strip()[:LONGEST]):
-                message = f"{statement.key} {excerpt(statement.text)} is an internal identifier, not a name"
+                message = f"{valued(statement)} is an internal identifier, not a name"
                 yield Finding(message + quoted(statement.property, ""), statement)
     for thing in context.entities_with("name", "title"):
         names = (
@@ -71,7 +77,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             kind = _kind(text) if len(text) <= LONGEST else None
             if kind is None or any(folded(text) in each for each in context.titles):
                 continue
-            yield Finding(f"{statement.key} {excerpt(text)} is {kind}" + quoted("name", ""), statement)
+            yield Finding(f"{valued(statement, text)} is {kind}" + quoted("name", ""), statement)
 
 
 def _kind(text: str) -> str | None:

@@ -34,7 +34,7 @@ from ...linter.locale.word_tables import alternatives, word_list, words
 from ...linter.markup.statement import Literal
 from ...linter.visible_text.passage import quotes_code
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import excerpt, quoted, valued
 
 _SHORTCODE = regex(
     lambda: (
@@ -68,7 +68,7 @@ _MOST_BLANKS = 0.4
 _LINES = 4
 
 
-@rule("CMP363", "code-in-text", level="warning", fix="none")
+@rule("CMP363", "code-in-text", level="warning", fix="none", advice="write plain text")
 def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:
         if not isinstance(statement.value, Literal):
@@ -80,22 +80,20 @@ def check(context: RuleContext) -> Iterator[Finding]:
             begun = statement.text[:LONGEST].lstrip()
             printed = _PRINTED.match(begun) if begun.startswith(_BEGINNINGS) else None
         if printed is not None:
-            message = f"{statement.key} is an object printed by a program: {excerpt(printed[0], 40)}"
+            message = f'"{statement.key}" is an object that a program printed, {excerpt(printed[0], 40)}'
             yield Finding(message + quoted(statement.property, ""), statement)
             continue
         if statement.property not in words("schema_terms", "texts_without_code"):
             continue
         if _is_layout(statement.text[:LONGEST].strip()):
-            message = (
-                f"{statement.key} {excerpt(statement.text)} is mostly white space, as if copied from a layout"
-            )
+            message = f"{valued(statement)} is mostly white space"
             yield Finding(message + quoted(statement.property, ""), statement)
             continue
         piece = _piece_of_program(statement.text[:LONGEST])
         if piece is not None and quotes_code(statement.text, (piece[1],), context.document.source):
             continue
         if piece is not None and _ABOUT_CODE.isdisjoint(statement.types):
-            message = f"{statement.key} contains {piece[0]}: {excerpt(piece[1], 40)}"
+            message = f'"{statement.key}" contains {piece[0]}, {excerpt(piece[1], 40)}'
             yield Finding(message + quoted(statement.property, ""), statement)
 
 

@@ -40,7 +40,7 @@ from ...linter.markup.statement import Statement
 from ...linter.value_forms.addresses import is_whole_address
 from ...linter.value_forms.regions import country_code, folded
 from ...source.regex import expression, regex
-from ._findings import excerpt, quoted
+from ._findings import instead, quoted, valued
 
 _DEGREE = regex(lambda: alternatives("occupations", "degrees"), re.IGNORECASE)
 _FACULTY = regex(
@@ -167,12 +167,13 @@ _HOMES = ("Residence", "Accommodation")
 """What is called by its address."""
 
 
-@rule("CMP369", "common-noun-for-name", level="warning", fix="none")
+@rule("CMP369", "common-noun-for-name", level="warning", fix="none", advice="write the name, or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_LOOKED_AT):
         for statement, reason in (*_names(thing), *_others(thing, context.hints.languages)):
-            message = f"{statement.key} {excerpt(statement.text)} {reason}"
-            yield Finding(message + quoted(statement.property, ""), statement)
+            message = f"{valued(statement)} {reason}"
+            advice = instead(reason, statement.key)
+            yield Finding(message + quoted(statement.property, ""), statement, advice=advice)
 
 
 def _names(thing: Entity) -> Iterator[tuple[Statement, str]]:
@@ -194,9 +195,9 @@ def _names(thing: Entity) -> Iterator[tuple[Statement, str]]:
         elif organization and _TELEPHONE.fullmatch(text) and sum(map(str.isdigit, text)) > 8:
             yield statement, "is a telephone number, not a name"
         elif organization and is_whole_address(text) and not thing.is_a(*_HOMES):
-            yield statement, "is a URL, not a name"
+            yield statement, "is an address, not a name"
         elif product and not organization and statement.property == "name" and _COMPANY.fullmatch(text):
-            yield statement, "is the name of a company, not of a product"
+            yield statement, "is a company, not a product"
 
 
 def _others(thing: Entity, languages: tuple[str, ...]) -> Iterator[tuple[Statement, str]]:

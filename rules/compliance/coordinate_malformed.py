@@ -31,15 +31,22 @@ from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import number
 from ...source.regex import regex
-from ._findings import excerpt, in_form, quoted
+from ._findings import in_form, quoted, valued
 
 _EXACT = regex(r"-?\d{1,2}\.\d{3,}")
 """A coordinate to a hundred metres or less."""
 
 
-@rule("CMP317", "coordinate-malformed", level="error", fix="sometimes")
+@rule(
+    "CMP317",
+    "coordinate-malformed",
+    level="error",
+    fix="sometimes",
+    advice='write decimal degrees, such as "48.137"',
+)
 def check(context: RuleContext) -> Iterator[Finding]:
-    yield from in_form(context, "latitude", "longitude", "shape", "polygon", "circle")
+    yield from in_form(context, "latitude", "longitude")
+    yield from in_form(context, "shape", "polygon", "circle", advice="correct the shape or remove it")
     for thing in context.entities_with("longitude"):
         yield from _repeated(thing)
 
@@ -54,5 +61,5 @@ def _repeated(thing: Entity) -> Iterator[Finding]:
         return
     if north == east and _EXACT.fullmatch(longitude.text.strip()):
         reason = "repeats the latitude"
-        message = f"{longitude.key} {excerpt(longitude.text)} {reason}" + quoted("longitude", "")
-        yield Finding(message, longitude, sure=False)
+        message = f"{valued(longitude)} {reason}" + quoted("longitude", "")
+        yield Finding(message, longitude, sure=False, advice="correct one of them")

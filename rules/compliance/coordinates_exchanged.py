@@ -35,10 +35,10 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.value_forms.geo import misplaced
 from ...linter.value_forms.numbers import number
 from ...linter.value_forms.regions import country_code
-from ._findings import excerpt, quoted
+from ._findings import excerpt, quoted, valued
 
 
-@rule("CMP375", "coordinates-exchanged", level="warning", fix="sometimes")
+@rule("CMP375", "coordinates-exchanged", level="warning", fix="sometimes", advice="correct the coordinate")
 def check(context: RuleContext) -> Iterator[Finding]:
     named: dict[str, list[str]] = {}
     for thing in context.entities_with("latitude"):
@@ -55,11 +55,20 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if what not in ("exchanged", "both", statement.key):
                 continue
             right = other.text.strip() if what == "exchanged" else _negated(statement.text.strip())
-            reason = f"is the {other.key}" if what == "exchanged" else "has the wrong sign for this country"
+            reason = (
+                f'is the "{other.key}" of the place'
+                if what == "exchanged"
+                else "has the wrong sign for this country"
+            )
             edits = replace_value(context.document, statement.location, right)
             fixes = (Fix(f"Write {excerpt(right)}", "unsafe", edits),) if edits else ()
-            message = f"{statement.key} {excerpt(statement.text)} {reason}; write {excerpt(right)}"
-            yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
+            message = f"{valued(statement)} {reason}"
+            yield Finding(
+                message + quoted(statement.property, ""),
+                statement,
+                fixes=fixes,
+                advice=f"write {excerpt(right)}",
+            )
 
 
 def _negated(text: str) -> str:

@@ -29,13 +29,13 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity, objects
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import intended_number
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _AT_LEAST = (("numberOfItems", "itemListElement"), ("numTracks", "track"), ("offerCount", "offers"))
 """A count, and the property whose values it counts: the list may be cut short, but not go on."""
 
 
-@rule("CMP354", "count-disagrees", level="warning", fix="none")
+@rule("CMP354", "count-disagrees", level="warning", fix="none", advice="count all that are listed")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("review", *(count for count, _ in _AT_LEAST)):
         for count, items in _AT_LEAST:
@@ -53,7 +53,6 @@ def _compared(thing: Entity, counter: Entity, count: str, items: str) -> Iterato
     listed = len(thing.statements.get(items, ()))
     if statement is not None and value is not None and listed > value:
         yield Finding(
-            f"{count} {excerpt(statement.text)} is less than the {listed} that are listed"
-            + quoted(count, ""),
+            f'{valued(statement)} is less than the {listed} that "{items}" lists' + quoted(count, ""),
             statement,
         )

@@ -33,7 +33,7 @@ from ._findings import quoted
 from .positions_out_of_order import counts_from_zero, positions
 
 
-@rule("CMP405", "counted-from-zero", level="note", fix="sometimes")
+@rule("CMP405", "counted-from-zero", level="note", fix="sometimes", advice="start at 1")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("itemListElement"):
         if not thing.is_a("BreadcrumbList"):
@@ -45,5 +45,10 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for place, value in zip(places, numbers, strict=True):
             edits = replace_value(context.document, place.location, value + 1)
             fixes = (Fix(f"Write {value + 1}", "unsafe", edits),) if edits else ()
-            message = f"position {value}: this breadcrumb counts from 0; write {value + 1}"
-            yield Finding(message + quoted("position", ""), place, fixes=fixes)
+            message = f'"position" is {value} in a breadcrumb that counts from 0'
+            yield Finding(
+                message + quoted("position", ""),
+                place,
+                fixes=fixes,
+                advice=f"start at 1, so write {value + 1} here",
+            )

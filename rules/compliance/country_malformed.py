@@ -30,6 +30,12 @@ from ...linter.findings.rule import Finding, rule
 from ._findings import in_form
 
 
-@rule("CMP318", "country-malformed", level="error", fix="sometimes")
+@rule(
+    "CMP318",
+    "country-malformed",
+    level="error",
+    fix="sometimes",
+    advice='write a country, such as "DE" or "Germany"',
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, "country")

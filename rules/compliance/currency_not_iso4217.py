@@ -34,12 +34,21 @@ from ...linter.value_forms.fault import Fault
 from ._findings import form_finding
 
 
-@rule("CMP304", "currency-not-iso4217", level="error", fix="sometimes")
+@rule(
+    "CMP304",
+    "currency-not-iso4217",
+    level="error",
+    fix="sometimes",
+    advice='write the code of three letters, such as "EUR"',
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for each in context.form_violations:
         if each.form in ("currency", "currencies"):
             fault = _as_on_page(each.fault, each.statement.text.strip(), context.document)
-            yield form_finding(context.document, each.statement, fault)
+            finding = form_finding(context.document, each.statement, fault)
+            if "several" in fault.reason:
+                finding = replace(finding, advice=f'write the code that is meant, such as "{fault.proposal}"')
+            yield finding
 
 
 def _as_on_page(fault: Fault, text: str, document: Document) -> Fault:

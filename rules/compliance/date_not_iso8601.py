@@ -64,8 +64,16 @@ _LAST_YEAR, _FIRST_PRINTED, _FIRST_ON_THE_WEB = 2200, 1500, 1900
 _OLD_WORKS = ("Book", "Manuscript", "VisualArtwork", "ArchiveComponent", "Map")
 _COUNTED_FROM = "is the Unix epoch: probably no date was set"
 
+_TIME = "write the time as hh:mm, or remove it"
 
-@rule("CMP301", "date-not-iso8601", level="error", fix="sometimes")
+
+@rule(
+    "CMP301",
+    "date-not-iso8601",
+    level="error",
+    fix="sometimes",
+    advice="write the actual date as YYYY-MM-DD, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     document = context.document
     reported: set[int] = set()
@@ -73,7 +81,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if each.form in ("date", "time"):
             reported.add(id(each.statement))
             fault = _as_on_page(each.fault, each.statement.text, context)
-            yield form_finding(document, each.statement, fault)
+            yield form_finding(document, each.statement, fault, _TIME if each.form == "time" else None)
     for statement in document.statements:
         if statement.property not in _LOOKED_AT:
             continue
@@ -100,10 +108,10 @@ def _of_another_age(statement: Statement) -> str | None:
         return None
     number = int(year[1])
     if number > _LAST_YEAR and statement.property not in _AHEAD:
-        return f"is in the year {number}: another calendar, or a typing error"
+        return f"is in the year {number}, another calendar or a typing error"
     first = _FIRST_PRINTED if statement.property in _PUBLISHED else _FIRST_ON_THE_WEB
     if number < first and not is_a(statement.types, _OLD_WORKS) and number > 1:
-        return f"is in the year {number}: another calendar, or a typing error"
+        return f"is in the year {number}, another calendar or a typing error"
     return None
 
 

@@ -31,6 +31,12 @@ from ...linter.findings.rule import Finding, rule
 from ._findings import in_form
 
 
-@rule("CMP302", "date-time-for-date", level="warning", fix="sometimes")
+@rule(
+    "CMP302",
+    "date-time-for-date",
+    level="warning",
+    fix="sometimes",
+    advice="write the date alone, as YYYY-MM-DD",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, "day")

@@ -34,7 +34,7 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.regions import folded
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _TWO_SENTENCES = regex(r"[^.!?…]{25,}[.!?…]+[\"'”’»)]*\s+[^\W\d_][^.!?]{15,}")
 _WORD = regex(r"[^\W\d_]{4,}")
@@ -44,7 +44,7 @@ STEM = 4
 """Letters of a word that are compared."""
 
 
-@rule("CMP362", "description-as-title", level="warning", fix="none")
+@rule("CMP362", "description-as-title", level="warning", fix="none", advice="write the heading of the page")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("headline", "name"):
         if not thing.is_a("Article", "WebPage"):
@@ -52,7 +52,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for statement in thing.literals("headline", "name"):
             reason = _reason(context, thing, statement) if context.titles else None
             if reason is not None:
-                message = f"{statement.key} {excerpt(statement.text)} {reason}"
+                message = f"{valued(statement)} {reason}"
                 yield Finding(message + quoted(statement.property, ""), statement)
 
 
@@ -66,7 +66,7 @@ def _reason(context: RuleContext, thing: Entity, statement: Statement) -> str | 
         sentences and statement.property == "name" and len(headline) > 20 and not text.startswith(headline)
     )
     if beside and any(each.startswith(headline) for each in called):
-        return "has several sentences; the headline beside it is the page's heading"
+        return 'has several sentences, and the "headline" beside it is the page\'s heading'
     if not text or any(text in each or (each in text and len(each) * 2 > len(text)) for each in called):
         return None
     if sentences:
@@ -78,7 +78,7 @@ def _reason(context: RuleContext, thing: Entity, statement: Statement) -> str | 
     if statement.property != "headline" or not name or not words or not any(name in each for each in called):
         return None
     if words.isdisjoint(_stems(name).union(*map(_stems, called))):
-        return 'shares no word with the title and headings of the page; "name" is one of them'
+        return 'shares no word with the title and headings of the page, and "name" does'
     return None
 
 

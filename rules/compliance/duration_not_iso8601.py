@@ -37,7 +37,13 @@ _CLOCK = regex(r"\s*(\d{1,2}):([0-5]\d)\s*")
 _RECORDINGS = ("MediaObject", "MusicRecording", "Clip", "Episode", "Movie")
 
 
-@rule("CMP303", "duration-not-iso8601", level="error", fix="sometimes")
+@rule(
+    "CMP303",
+    "duration-not-iso8601",
+    level="error",
+    fix="sometimes",
+    advice='write a duration such as "PT1H30M", or remove it',
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for finding in in_form(context, "duration"):
         yield _of_recording(context, finding)

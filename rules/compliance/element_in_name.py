@@ -35,7 +35,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import alternatives
 from ...linter.markup.statement import Statement
 from ...source.regex import regex
-from ._findings import excerpt, proposing, quoted
+from ._findings import excerpt, quoted, valued
 
 _NAMES = ("name", "headline", "author", "publisher", "creator", "alternateName")
 _TERMS = ("articleSection", "keywords", "genre", "jobTitle", "addressLocality", "contactType")
@@ -48,7 +48,9 @@ _AGENTS = ("Person", "Organization", "WebSite")
 LONGEST = 2000
 
 
-@rule("CMP372", "element-in-name", level="warning", fix="sometimes")
+@rule(
+    "CMP372", "element-in-name", level="warning", fix="sometimes", advice="write the text without the element"
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_NAMES, *_TERMS):
         for statement in thing.literals(*_NAMES, *_TERMS):
@@ -61,8 +63,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             plain = " ".join(unescape(_ANY.sub(" ", text)).split())
             edits = replace_value(context.document, statement.location, plain) if plain else ()
             fixes = (Fix(f"Write {excerpt(plain)}", "unsafe", edits),) if edits and "<" not in plain else ()
-            message = f"{statement.key} {excerpt(text)} contains an HTML element: {excerpt(element, 40)}"
-            message = proposing(message, excerpt(plain)) if fixes else message
+            message = f"{valued(statement, text)} contains the HTML element {excerpt(element, 40)}"
             yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
 
 

@@ -29,6 +29,12 @@ from ...linter.findings.rule import Finding, rule
 from ._findings import in_form
 
 
-@rule("CMP310", "email-malformed", level="error", fix="sometimes")
+@rule(
+    "CMP310",
+    "email-malformed",
+    level="error",
+    fix="sometimes",
+    advice='write the address as in "name@example.com", or remove it',
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, "email")

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.moments import is_before
-from ._findings import excerpt, quoted
+from ._findings import quoted
 
 _PAIRS = (
     ("startDate", "endDate"),
@@ -51,7 +51,7 @@ _A_DAY_APART = frozenset({("dateCreated", "dateModified"), ("doorTime", "startDa
 """Pairs that programs write in different time zones: less than a day is no contradiction."""
 
 
-@rule("CMP350", "ends-before-it-starts", level="error", fix="none")
+@rule("CMP350", "ends-before-it-starts", level="error", fix="none", advice="correct one of them")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_BEGINNINGS):
         for first, last in _PAIRS:
@@ -63,7 +63,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             slack = (first, last) in _A_DAY_APART
             if is_before(end.text, start.text, slack_days=1 if slack else 0):
                 yield Finding(
-                    f"{last} {excerpt(end.text)} is before {first} {excerpt(start.text)}" + quoted(last, ""),
+                    f'"{last}" ({end.text[:40]}) is before "{first}" ({start.text[:40]})' + quoted(last, ""),
                     end,
                     sure=not slack,
                     related=(start.location,),

@@ -30,7 +30,7 @@ from datetime import date
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.moments import is_before
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _LAST_DAYS = ("priceValidUntil", "validThrough", "availabilityEnds", "expires")
 _RUNS_OUT = (
@@ -44,7 +44,7 @@ _RUNS_OUT = (
 )
 
 
-@rule("CMP355", "expired", level="warning", fix="none")
+@rule("CMP355", "expired", level="warning", fix="none", advice="write a new date, or remove what has ended")
 def check(context: RuleContext) -> Iterator[Finding]:
     try:
         fetched = date.fromisoformat(context.document.fetched_at[:10])
@@ -59,7 +59,6 @@ def expiries(context: RuleContext, day: date, when: str) -> Iterator[Finding]:
         for statement in thing.literals(*_LAST_DAYS):
             if thing.is_a(*_RUNS_OUT) and is_before(statement.text, day.isoformat()):
                 yield Finding(
-                    f"{statement.key} {excerpt(statement.text)} was in the past {when}"
-                    + quoted(statement.property, ""),
+                    f"{valued(statement)} had already passed {when}" + quoted(statement.property, ""),
                     statement,
                 )

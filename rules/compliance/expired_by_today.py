@@ -30,7 +30,13 @@ from ...linter.findings.rule import Finding, rule
 from .expired import expiries
 
 
-@rule("CMP356", "expired-by-today", level="note", fix="none")
+@rule(
+    "CMP356",
+    "expired-by-today",
+    level="note",
+    fix="none",
+    advice="write a new date, or remove what has ended",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     if not context.document.fetched_at:
         yield from expiries(context, context.settings.today, f"on {context.settings.today}")

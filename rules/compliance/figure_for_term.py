@@ -33,7 +33,7 @@ from ...linter.locale.word_tables import alternatives, meanings
 from ...linter.value_forms.dates import is_date_or_time_of_date
 from ...linter.value_forms.durations import is_duration
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _WITHOUT_CODES = (
     *("genre", "material", "cookingMethod", "fuelType", "bodyType", "vehicleTransmission", "industry"),
@@ -90,7 +90,13 @@ _NEVER_ANSWERED = (
 """Other properties that no yes or no is a value of."""
 
 
-@rule("CMP365", "figure-for-term", level="warning", fix="none")
+@rule(
+    "CMP365",
+    "figure-for-term",
+    level="warning",
+    fix="none",
+    advice='write a term for "{property}", or remove it',
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     properties = (*_WITHOUT_CODES, *_WITH_CODES, *_ALSO_NAMES, _SYSTEM)
     for thing in context.entities_with(*properties, *_NEVER_ANSWERED):
@@ -98,14 +104,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
             text = statement.text.strip()
             kind = _kind(statement.property, text) if len(text) <= 40 else None
             if kind is not None:
-                message = f"{statement.key} {excerpt(text)} is {kind}, not a category"
+                message = f"{valued(statement, text)} is {kind}, not a category"
                 yield Finding(message + quoted(statement.property, ""), statement)
         for statement in thing.literals(*_NEVER_ANSWERED):
             if (
                 statement.text.strip().casefold() in meanings("answers", "answers")
                 and statement.text.strip() != "NO"
             ):
-                message = f"{statement.key} {excerpt(statement.text)} is an answer without a question"
+                message = f"{valued(statement)} is a yes or no, which says nothing here"
                 yield Finding(message + quoted(statement.property, ""), statement)
 
 
@@ -113,7 +119,7 @@ def _kind(prop: str, text: str) -> str | None:
     if prop == _SYSTEM:
         return "a version alone" if _VERSION.fullmatch(text) else None
     if text.casefold() in meanings("answers", "answers"):
-        return "an answer"
+        return "a yes or no"
     if _DAY.fullmatch(text) or (prop not in _ALSO_NAMES and "-" in text and is_date_or_time_of_date(text)):
         return "a date"
     if text.startswith("P") and any(char.isdigit() for char in text) and is_duration(text):

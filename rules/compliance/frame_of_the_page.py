@@ -33,7 +33,7 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import alternatives, words
 from ...linter.value_forms.dates import proposed_date
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _TEXTS = ("description", "abstract", "articleBody", "reviewBody")
 _NOTICE = regex(
@@ -52,7 +52,13 @@ _LONGEST = 400
 _LONGEST_LINE = 80
 
 
-@rule("CMP395", "frame-of-the-page", level="warning", fix="none")
+@rule(
+    "CMP395",
+    "frame-of-the-page",
+    level="warning",
+    fix="none",
+    advice="write what this is about, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_TEXTS):
         if thing.is_a("ListItem", "Action", "WebPageElement", "SiteNavigationElement"):
@@ -64,17 +70,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 or _NOTICE.fullmatch(text)
                 or _is_a_line(text, context)
             ):
-                message = (
-                    f"{statement.key} {excerpt(statement.text)} is boilerplate of the site, not a description"
-                )
+                message = f"{valued(statement)} is boilerplate of the site, not a description"
                 yield Finding(message + quoted(statement.property, r"description|body|abstract"), statement)
     for thing in context.entities_with("text"):
         for statement in thing.literals("text") if thing.is_a("Comment") else ():
             text = " ".join(statement.text[:_LONGEST].split()).rstrip(" .!…»›>:")
             if text.casefold() in words("page_frame", "comment_buttons") or _AWAITED.fullmatch(text):
-                message = (
-                    f"{statement.key} {excerpt(statement.text)} is boilerplate of the site, not a comment"
-                )
+                message = f"{valued(statement)} is boilerplate of the site, not a comment"
                 yield Finding(message + quoted("text", ""), statement)
 
 

@@ -27,14 +27,15 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ...linter.markup.statement import Statement
+from ...source.regex import expression, regex
+from ._findings import quoted, valued
 
 _FULL_NAME = regex(r"[A-ZÀ-Þ][a-zà-ÿ'’]+(?: [A-Z]\.)? [A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)?")
 _PARTS_OF_NAMES = ("givenName", "familyName", "additionalName", "honorificPrefix")
 
 
-@rule("CMP344", "full-name-in-part", level="error", fix="none")
+@rule("CMP344", "full-name-in-part", level="error", fix="none", advice="write only this part of the name")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_PARTS_OF_NAMES):
         given_name, family, name = thing.text("givenName"), thing.text("familyName"), thing.text("name")
@@ -46,16 +47,24 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 or _holds_the_other(statement.property, text, family or "", given_name or "")
             ):
                 yield Finding(
-                    f"{statement.key} {excerpt(text)} is the whole name" + quoted(statement.property, ""),
+                    f"{valued(statement, text)} is the whole name of the person"
+                    + quoted(statement.property, ""),
                     statement,
+                    advice=_advice(statement),
                 )
             elif not (name or family) and statement.property == "givenName" and _FULL_NAME.fullmatch(text):
                 yield Finding(
-                    f"{statement.key} {excerpt(text)} seems to be the whole name: no other part is given"
+                    f"{valued(statement, text)} seems to be the whole name, since no other part is given"
                     + quoted("givenName", ""),
                     statement,
                     sure=False,
+                    advice=_advice(statement),
                 )
+
+
+def _advice(statement: Statement) -> str:
+    """What to write: ``givenName`` is for the given name."""
+    return f"write only the {expression(r'(?=[A-Z])').sub(' ', statement.property).lower()}"
 
 
 def _holds_the_other(prop: str, text: str, family: str, given_name: str) -> bool:

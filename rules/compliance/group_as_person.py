@@ -30,7 +30,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import word_list
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _BEFORE, _AFTER, _AFTER_TWO_WORDS = (
     "|".join(word_list("organizations", key)) for key in ("before_names", "after_names", "after_two_words")
@@ -46,12 +46,12 @@ _GROUP = regex(
 _LONGEST = 120
 
 
-@rule("CMP380", "group-as-person", level="warning", fix="none")
+@rule("CMP380", "group-as-person", level="warning", fix="none", advice='use "Organization" as the type')
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("name"):
         if not thing.is_a("Person") or thing.is_a("Organization"):
             continue
         for statement in thing.literals("name"):
             if len(statement.text) <= _LONGEST and _GROUP.fullmatch(" ".join(statement.text.split())):
-                message = f"{statement.key} {excerpt(statement.text)} is the name of a group, not of a person"
+                message = f"{valued(statement)} is the name of a group, not of a person"
                 yield Finding(message + quoted("name", "name"), statement)

@@ -30,7 +30,7 @@ from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import alternatives
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _MOST = 80
 _FOR_A_PART = regex(
@@ -40,7 +40,7 @@ _FOR_A_PART = regex(
 """What the ingredients that follow are for, without the colon that headings end with."""
 
 
-@rule("CMP364", "heading-as-ingredient", level="warning", fix="sometimes")
+@rule("CMP364", "heading-as-ingredient", level="warning", fix="sometimes", advice="remove the heading")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("recipeIngredient", "supply", "tool"):
         for statement in thing.literals("recipeIngredient", "supply", "tool"):
@@ -50,5 +50,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 continue
             edits = remove(context.document, statement.location)
             fixes = (Fix("Remove the heading", "unsafe", edits),) if edits else ()
-            message = f"{statement.key} {excerpt(text)} is a heading, not an ingredient"
+            message = f"{valued(statement, text)} is a heading, not an ingredient"
             yield Finding(message + quoted(statement.property, "single"), statement, fixes=fixes)

@@ -32,7 +32,7 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import is_front_page
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _NAMED = ("Organization", "Brand", "Person", "WebSite")
 _SUBJECTS = frozenset({"about", "mentions", "mainEntity", "subjectOf", "itemReviewed"})
@@ -42,7 +42,13 @@ _FEWEST_LETTERS = 20
 LONGEST = 500
 
 
-@rule("CMP370", "headline-as-name", level="warning", fix="none")
+@rule(
+    "CMP370",
+    "headline-as-name",
+    level="warning",
+    fix="none",
+    advice="write the name of what this is, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     headlines = _headlines(context)
     if not headlines:
@@ -53,9 +59,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for statement in thing.literals("name"):
             same = headlines.get(_words(statement))
             if same is not None and same.subject != statement.subject:
-                message = (
-                    f"{statement.key} {excerpt(statement.text)} is the headline of an article on this page"
-                )
+                message = f"{valued(statement)} is the headline of an article on this page"
                 yield Finding(message + quoted("name", "name"), statement, related=(same.location,))
 
 

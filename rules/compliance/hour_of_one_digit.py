@@ -30,6 +30,6 @@ from ...linter.findings.rule import Finding, rule
 from ._findings import in_form
 
 
-@rule("CMP326", "hour-of-one-digit", level="note", fix="always")
+@rule("CMP326", "hour-of-one-digit", level="note", fix="always", advice="write the hour with two digits")
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, "hour")

@@ -53,7 +53,13 @@ _NAMED = {
 """What a PropertyValue says its value is, and the checker of that."""
 
 
-@rule("CMP313", "identifier-malformed", level="error", fix="sometimes")
+@rule(
+    "CMP313",
+    "identifier-malformed",
+    level="error",
+    fix="sometimes",
+    advice="correct the identifier or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, *word_list("property_forms", "identifiers"))
     for thing in context.entities_with("value"):

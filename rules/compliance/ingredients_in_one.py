@@ -31,7 +31,7 @@ from ...linter.edits.edits import json_text, replace_json
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import alternatives
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _BETWEEN = regex(r"\s*(?:<br ?/?>|</li>|\n|\r|;|\||•)\s*", re.IGNORECASE)
 _COMMA = regex(r"\s*,\s+")
@@ -41,14 +41,14 @@ LONGEST = 4000
 MOST = 200
 
 
-@rule("CMP348", "ingredients-in-one", level="warning", fix="sometimes")
+@rule("CMP348", "ingredients-in-one", level="warning", fix="sometimes", advice="write one entry for each")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("recipeIngredient", "supply", "tool"):
         for statement in thing.literals("recipeIngredient", "supply", "tool"):
             parts = _parts(statement.text.strip()[:LONGEST])
             if len(parts) < 3:
                 continue
-            message = f"{statement.key} {excerpt(statement.text)} is {len(parts)} entries in one text"
+            message = f"{valued(statement)} is {len(parts)} entries in one text"
             proposal = json_text(list(parts))
             whole = len(statement.text) < LONGEST
             edits = replace_json(context.document, statement.location, proposal) if whole else ()

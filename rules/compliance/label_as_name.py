@@ -31,7 +31,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import alternatives, word_list
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _SITES = ("Organization", "WebSite", "Place")
 _ENTRIES = ("item", "itemListElement", "itemOffered", "hasPart", "mainEntity")
@@ -48,7 +48,7 @@ _LABEL = regex(
 _LONGEST = 40
 
 
-@rule("CMP393", "label-as-name", level="warning", fix="none")
+@rule("CMP393", "label-as-name", level="warning", fix="none", advice="write the name of what this is")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("name", "title"):
         if thing.parent is not None and thing.parent.property in _ENTRIES:
@@ -62,14 +62,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
         elif thing.is_a(*_SITES):
             for statement in thing.literals("name", "legalName"):
                 if _has_front_page_in_it(statement.text[:200]):
-                    message = f"{statement.key} {excerpt(statement.text)} contains the label of the home page"
+                    message = f"{valued(statement)} contains the label of the home page"
                     yield Finding(message + quoted("name", ""), statement)
             continue
         else:
             continue
         for statement in thing.literals(*names):
             if _is_label(statement.text[:100]):
-                message = f"{statement.key} {excerpt(statement.text)} is a label of the site, not a name"
+                message = f"{valued(statement)} is a label of the site, not a name"
                 yield Finding(message + quoted(statement.property, ""), statement)
 
 

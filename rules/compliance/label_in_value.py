@@ -34,7 +34,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import word_table
 from ...linter.markup.statement import Statement
 from ...source.regex import regex
-from ._findings import excerpt, proposing, quoted
+from ._findings import excerpt, quoted, valued
 
 LONGEST = 5000
 
@@ -68,7 +68,9 @@ def _numbered() -> dict[str, re.Pattern[str]]:
     }
 
 
-@rule("CMP377", "label-in-value", level="warning", fix="sometimes")
+@rule(
+    "CMP377", "label-in-value", level="warning", fix="sometimes", advice="write the value without the label"
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     numbered, labelled = _numbered(), _labelled()
     for thing in context.entities_with(*numbered):
@@ -96,5 +98,7 @@ def _finding(context: RuleContext, statement: Statement, value: str) -> Finding:
     text = statement.text.strip()
     edits = replace_value(context.document, statement.location, value) if len(text) <= LONGEST else ()
     fixes = (Fix(f"Write {excerpt(value)}", "unsafe", edits),) if edits else ()
-    message = proposing(f"{statement.key} {excerpt(text)} starts with a field label", excerpt(value))
-    return Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
+    message = f"{valued(statement, text)} starts with the label of the field"
+    return Finding(
+        message + quoted(statement.property, ""), statement, fixes=fixes, advice=f"write {excerpt(value)}"
+    )

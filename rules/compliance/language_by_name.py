@@ -31,6 +31,6 @@ from ...linter.findings.rule import Finding, rule
 from ._findings import in_form
 
 
-@rule("CMP324", "language-by-name", level="note", fix="always")
+@rule("CMP324", "language-by-name", level="note", fix="always", advice="write the BCP 47 tag of the language")
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, "language_name")

@@ -30,6 +30,12 @@ from ...linter.findings.rule import Finding, rule
 from ._findings import in_form
 
 
-@rule("CMP309", "language-not-bcp47", level="error", fix="sometimes")
+@rule(
+    "CMP309",
+    "language-not-bcp47",
+    level="error",
+    fix="sometimes",
+    advice='write a BCP 47 language tag, such as "en"',
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, "language", "spoken_language")

@@ -33,7 +33,7 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.urls import is_absolute
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _NAMES = ("name", "alternateName", "legalName")
 _WORDS = (
@@ -57,7 +57,7 @@ _PATH = regex(
 _LONGEST = 2000
 
 
-@rule("CMP407", "link-for-text", level="warning", fix="none")
+@rule("CMP407", "link-for-text", level="warning", fix="none", advice="write the text itself, or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_NAMES, *_WORDS):
         for statement in thing.literals(*_NAMES, *_WORDS):
@@ -66,7 +66,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 continue
             if any(folded(text) in each for each in context.titles):
                 continue
-            message = f"{statement.key} {excerpt(text)} is a link target, not text"
+            message = f"{valued(statement, text)} is a link target, not text"
             yield Finding(message + quoted(statement.property, ""), statement)
 
 

@@ -29,7 +29,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import intended_number
-from ._findings import excerpt, quoted
+from ._findings import quoted
 
 _PAIRS = (
     ("lowPrice", "highPrice"),
@@ -48,7 +48,7 @@ _PAIRS = (
 _LOOKED_AT = (*(low for low, _ in _PAIRS), "value")
 
 
-@rule("CMP352", "low-above-high", level="error", fix="none")
+@rule("CMP352", "low-above-high", level="error", fix="none", advice="exchange or correct them")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_LOOKED_AT):
         for low, high in _PAIRS:
@@ -60,7 +60,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             lower, upper = intended_number(first.text), intended_number(last.text)
             if lower is not None and upper is not None and lower > upper:
                 yield Finding(
-                    f"{low} {excerpt(first.text)} is above {high} {excerpt(last.text)}" + quoted(low, ""),
+                    f'"{low}" ({first.text[:40]}) is above "{high}" ({last.text[:40]})' + quoted(low, ""),
                     first,
                     related=(last.location,),
                 )
@@ -77,5 +77,5 @@ def _outside(thing: Entity) -> Iterator[Finding]:
         bound = thing.one(name)
         limit = intended_number(bound.text) if bound is not None else None
         if bound is not None and limit is not None and sign * (limit - value) > 0:
-            message = f"value {excerpt(statement.text)} is {word} {name} {excerpt(bound.text)}"
+            message = f'"value" ({statement.text[:40]}) is {word} "{name}" ({bound.text[:40]})'
             yield Finding(message + quoted(name, ""), statement, related=(bound.location,))

@@ -57,7 +57,7 @@ _REFERENCE = regex(r"&(?:#\d{2,6}|#x[0-9a-f]{2,5}|[a-z]{2,31}\d{0,2});", re.IGNO
 _MARKDOWN = regex(r"\[[^\]\n]{1,80}\]\(https?://[^)\s]+\)|^#{1,6} \S|\*\*[^*\n]{2,80}\*\*", re.MULTILINE)
 
 
-@rule("CMP331", "markup-in-text", level="warning", fix="sometimes")
+@rule("CMP331", "markup-in-text", level="warning", fix="sometimes", advice="write plain text")
 def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:
         value = statement.value
@@ -66,8 +66,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         piece = _piece_of_markup(value.lexical, statement.types)
         if piece is not None:
             address = value.lexical.startswith(_SCHEMES)
-            where = "address" if address else "text"
-            message = f"{statement.key} contains {piece[0]} in its {where}: {excerpt(piece[1], 40)}"
+            message = f'"{statement.key}" contains {piece[0]}, {excerpt(piece[1], 40)}'
             minor = piece[0] not in _RAW or not (address or statement.property in _SHORT)
             yield Finding(message, statement, minor=minor, fixes=_fixes(context, statement, value))
 

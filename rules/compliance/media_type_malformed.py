@@ -29,6 +29,12 @@ from ...linter.findings.rule import Finding, rule
 from ._findings import in_form
 
 
-@rule("CMP316", "media-type-malformed", level="error", fix="sometimes")
+@rule(
+    "CMP316",
+    "media-type-malformed",
+    level="error",
+    fix="sometimes",
+    advice='write a media type, such as "image/jpeg"',
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, "media_type")

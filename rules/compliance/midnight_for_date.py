@@ -30,6 +30,12 @@ from ...linter.findings.rule import Finding, rule
 from ._findings import in_form
 
 
-@rule("CMP320", "midnight-for-date", level="note", fix="always")
+@rule(
+    "CMP320",
+    "midnight-for-date",
+    level="note",
+    fix="always",
+    advice="write the date alone, or the actual time",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, "midnight")

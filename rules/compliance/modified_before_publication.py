@@ -29,10 +29,10 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.moments import is_before
-from ._findings import excerpt, quoted
+from ._findings import quoted
 
 
-@rule("CMP379", "modified-before-publication", level="note", fix="none")
+@rule("CMP379", "modified-before-publication", level="note", fix="none", advice="correct one of them")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("dateModified"):
         published, modified = thing.one("datePublished"), thing.one("dateModified")
@@ -42,5 +42,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
             or not is_before(modified.text, published.text, slack_days=1)
         ):
             continue
-        message = f"dateModified {excerpt(modified.text)} is before datePublished {excerpt(published.text)}"
+        message = f'"dateModified" ({modified.text[:40]}) is before "datePublished" ({published.text[:40]})'
         yield Finding(message + quoted("dateModified", ""), modified, related=(published.location,))

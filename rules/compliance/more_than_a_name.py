@@ -36,7 +36,7 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import alternatives
 from ...linter.value_forms.regions import country_code
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _OF_PEOPLE = ("author", "creator", "contributor", "editor", "reviewedBy", "translator", "director", "actor")
 _LABEL = regex(r"[^\W\d_][\w .'-]{1,30}(?<! )\s?[:：]\s?(?![/ ])[\w(].*")
@@ -95,23 +95,21 @@ _IMPRINT = regex(r"[^,:]{2,40} : [^:]{2,80}|.{2,120}, ?\[?c?(?:1[5-9]|20)\d\d\]?
 _LONGEST, _LONGEST_BOX = 160, 2000
 
 
-@rule("CMP381", "more-than-a-name", level="warning", fix="none")
+@rule("CMP381", "more-than-a-name", level="warning", fix="none", advice="write only the name")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("name", "publisher", *_OF_PEOPLE):
         if thing.is_a("Place", "Organization"):
             yield from _with_its_address(thing)
         for statement in thing.literals("publisher"):
             if _IMPRINT.fullmatch(" ".join(statement.text[: _LONGEST + 1].split())):
-                message = (
-                    f"{statement.key} {excerpt(statement.text)} contains the place or year of publication"
-                )
+                message = f"{valued(statement)} contains the place or year of publication"
                 yield Finding(message + quoted("publisher", ""), statement)
         named = ("name",) if thing.is_a("Person") and not thing.is_a("Organization") else ()
         for statement in thing.literals(*named, *_OF_PEOPLE):
             text = " ".join(statement.text[:_LONGEST_BOX].split())
             reason = (_reason(text) if len(text) <= _LONGEST else None) or _box(text)
             if reason is not None:
-                message = f"{statement.key} {excerpt(statement.text)} {reason}"
+                message = f"{valued(statement)} {reason}"
                 yield Finding(message + quoted(statement.property, r"name|author"), statement)
 
 
@@ -120,7 +118,7 @@ def _with_its_address(thing: Entity) -> Iterator[Finding]:
         text = " ".join(statement.text[: _LONGEST + 1].split())
         town = _WITH_ITS_TOWN.fullmatch(text) if len(text) <= _LONGEST else None
         if (town and country_code(town["country"])) or _WITH_ITS_STATE.fullmatch(text[:_LONGEST]):
-            message = f"{statement.key} {excerpt(statement.text)} contains the address after the name"
+            message = f"{valued(statement)} contains the address after the name"
             yield Finding(message + quoted(statement.property, r"name"), statement, minor=True)
 
 

@@ -31,14 +31,20 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import word_list
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.regions import folded
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _HOUSES = ("LodgingBusiness", "CivicStructure", "LandmarksOrHistoricalBuildings", "Residence", "Winery")
 """Places that are reached by their own name, where the streets have none."""
 _PLACES = ("streetAddress", "addressRegion", "addressCountry", "postalCode")
 
 
-@rule("CMP345", "name-in-place-of-term", level="error", fix="none")
+@rule(
+    "CMP345",
+    "name-in-place-of-term",
+    level="error",
+    fix="none",
+    advice='write the actual "{property}", or remove it',
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     properties = (*word_list("schema_terms", "terms_not_names"), *_PLACES)
     things = context.entities_with(*properties)
@@ -57,7 +63,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if kind is not None and len(statement.text) > 3 and not _is_its_house(context, statement):
                 whose = "a person" if kind == "Person" else "an organization"
                 yield Finding(
-                    f"{statement.key} {excerpt(statement.text)} is the name of {whose} on this page"
+                    f"{valued(statement)} is the name of {whose} on this page"
                     + quoted(statement.property, ""),
                     statement,
                 )

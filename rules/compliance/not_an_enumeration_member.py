@@ -36,10 +36,17 @@ from ...linter.value_forms.sites import host, is_profile_site
 from ...linter.value_forms.unanswered import placeholder_of
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import expression
-from ._findings import excerpt, in_form, quoted
+from ..validity._names import listed
+from ._findings import in_form, quoted, valued
 
 
-@rule("CMP307", "not-an-enumeration-member", level="error", fix="sometimes")
+@rule(
+    "CMP307",
+    "not-an-enumeration-member",
+    level="error",
+    fix="sometimes",
+    advice="write the URL of a member of the enumeration",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, "member")
     yield from _days(context)
@@ -48,8 +55,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         own = host(context.document.address or "")
         if (own and host(statement.text) == own) or is_profile_site(statement.text):
-            ranges = " or ".join(vocabulary().ranges(prop))
-            message = f"{statement.key} {excerpt(statement.text)} is a page, not a member of {ranges}"
+            ranges = listed(vocabulary().ranges(prop))
+            message = f"{valued(statement)} is a page, not a member of {ranges}"
             yield Finding(message + quoted(prop, ""), statement)
 
 
@@ -68,5 +75,5 @@ def _days(context: RuleContext) -> Iterator[Finding]:
             day = expression(r"(?i)\A(?:https?://schema\.org/)|s\Z").sub("", text)
             known = any(weekday(each, context.hints.languages) is not None for each in (text, day))
             if not known and "holiday" not in text.casefold() and not placeholder_of("name", text):
-                message = f"{statement.key} {excerpt(text)} is not a day of the week"
+                message = f"{valued(statement, text)} is not a day of the week"
                 yield Finding(message + quoted("dayOfWeek", ""), statement)

@@ -27,15 +27,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
+from ...linter.engine.wording import DEFINITION
 from ...linter.findings.rule import Finding, rule
-from ._findings import excerpt
+from ._findings import valued
 
 
-@rule("CMP390", "not-as-defined", level="warning")
+@rule("CMP390", "not-as-defined", level="warning", advice='write the actual "{property}", or remove it')
 def check(context: RuleContext) -> Iterator[Finding]:
     for violation in context.definition_violations:
         statement = violation.statement
-        message = f"{statement.key} {excerpt(statement.text)} is not what {violation.property} is for"
+        message = f"{valued(statement)} is not what the definition asks for"
         if violation.quote:
-            message += f". schema.org: “{violation.quote}”"
+            message += f"{DEFINITION}{violation.property}: “{violation.quote}”"
         yield Finding(message, statement, confidence=violation.confidence)

@@ -30,7 +30,13 @@ from ...linter.value_forms.numbers import number
 from ._findings import quoted
 
 
-@rule("CMP341", "null-island", level="warning", fix="none")
+@rule(
+    "CMP341",
+    "null-island",
+    level="warning",
+    fix="none",
+    advice="write the coordinates of the place, or remove both",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("latitude"):
         latitude, longitude = thing.one("latitude"), thing.one("longitude")
@@ -39,7 +45,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if number(latitude.text) == 0 and number(longitude.text) == 0:
             for each in (latitude, longitude):
                 yield Finding(
-                    f"{each.key} is zero, like the other coordinate: a point in the sea"
+                    f'"{each.key}" is 0, like the other coordinate, which is a point in the sea'
                     + quoted(each.property, ""),
                     each,
                 )

@@ -35,14 +35,20 @@ from ...linter.locale.word_tables import words
 from ...linter.value_forms.fault import Fault
 from ...linter.value_forms.numbers import monetary_amount
 from ...shapes.vocabulary import vocabulary
-from ...source.regex import expression, regex
+from ...source.regex import regex
 from ._findings import form_finding, in_form
 
 _PRICES = ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")
 _GROUPED = regex(r"\d{1,3}\.\d{3}")
 
 
-@rule("CMP305", "number-not-plain", level="error", fix="sometimes")
+@rule(
+    "CMP305",
+    "number-not-plain",
+    level="error",
+    fix="sometimes",
+    advice="write a number, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for finding in in_form(context, "number", "integer", "rating", "year"):
         yield _as_amount(context, finding)
@@ -54,9 +60,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             text = statement.text.strip()
             if _GROUPED.fullmatch(text):
                 digits = text.replace(".", "")
-                reason = (
-                    f"has three decimals, but {currency} has none: the full stop is a thousands separator"
-                )
+                reason = f"has three decimals, but {currency} has none, so the full stop separates thousands"
                 fault = Fault(reason, digits, safe=False, part=r"digits|decimal point", sure=False)
                 yield form_finding(context.document, statement, fault)
 
@@ -71,10 +75,8 @@ def _as_amount(context: RuleContext, finding: Finding) -> Finding:
         advice = Fix('Write a MonetaryAmount with its "currency" and "value"', "display-only")
         return replace(finding, fixes=(advice,)) if finding.fixes else finding
     written = json_text(amount)
-    message = expression(r"; write \"[^\"]*\"").sub("", finding.message, count=1)
     edits = replace_json(context.document, statement.location, written)
     return replace(
         finding,
-        message=message,
         fixes=(Fix(f"Write {written}", "unsafe" if edits else "display-only", edits),),
     )

@@ -30,6 +30,6 @@ from ...linter.findings.rule import Finding, rule
 from ._findings import in_form
 
 
-@rule("CMP311", "offset-without-colon", level="note", fix="always")
+@rule("CMP311", "offset-without-colon", level="note", fix="always", advice='write the offset as in "+02:00"')
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, "offset")

@@ -37,7 +37,13 @@ from ._findings import excerpt, quoted
 _DASHES = regex(r"\s*[-‐‑‒–—−]+\s*")
 
 
-@rule("CMP360", "one-thing-two-names", level="note", fix="none")
+@rule(
+    "CMP360",
+    "one-thing-two-names",
+    level="note",
+    fix="none",
+    advice='use one name, and "alternateName" for the other',
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("name"):
         names = [each for each in thing.literals("name") if each.text.strip()]
@@ -45,9 +51,10 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         for first, second in combinations(names[:6], 2):
             if _apart(first, second) and _differ(first.text, second.text):
+                kind = f'"{thing.types[0]}"' if thing.types else "thing"
                 yield Finding(
-                    f"name {excerpt(second.text)} is called {excerpt(first.text)} elsewhere on this"
-                    " page" + quoted("name", ""),
+                    f'"name" of this {kind} is {excerpt(second.text)} here and {excerpt(first.text)} elsewhere'
+                    + quoted("name", ""),
                     second,
                     related=(first.location,),
                 )

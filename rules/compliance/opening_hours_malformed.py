@@ -31,6 +31,12 @@ from ...linter.findings.rule import Finding, rule
 from ._findings import in_form
 
 
-@rule("CMP314", "opening-hours-malformed", level="error", fix="sometimes")
+@rule(
+    "CMP314",
+    "opening-hours-malformed",
+    level="error",
+    fix="sometimes",
+    advice='write the hours as in "Mo-Fr 09:00-17:00"',
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, "opening_hours")

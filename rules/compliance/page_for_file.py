@@ -36,7 +36,7 @@ from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.sites import host, is_front_page
 from ...linter.value_forms.unanswered import is_placeholder_picture
 from ...source.regex import expression, regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _PICTURES = frozenset({"image", "logo", "thumbnailUrl", "photo", "primaryImageOfPage", "screenshot"})
 _FILES = _PICTURES | {"contentUrl"}
@@ -82,8 +82,19 @@ _FRAGMENT_OR_QUERY = regex(r"[?#].*", re.DOTALL)
 
 _LOOKED_AT = _FILES | {"downloadUrl", "embedUrl", "url"}
 
+_WHAT = {"embedUrl": "write the URL of the player, or remove it"} | dict.fromkeys(
+    _PICTURES, "write the URL of an image file, or remove it"
+)
+"""What to do where it is not the file that is asked for."""
 
-@rule("CMP340", "page-for-file", level="error", fix="none")
+
+@rule(
+    "CMP340",
+    "page-for-file",
+    level="error",
+    fix="none",
+    advice="write the URL of the file, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     own = (context.document.address or "").rstrip("/")
     pages = _pages(context)
@@ -98,7 +109,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         text = statement.text.strip()
         if not text.startswith(("http://", "https://")):
             continue
-        reason = None
+        reason, advice = None, _WHAT.get(prop)
         if picture:
             reason = f"is the home page of {host(text)}, not an image" if is_front_page(text) else None
         elif prop == "embedUrl":
@@ -108,17 +119,20 @@ def check(context: RuleContext) -> Iterator[Finding]:
         else:
             reason = _reason(text, own)
         if reason is not None:
-            yield Finding(f"{statement.key} {excerpt(text)} {reason}" + quoted(prop, ""), statement)
+            yield Finding(f"{valued(statement, text)} {reason}" + quoted(prop, ""), statement, advice=advice)
         elif other := _of_another_medium(prop, text, statement.types):
-            yield Finding(f"{statement.key} {excerpt(text)} {other}" + quoted(prop, ""), statement)
+            yield Finding(f"{valued(statement, text)} {other}" + quoted(prop, ""), statement, advice=advice)
         elif pages.get(text.rstrip("/"), statement.subject) != statement.subject and (
             not picture or _is_a_picture_of(context, statement)
         ):
-            message = f"{statement.key} {excerpt(text)} is the page of an article or a product, not a file"
-            yield Finding(message + quoted(prop, ""), statement, sure=False)
+            message = f"{valued(statement, text)} is the page of an article or a product, not a file"
+            yield Finding(message + quoted(prop, ""), statement, sure=False, advice=advice)
         elif prop in _FILES and (stand_in := _stand_in(text, own)):
             yield Finding(
-                f"{statement.key} {excerpt(text)} {stand_in}" + quoted(prop, ""), statement, sure=False
+                f"{valued(statement, text)} {stand_in}" + quoted(prop, ""),
+                statement,
+                sure=False,
+                advice=advice,
             )
 
 
@@ -145,7 +159,7 @@ def _download(statement: Statement) -> Iterator[Finding]:
     ended = _PAGE_ENDING.search(_FRAGMENT_OR_QUERY.sub("", text)) is not None and "?" not in text
     read = _TO_READ.search(_FRAGMENT_OR_QUERY.sub("", text)) is not None
     if text.startswith("http") and (ended or read or is_front_page(text)):
-        message = f"{statement.key} {excerpt(text)} is a page, not a file to download"
+        message = f"{valued(statement, text)} is a page, not a file to download"
         yield Finding(message + quoted("downloadUrl", ""), statement, sure=False)
 
 
@@ -164,11 +178,11 @@ def _of_another_medium(prop: str, text: str, types: tuple[str, ...]) -> str | No
     if prop in _PICTURES and _NO_PICTURE.search(bare):
         return f"is another kind of file ({bare.rpartition('.')[2]}), not an image"
     if prop == "contentUrl" and _PLAYER.match(text):
-        return "is a player, not a file; use embedUrl"
+        return 'is a player, not a file; use "embedUrl" for it'
     if prop in _PICTURES and _OF_NO_VIDEO.match(text):
         return "is a video's image whose ID is missing"
     if prop in ("contentUrl", "embedUrl") and not _MOVING.isdisjoint(types) and _STILL.search(bare):
-        return f"is an image, not the file of the {types[0]}"
+        return f'is an image, not the file of this "{types[0]}"'
     return None
 
 

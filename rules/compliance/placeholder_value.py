@@ -49,7 +49,7 @@ from ...linter.visible_text.passage import quotes_code
 from ...shapes.vocabulary import intended_property, vocabulary
 from ...source.regex import caseless, regex
 from ..richresults._features import is_required
-from ._findings import excerpt, quoted
+from ._findings import excerpt, quoted, valued
 
 _EMPTY = "is empty"
 _TITLES = frozenset({"name", "headline", "description"})
@@ -69,8 +69,17 @@ _STANDS_IN = ".example"
 """How the hosts end that stand for those of data in the page of a template."""
 _SIGNS_OF_EXAMPLE = ("example", "test", "invalid", "localhost")
 
+_TO_DO = "write the value or remove it"
 
-@rule("CMP330", "placeholder-value", level="error", fix="sometimes", repeats=("property-without-attribute",))
+
+@rule(
+    "CMP330",
+    "placeholder-value",
+    level="error",
+    fix="sometimes",
+    repeats=("property-without-attribute",),
+    advice=_TO_DO,
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:
         if isinstance(statement.value, Literal) and isinstance(statement.value.value, str):
@@ -83,7 +92,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             elif statement.property in _TITLES and (kind := _by_type(statement)):
                 yield replace(_finding(context, statement, kind), sure=False)
             elif statement.property in _SUBJECTS and _names_its_type(statement):
-                yield replace(_finding(context, statement, "only repeats the type"), sure=False)
+                yield replace(_finding(context, statement, "only repeats its type"), sure=False)
     yield from _of_examples(context)
     yield from _of_googles_example(context)
 
@@ -161,7 +170,7 @@ def _of_examples(context: RuleContext) -> Iterator[Finding]:
         for statement in statements:
             if placeholder_of(statement.property, statement.text) is not None:
                 continue
-            message = f"{statement.key} {excerpt(statement.text)} is on a host that is reserved for examples"
+            message = f"{valued(statement)} is on a host that is reserved for examples"
             yield Finding(message, statement, sure=False)
 
 
@@ -193,7 +202,7 @@ def _by_type(statement: Statement) -> str | None:
         if words in (f"{kind} {statement.property.casefold()}", f"{kind} name", f"{kind} title"):
             return "only repeats its type and property"
         if words == kind and statement.property == "name" and _has_a_name_of_its_own(each):
-            return "only repeats the type"
+            return "only repeats its type"
     return None
 
 
@@ -216,7 +225,8 @@ def _finding(context: RuleContext, statement: Statement, reason: str) -> Finding
         fixes = (Fix(f"Write what the page shows: {excerpt(visible)}", "unsafe", edits),) if edits else ()
     else:
         edits = remove(context.document, statement.location)
-        fixes = (Fix(f"Remove {statement.key}", "unsafe", edits),) if edits else ()
+        fixes = (Fix(f'Remove "{statement.key}"', "unsafe", edits),) if edits else ()
     prop = intended_property(statement.property)
-    message = f"{statement.key} {excerpt(statement.text)} {reason}"
-    return Finding(message + (quoted(prop, "") if prop else ""), statement, fixes=fixes)
+    message = f"{valued(statement)} {reason}"
+    advice = None if visible is not None else _TO_DO
+    return Finding(message + (quoted(prop, "") if prop else ""), statement, fixes=fixes, advice=advice)

@@ -43,7 +43,7 @@ from ...linter.value_forms.sites import (
     is_profile_site,
 )
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _ABOUT_A_SUBJECT = regex(r"(?:Policy|Policies|Principles|Report|knowsAbout|masthead|ownershipFundingInfo)\Z")
 _NO_DOCUMENT = regex(r"(?:mailto|tel|sms|whatsapp|javascript):|https?://(?:wa|line|m)\.me/", re.IGNORECASE)
@@ -63,7 +63,13 @@ def _is_about_a_subject(prop: str) -> bool:
     return _ABOUT_A_SUBJECT.search(prop) is not None
 
 
-@rule("CMP337", "policy-by-contact-page", level="error", fix="none")
+@rule(
+    "CMP337",
+    "policy-by-contact-page",
+    level="error",
+    fix="none",
+    advice="link to the page about it, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for prop, statement in context.statements_of(_is_looked_at):
         if prop == "license":
@@ -81,7 +87,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         else:
             continue
         yield Finding(
-            f"{statement.key} {excerpt(text)} {reason}, not a page about this subject" + quoted(prop, ""),
+            f"{valued(statement, text)} {reason}, not a page about this subject" + quoted(prop, ""),
             statement,
             sure=sure,
         )
@@ -103,5 +109,5 @@ def _license(statement: Statement, own: str) -> Iterator[Finding]:
         reason = "is a contact link"
     else:
         return
-    message = f"{statement.key} {excerpt(text)} {reason}, not a licence"
+    message = f"{valued(statement, text)} {reason}, not a licence"
     yield Finding(message + quoted("license", ""), statement, sure=False)

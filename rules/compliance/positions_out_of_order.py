@@ -36,7 +36,13 @@ from ...linter.value_forms.numbers import number
 from ._findings import quoted
 
 
-@rule("CMP357", "positions-out-of-order", level="warning", fix="sometimes")
+@rule(
+    "CMP357",
+    "positions-out-of-order",
+    level="warning",
+    fix="sometimes",
+    advice="number the entries 1, 2, 3 and so on",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("itemListElement"):
         places = list(positions(context, thing))
@@ -45,19 +51,21 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         numbers = [int(value) for value in values if value is not None]
         if len(set(numbers)) < len(numbers):
-            reason = "is used twice in this list"
+            reason = "which this list has twice"
         elif counts_from_zero(numbers):
             continue
         elif thing.is_a("BreadcrumbList") and sorted(numbers) != list(range(1, len(numbers) + 1)):
-            reason = "skips a number: breadcrumbs count 1, 2, 3"
+            reason = "which is out of order in this breadcrumb"
         else:
             continue
         for place, (statement, value) in enumerate(zip(places, numbers, strict=True), 1):
             if value != place and (numbers.count(value) > 1 or "twice" not in reason):
                 edits = replace_value(context.document, statement.location, place)
                 fixes = (Fix(f"Write {place}", "unsafe", edits),) if edits else ()
-                message = f"position {value} {reason}; write {place}"
-                yield Finding(message + quoted("position", ""), statement, fixes=fixes)
+                message = f'"position" is {value}, {reason}'
+                yield Finding(
+                    message + quoted("position", ""), statement, fixes=fixes, advice=f"write {place}"
+                )
 
 
 def positions(context: RuleContext, thing: Entity) -> Iterator[Statement]:

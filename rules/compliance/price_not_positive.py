@@ -30,10 +30,12 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import intended_number
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 
-@rule("CMP351", "price-not-positive", level="warning", fix="none")
+@rule(
+    "CMP351", "price-not-positive", level="warning", fix="none", advice="write the actual price, or remove it"
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     prices = ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")
     for thing in context.entities_with(*prices):
@@ -43,9 +45,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 continue
             if value == 0 and (not _offers_a_product(thing) or _is_free(context)):
                 continue
-            reason = "is below zero" if value < 0 else "is zero, but a product has a price"
+            reason = "is below zero" if value < 0 else "is zero for a product that is not free"
             yield Finding(
-                f"{statement.key} {excerpt(statement.text)} {reason}" + quoted(statement.property, ""),
+                f"{valued(statement)} {reason}" + quoted(statement.property, ""),
                 statement,
             )
 

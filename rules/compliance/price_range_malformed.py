@@ -29,6 +29,12 @@ from ...linter.findings.rule import Finding, rule
 from ._findings import in_form
 
 
-@rule("CMP346", "price-range-malformed", level="warning", fix="none")
+@rule(
+    "CMP346",
+    "price-range-malformed",
+    level="warning",
+    fix="none",
+    advice='write a range of prices such as "$10-20", or "$$"',
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, "price_range")

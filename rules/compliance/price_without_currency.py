@@ -33,14 +33,14 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.currencies import possible_currencies
 from ...linter.value_forms.numbers import beside, intended_number
-from ._findings import excerpt, quoted
+from ._findings import excerpt, quoted, valued
 
 _PRICES = ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")
 _CURRENCIES = ("priceCurrency", "salaryCurrency", "currency")
 _AMOUNTS = ("value", "minValue", "maxValue")
 
 
-@rule("CMP359", "price-without-currency", level="error", fix="sometimes")
+@rule("CMP359", "price-without-currency", level="error", fix="sometimes", advice="add the currency")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_AMOUNTS, *_PRICES):
         amount = thing.is_a("MonetaryAmount")
@@ -55,20 +55,21 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 
 def _finding(context: RuleContext, thing: Entity, price: Statement, named: str) -> Finding:
-    message = f"{price.key} {excerpt(price.text)} has no {named}"
+    message = f'{valued(price)} has no "{named}" beside it'
     fixes: tuple[Fix, ...] = ()
+    key, code = named, ""
     candidates = possible_currencies(beside(price.text))
     if len(candidates) == 1:
         code = next(iter(candidates))
         key = with_prefix(price.key, price.property, named)
-        message += f"; write {json_text(key)}: {json_text(code)}"
         edits = insert_member(context.document, thing.node.location, key, json_text(code))
-        fixes = (Fix(f"Add {named} {excerpt(code)}", "safe", edits),) if edits else ()
+        fixes = (Fix(f'Add "{named}": {excerpt(code)}', "safe", edits),) if edits else ()
     return Finding(
         message + quoted("price" if named == "priceCurrency" else named, r"priceCurrency|4217"),
         price,
         sure=named == "priceCurrency",
         fixes=fixes,
+        advice=f"add {json_text(key)}: {json_text(code)}" if code else f'add "{named}"',
     )
 
 

@@ -30,13 +30,19 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import intended_number
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 MARKS_COUNTED_FROM_ONE = 10
 """The highest mark of scales that nobody starts in the middle."""
 
 
-@rule("CMP353", "rating-outside-scale", level="error", fix="none")
+@rule(
+    "CMP353",
+    "rating-outside-scale",
+    level="error",
+    fix="none",
+    advice="correct the value or the scale",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("ratingValue", "worstRating"):
         if thing.parent is not None and thing.parent.property == "contentRating":
@@ -52,18 +58,22 @@ def check(context: RuleContext) -> Iterator[Finding]:
             )
             if best is not None and value > best:
                 is_stated = "bestRating" in thing.statements
-                bound = f"bestRating {best:g}" if is_stated else "5, the default of bestRating"
+                bound = f'"bestRating" ({best:g})' if is_stated else '5, the default of "bestRating"'
                 yield Finding(
-                    f"ratingValue {excerpt(statement.text)} is above {bound}" + quoted("bestRating", ""),
+                    f"{valued(statement)} is above {bound}" + quoted("bestRating", ""),
                     statement,
+                    advice=None if is_stated else 'correct it, or state "bestRating"',
                 )
             elif value < (worst if worst is not None else 1):
                 is_stated = "worstRating" in thing.statements
-                bound = f"worstRating {worst:g}" if worst is not None else "1, the default of worstRating"
+                bound = (
+                    f'"worstRating" ({worst:g})' if worst is not None else '1, the default of "worstRating"'
+                )
                 yield Finding(
-                    f"ratingValue {excerpt(statement.text)} is below {bound}" + quoted("worstRating", ""),
+                    f"{valued(statement)} is below {bound}" + quoted("worstRating", ""),
                     statement,
                     sure=is_stated or value < 0,
+                    advice=None if is_stated else 'correct it, or state "worstRating"',
                 )
 
 
@@ -73,5 +83,5 @@ def _worst(thing: Entity) -> Iterator[Finding]:
         worst, best = intended_number(statement.text), intended_number(thing.text("bestRating") or "5")
         if worst is not None and best is not None and 1 < worst < best <= MARKS_COUNTED_FROM_ONE:
             reason = "is above 1, but a scale like this starts at 0 or 1"
-            message = f"worstRating {excerpt(statement.text)} {reason}"
+            message = f"{valued(statement)} {reason}"
             yield Finding(message + quoted("worstRating", ""), statement, sure=False)

@@ -36,10 +36,12 @@ from ...linter.value_forms.demands import demand
 from ...linter.value_forms.fault import NO_HINTS
 from ...linter.value_forms.urls import is_absolute, is_relative
 from ...shapes.vocabulary import intended_property
-from ._findings import excerpt, proposing, quoted
+from ._findings import excerpt, quoted, valued
 
 
-@rule("CMP325", "relative-url", level="note", fix="sometimes", profile="google")
+@rule(
+    "CMP325", "relative-url", level="note", fix="sometimes", profile="google", advice="write an absolute URL"
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     document = context.document
     for statement in document.statements:
@@ -57,13 +59,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         absolute = _absolute(document.base, text)
         if absolute is None and document.is_woven:
-            message = f"{statement.key} {excerpt(text)} is relative to its page; write an absolute URL"
+            message = f"{valued(statement, text)} is a relative URL"
             yield Finding(message + quoted(prop, r"URL|link"), statement)
         if absolute is None:
             continue
         edits = replace_value(document, statement.location, absolute)
         fix = Fix(f"Write {excerpt(absolute)}", "safe" if document.url else "unsafe", edits)
-        message = proposing(f"{statement.key} {excerpt(text)} is a relative URL", excerpt(absolute))
+        message = f"{valued(statement, text)} is a relative URL"
         yield Finding(message + quoted(prop, r"URL|link"), statement, fixes=(fix,) if edits else ())
 
 

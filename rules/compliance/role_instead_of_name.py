@@ -37,7 +37,7 @@ from ...linter.markup.statement import Statement
 from ...linter.value_forms.addresses import is_whole_address
 from ...linter.value_forms.regions import folded
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _NOBODYS = frozenset({"test", "demo", "my company", "my organization", "my business", "my shop", "my store"})
 _PARTS = frozenset({"givenName", "familyName"})
@@ -126,8 +126,16 @@ _NAMING_OTHERS = frozenset(_NAMING) - {"name", "legalName", "givenName", "family
 _NAMED_SO = ("Person", "Organization", "WebSite", "Brand", "WebPage")
 """Things whose own names are looked at."""
 
+_PERSON = "not of a person"
 
-@rule("CMP339", "role-instead-of-name", level="warning", fix="none")
+
+@rule(
+    "CMP339",
+    "role-instead-of-name",
+    level="warning",
+    fix="none",
+    advice="write the actual name, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     organizations = {
         folded(each.text)
@@ -141,9 +149,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
         byline = next(map(_OF_LANGUAGE.get, context.hints.languages), None)
         remarks = _remarks(thing, byline)
         for statement, reason in (*_roles(thing), *remarks, *_kinds(thing, organizations)):
+            other = (
+                'write the name of the person, or use "Organization"' if reason.endswith(_PERSON) else None
+            )
             yield Finding(
-                f"{statement.key} {excerpt(statement.text)} {reason}" + quoted(statement.property, r"name"),
+                f"{valued(statement)} {reason}" + quoted(statement.property, r"name"),
                 statement,
+                advice="write only the name" if reason.startswith("contains") else other,
             )
 
 
@@ -196,7 +208,7 @@ def _kinds(thing: Entity, organizations: set[str]) -> Iterator[tuple[Statement, 
         for statement in thing.literals("name"):
             text = statement.text.strip()[:200]
             if is_whole_address(text) or _TELEPHONE.fullmatch(text):
-                yield statement, "is a URL or a telephone number, not a name"
+                yield statement, "is an address or a telephone number, not a name"
     if not thing.is_a("Person") or thing.is_a("Organization"):
         return
     for statement in thing.literals("name"):

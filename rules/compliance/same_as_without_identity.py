@@ -52,7 +52,7 @@ from ...linter.value_forms.sites import (
 from ...linter.value_forms.urls import is_email
 from ...shapes.vocabulary import local_name, vocabulary
 from ...source.regex import expression, regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _CHAT = regex(
     r"https?://(?:wa\.me/|api\.whatsapp\.com/|m\.me/|(?:www\.)?messenger\.com/t/"
@@ -131,7 +131,13 @@ _OF_THE_MAKERS = regex(
 """Accounts that templates link to until somebody puts the own ones in their place."""
 
 
-@rule("CMP336", "same-as-without-identity", level="error", fix="none")
+@rule(
+    "CMP336",
+    "same-as-without-identity",
+    level="error",
+    fix="none",
+    advice="link to a page that identifies it, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     things = context.entities_with("sameAs")
     articles = _articles(context) if things else frozenset()
@@ -145,15 +151,29 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 and thing.is_a("Organization", "WebSite", "Person")
             ):
                 reason, sure = (
-                    "is the address of an article on this page, which identifies the article",
+                    "is the URL of an article on this page, not of this",
                     False,
                 )
             minor = not reason
             if not reason:
                 reason = _of_something_near(thing, text[:2000])
             if reason:
-                message = f"{statement.key} {excerpt(text)} {reason}"
-                yield Finding(message + quoted("sameAs", "identity"), statement, sure=sure, minor=minor)
+                message = f"{valued(statement, text)} {reason}"
+                other = "telephone" if _is_telephone(text) else "email" if is_email(text) else ""
+                advice = f'move it to "{other}"' if other else f"link to a page about this {_kind(thing)}"
+                message += quoted("sameAs", "identity")
+                advice += ", or remove it"
+                yield Finding(message, statement, sure=sure, minor=minor, advice=advice)
+
+
+def _is_telephone(text: str) -> bool:
+    """Whether a value is a telephone number."""
+    return expression(r"\+?[\d\s()./-]{7,20}").fullmatch(text) is not None
+
+
+def _kind(thing: Entity) -> str:
+    """What a message calls a thing, by its type."""
+    return f'"{thing.types[0]}"' if thing.types else "thing"
 
 
 def _articles(context: RuleContext) -> frozenset[str]:
@@ -184,7 +204,7 @@ def _reason(thing: Entity, text: str) -> tuple[str, bool]:
         return "is a contact link, not a page", True
     if expression(r"@\w[\w.]*").fullmatch(text):
         return "is an account name, not a URL", True
-    if expression(r"\+?[\d\s()./-]{7,20}").fullmatch(text):
+    if _is_telephone(text):
         return "is a telephone number, not a page", True
     if _DIRECTIONS.match(text):
         return "is a route to a place, not a page about it", False
@@ -217,7 +237,7 @@ def _reason(thing: Entity, text: str) -> tuple[str, bool]:
 def _of_something_near(thing: Entity, text: str) -> str | None:
     """What else an address identifies that belongs to the thing, completing "the value …"; None where nothing."""
     if _CHAT.match(text):
-        return "opens a chat instead of a page about this"
+        return "opens a chat, not a page about this"
     if _APP.match(text) and thing.is_a("Organization", "Person", "Place", "WebSite", "Event"):
         return "is an app store page, which identifies the app"
     if thing.is_a("WebSite") and not thing.is_a("Organization", "Person") and _is_of_a_person(thing, text):
@@ -245,4 +265,4 @@ def _account_of_another_kind(thing: Entity, text: str) -> str | None:
     )
     if not words or any(word in handle for word in words):
         return None
-    return "is the account of a company, not of a person" if person else "is the account of another person"
+    return "is the account of a company, not of this person" if person else "is the account of a person"

@@ -30,21 +30,28 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity, objects
 from ...linter.findings.rule import Finding, rule
 from ...source.regex import regex
-from ._findings import excerpt
+from ._findings import valued
 
 _NAMED = regex(r"\bname\s*=\s*([^\s\"']+)")
 
 
-@rule("CMP342", "search-variable-missing", level="error", fix="none")
+@rule(
+    "CMP342",
+    "search-variable-missing",
+    level="error",
+    fix="none",
+    advice='use the same name in "query-input" and "target"',
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("query-input"):
         for statement in thing.literals("query-input"):
             named = _NAMED.search(statement.text)
             if named is None and statement.text.strip():
                 yield Finding(
-                    f'query-input {excerpt(statement.text)} does not name its input with "name="',
+                    f"{valued(statement)} does not name its input",
                     statement,
                     sure=False,
+                    advice='write "required name=search_term_string"',
                 )
             templates = _templates(context, thing)
             if named is None or not templates:
@@ -55,7 +62,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 for each in templates
             ):
                 yield Finding(
-                    f"query-input asks for {name}, but the target {excerpt(templates[0])} has no {{{name}}}",
+                    f'"query-input" asks for "{name}", but "target" ({templates[0][:60]}) has no "{{{name}}}"',
                     statement,
                 )
 

@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _TEXTS = ("description", "abstract", "disambiguatingDescription")
 _NAMES = ("name", "alternateName", "legalName")
@@ -44,16 +44,20 @@ _SHORTEST_WORD = 4
 _LONGEST = 1500
 
 
-@rule("CMP394", "search-words-as-text", level="warning", fix="none")
+@rule(
+    "CMP394",
+    "search-words-as-text",
+    level="warning",
+    fix="none",
+    advice="write a description in sentences, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_TEXTS, *_NAMES):
         named = _NAMES if thing.is_a(*_NAMED) else ()
         for statement in thing.literals(*_TEXTS, *named):
             word = _common_word(statement.text[:_LONGEST])
             if word is not None:
-                message = (
-                    f'{statement.key} {excerpt(statement.text)} is a list of search terms about "{word}"'
-                )
+                message = f'{valued(statement)} is a list of search terms with "{word}"'
                 yield Finding(message + quoted(statement.property, r"description|name|alias"), statement)
 
 

@@ -32,7 +32,7 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import alternatives, word_list
 from ...linter.markup.statement import Statement
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _NAMED = ("Person", "Brand")
 _SHORT = frozenset(
@@ -52,7 +52,13 @@ LONGEST = 200
 _LEAST = 50
 
 
-@rule("CMP347", "sentence-for-term", level="warning", fix="none")
+@rule(
+    "CMP347",
+    "sentence-for-term",
+    level="warning",
+    fix="none",
+    advice="write a short term or name, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(
         "name", "legalName", "keywords", *word_list("schema_terms", "terms_not_sentences")
@@ -61,16 +67,16 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if thing.is_a("Organization"):
             for statement in thing.literals("name", "legalName"):
                 if _is_spoken(statement.text.strip()):
-                    message = f"{statement.key} {excerpt(statement.text)} is a sentence, not a name"
+                    message = f"{valued(statement)} is a sentence, not a name"
                     yield Finding(message + quoted(statement.property, ""), statement)
         for statement in thing.literals(*word_list("schema_terms", "terms_not_sentences"), *names):
             if _is_sentence(statement.text.strip()) or _is_prose(statement):
-                message = f"{statement.key} {excerpt(statement.text)} is a sentence, not a term"
+                message = f"{valued(statement)} is a sentence, not a term"
                 yield Finding(message + quoted(statement.property, ""), statement)
         for statement in thing.literals("keywords"):
             text = statement.text[:1000]
             if _TWO_SENTENCES.match(text.strip()) and text.count(",") < text.count(" ") / 8:
-                message = f"{statement.key} {excerpt(text)} contains sentences, not keywords"
+                message = f"{valued(statement, text)} contains sentences, not keywords"
                 yield Finding(message + quoted("keywords", ""), statement)
 
 

@@ -35,7 +35,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import alternatives
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
-from ._findings import excerpt, proposing, quoted
+from ._findings import quoted, valued
 
 _BETWEEN = regex(lambda: r"\s*;\s*|\s+(?:" + alternatives("conjunctions", "between_people") + r")\s+")
 _COMMA = regex(
@@ -67,7 +67,13 @@ def _is_for_people(prop: str) -> bool:
     return "Person" in ranges and all(any(known.is_subtype(each, top) for top in _AGENTS) for each in ranges)
 
 
-@rule("CMP343", "several-people-in-one", level="warning", fix="sometimes")
+@rule(
+    "CMP343",
+    "several-people-in-one",
+    level="warning",
+    fix="sometimes",
+    advice="describe each person separately",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities.values():
         names = ["name"] if thing.is_a("Person") else []
@@ -75,11 +81,10 @@ def check(context: RuleContext) -> Iterator[Finding]:
             people = _people(statement.text.strip()[:500])
             if len(people) < 2 or any(_is_site(each, context) for each in people):
                 continue
-            message = f"{statement.key} {excerpt(statement.text)} names several people"
+            message = f"{valued(statement)} names {len(people)} people"
             fixes: tuple[Fix, ...] = ()
             if statement.property != "name":
                 proposal = json_text(list(people))
-                message = proposing(message, proposal)
                 edits = replace_json(context.document, statement.location, proposal)
                 fixes = (Fix(f"Write {proposal}", "unsafe", edits),) if edits else ()
             yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)

@@ -30,7 +30,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import json_text, replace_json
 from ...linter.findings.rule import Finding, Fix, rule
 from ...source.regex import regex
-from ._findings import excerpt, proposing, quoted
+from ._findings import quoted, valued
 
 _PROPERTIES = ("articleSection", "servesCuisine", "recipeCuisine")
 _JOINED = regex(r"(?<=\w)(?:,|\||;|&#0?44;)(?=[^\W\d])")
@@ -38,7 +38,7 @@ _JOINED = regex(r"(?<=\w)(?:,|\||;|&#0?44;)(?=[^\W\d])")
 _MOST_WORDS, _LONGEST = 4, 500
 
 
-@rule("CMP385", "several-terms-in-one", level="note", fix="sometimes")
+@rule("CMP385", "several-terms-in-one", level="note", fix="sometimes", advice="write one value for each term")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_PROPERTIES):
         for statement in thing.literals(*_PROPERTIES):
@@ -48,9 +48,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             proposal = json_text(names)
             edits = replace_json(context.document, statement.location, proposal)
             yield Finding(
-                proposing(
-                    f"{statement.key} {excerpt(statement.text)} joins {len(names)} in one text", proposal
-                )
+                f"{valued(statement)} joins {len(names)} terms in one text"
                 + quoted(statement.property, "section|cuisine"),
                 statement,
                 fixes=(Fix(f"Write {proposal}", "safe", edits),) if edits else (),

@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _REASONS = (
     ("is not a possible size", regex(r"(?:-\d+(?:[.,]\d+)?|0+(?:[.,]0+)?)\s?(?:px|pixels?)?", re.ASCII)),
@@ -40,7 +40,13 @@ _REASONS = (
 LONGEST = 20
 
 
-@rule("CMP373", "size-of-no-picture", level="warning", fix="none")
+@rule(
+    "CMP373",
+    "size-of-no-picture",
+    level="warning",
+    fix="none",
+    advice="write the size in pixels, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("width", "height"):
         if not thing.is_a("MediaObject"):
@@ -51,5 +57,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 continue
             reason = next((reason for reason, shape in _REASONS if shape.fullmatch(text)), None)
             if reason is not None:
-                message = f"{statement.key} {excerpt(text)} {reason}"
+                message = f"{valued(statement, text)} {reason}"
                 yield Finding(message + quoted(statement.property, r"height|width"), statement)

@@ -33,7 +33,7 @@ from ...linter.value_forms.addresses import is_street, is_whole_address
 from ...linter.value_forms.opening_hours import is_opening_hours
 from ...linter.value_forms.sites import is_front_page
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _AREAS = (
     "areaServed",
@@ -49,7 +49,13 @@ _DISTANCE = regex(r"\d[\d.,]{0,8}\s?(?:km|mi|miles?|kilomet(?:er|re)s?)(?: radiu
 _HOUSE = regex(r"[^\W\d_][^\d,]{2,40}\s\d{1,5}\w?(?:/\d+\w?)?")
 
 
-@rule("CMP334", "street-as-area", level="error", fix="none")
+@rule(
+    "CMP334",
+    "street-as-area",
+    level="error",
+    fix="none",
+    advice="write the name of an area, such as a town or region",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     areas = [each for thing in context.entities_with(*_AREAS) for each in thing.literals(*_AREAS)]
     if not areas:
@@ -65,11 +71,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
         text = each.text.strip()
         beside_code = each.subject in parted and _HOUSE.fullmatch(text)
         if (what := _no_area(text)) is not None:
-            message = f"{each.key} {excerpt(text)} is {what}, not an area"
+            message = f"{valued(each, text)} is {what}, not an area"
             yield Finding(message + quoted(each.property, r"area|region"), each, sure=False)
         elif is_street(text) or is_whole_address(text) or text.casefold() in streets or beside_code:
             yield Finding(
-                f"{each.key} {excerpt(text)} is a street address, not an area"
+                f"{valued(each, text)} is a street address, not an area"
                 + quoted(each.property, r"area|region"),
                 each,
             )

@@ -29,11 +29,17 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 from ._streets import LONGEST, country_of, street_fault, town_beside_street
 
 
-@rule("CMP378", "street-with-town", level="note", fix="none")
+@rule(
+    "CMP378",
+    "street-with-town",
+    level="note",
+    fix="none",
+    advice="write only the street",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("streetAddress"):
         country = country_of(context, thing)
@@ -43,5 +49,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if reason is None:
                 continue
             if street_fault(thing, text, country, context.hints.languages) is None:
-                message = f"{statement.key} {excerpt(statement.text)} {reason}"
+                message = f"{valued(statement)} {reason}"
                 yield Finding(message + quoted("streetAddress", "street"), statement)

@@ -40,7 +40,13 @@ _KEPT = regex(r"(?:\A|\.)(?:example(?:\.\w+)?|test|invalid|localhost|schema\.org
 """Hosts of examples (RFC 2606), of this machine, and of the vocabulary."""
 
 
-@rule("CMP312", "telephone-not-dialable", level="error", fix="sometimes")
+@rule(
+    "CMP312",
+    "telephone-not-dialable",
+    level="error",
+    fix="sometimes",
+    advice="write the number with its country code, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for each in context.form_violations:
         if each.form != "telephone" or (each.fault.reason == KEPT_FOR_FILMS and _is_an_example(context)):

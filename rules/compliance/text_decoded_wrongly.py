@@ -32,7 +32,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import word_list
 from ...linter.markup.statement import Literal
 from ...source.regex import regex
-from ._findings import excerpt, proposing, quoted
+from ._findings import excerpt, quoted, valued
 
 _TRAILS = "\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
 """What bytes from 80 to BF are in Windows-1252, or in Latin-1."""
@@ -51,14 +51,20 @@ def is_decoded_wrongly(text: str) -> bool:
     return not text.isascii() and any(_read(match[0]) is not None for match in _ONCE.finditer(text[:LONGEST]))
 
 
-@rule("CMP371", "text-decoded-wrongly", level="warning", fix="sometimes")
+@rule(
+    "CMP371",
+    "text-decoded-wrongly",
+    level="warning",
+    fix="sometimes",
+    advice="write the characters that are meant, in UTF-8",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:
         if not isinstance(statement.value, Literal) or statement.text.isascii():
             continue
         text = statement.text[:LONGEST]
         if _LOST in text:
-            message = f"{statement.key} {excerpt(text)} contains characters that were lost in decoding"
+            message = f"{valued(statement, text)} contains characters that were lost in decoding"
             yield Finding(message + quoted(statement.property, ""), statement)
             continue
         if not any(sign in text for sign in word_list("signs", "decoded_wrongly")):
@@ -72,8 +78,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if text == statement.text and _LOST not in right
             else ()
         )
-        message = f'{statement.key} {excerpt(text)} was decoded wrongly: "{wrong}" should be "{_read(wrong)}"'
-        message = proposing(message, excerpt(right)) if edits else message
+        message = f'{valued(statement, text)} was decoded wrongly: "{wrong}" stands for "{_read(wrong)}"'
         fixes = (Fix(f"Write {excerpt(right)}", "unsafe", edits),) if edits else ()
         yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
 

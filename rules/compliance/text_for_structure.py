@@ -37,7 +37,8 @@ from ...linter.value_forms.numbers import is_number
 from ...linter.value_forms.unanswered import placeholder_of
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ..validity._names import listed
+from ._findings import quoted, valued
 
 _AMOUNTS = frozenset({"shippingRate", "returnShippingFeesAmount", "netWorth"})
 """Amounts of money that examples give as a number alone."""
@@ -57,7 +58,7 @@ def _is_for_structures(prop: str) -> bool:
     )
 
 
-@rule("CMP368", "text-for-structure", level="warning", fix="none")
+@rule("CMP368", "text-for-structure", level="warning", fix="none", advice="write a node of that type")
 def check(context: RuleContext) -> Iterator[Finding]:
     known = vocabulary()
     for prop, statement in context.statements_of(_is_for_structures):
@@ -68,8 +69,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         if prop in _AMOUNTS and is_number(text):
             continue
-        types = " or ".join(known.ranges(prop))
-        message = (
-            f"{statement.key} {excerpt(text)} is text; schema.org expects {types} with its own properties"
-        )
+        types = listed(known.ranges(prop))
+        message = f"{valued(statement, text)} is text, where schema.org expects {types}"
         yield Finding(message + quoted(prop, ""), statement)

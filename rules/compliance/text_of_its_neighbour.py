@@ -37,7 +37,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import is_front_page
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _WORKS = ("Article", "Product", "Recipe", "VideoObject", "Event")
 _HOSTS = ("Organization", "WebSite", "Person", "Place")
@@ -56,7 +56,7 @@ class _Source:
     description: str
 
 
-@rule("CMP376", "text-of-its-neighbour", level="warning")
+@rule("CMP376", "text-of-its-neighbour", level="warning", advice="write what is true of this, or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     described = context.entities_with("description")
     hosts = [thing for thing in described if thing.is_a(*_HOSTS) and not thing.is_a(*_WORKS)]
@@ -84,7 +84,7 @@ def _sources(context: RuleContext) -> dict[str, _Source]:
         for statement in thing.literals("headline", "description"):
             words = _words(statement)
             if _is_long(words):
-                by_text.setdefault(words, _Source(statement, f"the {statement.property} of something else"))
+                by_text.setdefault(words, _Source(statement, f'the "{statement.property}" of something else'))
     return by_text
 
 
@@ -121,8 +121,8 @@ def _words(statement: Statement) -> str:
 
 def _finding(context: RuleContext, statement: Statement, source: _Source) -> Finding:
     return Finding(
-        f"{statement.key} {excerpt(statement.text)} is {source.description}" + quoted(statement.property, ""),
+        f"{valued(statement)} is {source.description}" + quoted(statement.property, ""),
         statement,
         related=(source.statement.location,),
-        fixes=(Fix(f"Write what is true of this, or remove {statement.key}", "display-only"),),
+        fixes=(Fix(f'Write what is true of this, or remove "{statement.key}"', "display-only"),),
     )

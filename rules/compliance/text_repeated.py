@@ -38,7 +38,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import meanings
 from ...linter.markup.statement import Literal, Statement
 from ...source.regex import regex
-from ._findings import excerpt, is_words_of_an_element, quoted
+from ._findings import is_words_of_an_element, quoted, valued
 
 _PAIRS = (
     ("alternativeHeadline", ("headline", "name"), r"secondary"),
@@ -125,7 +125,7 @@ class _Titles:
         return self.statements[min(statements)] if statements else None
 
 
-@rule("CMP332", "text-repeated", level="warning")
+@rule("CMP332", "text-repeated", level="warning", advice="write a text that adds something, or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_COMPARED):
         for prop, others, part in _PAIRS:
@@ -142,12 +142,12 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 if is_words_of_an_element(context.document, statement):
                     continue
                 yield Finding(
-                    f"{statement.key} {excerpt(statement.text)} repeats {same.key}" + quoted(prop, part),
+                    f'{valued(statement)} repeats "{same.key}"' + quoted(prop, part),
                     statement,
                     minor=prop == "description",
                     related=(same.location,),
                     fixes=(
-                        Fix(f"Write a text that adds something, or remove {statement.key}", "display-only"),
+                        Fix(f'Write a text that adds something, or remove "{statement.key}"', "display-only"),
                     ),
                 )
     yield from _by_name_alone(context)
@@ -167,7 +167,7 @@ def _by_name_alone(context: RuleContext) -> Iterator[Finding]:
     for body in bodies:
         same = (hosts if body.property == "description" else names).get(_words(body.text))
         if same is not None and same.subject != body.subject and _words(body.text):
-            message = f"{body.key} {excerpt(body.text)} is the name, not a text about it"
+            message = f"{valued(body)} is the name, not a text about it"
             part = quoted(body.property, "body|review|description")
             minor = body.property == "description"
             yield Finding(message + part, body, minor=minor, related=(same.location,))
@@ -188,5 +188,5 @@ def _answers(context: RuleContext) -> Iterator[Finding]:
         for answer in thing.literals("text"):
             same = questions.get(_words(answer.text))
             if same is not None and _words(answer.text):
-                message = f"{answer.key} {excerpt(answer.text)} repeats the question"
+                message = f"{valued(answer)} repeats the question"
                 yield Finding(message + quoted("acceptedAnswer", ""), answer, related=(same.location,))

@@ -29,6 +29,12 @@ from ...linter.findings.rule import Finding, rule
 from ._findings import in_form
 
 
-@rule("CMP322", "time-zone-unknown", level="error", fix="none")
+@rule(
+    "CMP322",
+    "time-zone-unknown",
+    level="error",
+    fix="none",
+    advice='write a time zone such as "Europe/Berlin"',
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, "time_zone", "utc_offset")

@@ -28,10 +28,10 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.durations import seconds
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 
-@rule("CMP358", "times-do-not-add-up", level="warning", fix="none")
+@rule("CMP358", "times-do-not-add-up", level="warning", fix="none", advice="correct the total or its parts")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("totalTime"):
         total = thing.one("totalTime")
@@ -45,7 +45,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if whole is not None and known and whole < sum(known):
             minutes = f"{sum(known) / 60:g} minutes"
             yield Finding(
-                f"totalTime {excerpt(total.text)} is less than the sum of its parts ({minutes})"
-                + quoted("totalTime", ""),
+                f"{valued(total)} is less than the sum of its parts, {minutes}" + quoted("totalTime", ""),
                 total,
             )

@@ -34,7 +34,7 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.locale.scripts import CYRILLIC, HANGUL, has_any
 from ...linter.locale.word_tables import alternatives
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _BETWEEN = regex(r"\s+[|–—•·»:-]+\s+|\s*[|•]\s*")
 _LONG_TITLE = 60
@@ -74,7 +74,7 @@ _BESIDE_A_LIST = regex(r"[:–—]|\s-\s|&| (?:and|und|et|y|e|i) \S+\Z")
 _LONGEST = 300
 
 
-@rule("CMP383", "title-as-name", level="warning", fix="none")
+@rule("CMP383", "title-as-name", level="warning", fix="none", advice="write the actual name, or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("name", "alternateName", "legalName"):
         site = thing.is_a("WebSite")
@@ -88,7 +88,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if reason is None and statement.property == "legalName" and _HOST.fullmatch(text):
                 reason = "is the name of a site, not a legal name"
             if reason is not None:
-                message = f"{statement.key} {excerpt(statement.text)} {reason}"
+                message = f"{valued(statement)} {reason}"
                 part = quoted(statement.property, r"name|alias")
                 yield Finding(message + part, statement, minor=reason == _TITLE)
 

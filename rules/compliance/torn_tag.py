@@ -31,7 +31,7 @@ from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import excerpt, quoted, valued
 
 _OF_CODE = frozenset({"cssSelector", "xpath", "text", "articleBody", "mathExpression", "hasRepresentation"})
 _LONG = r"(?:br|div|span|strong|ul|li|h[1-6]|img|table|font|title|meta|link|script|iframe|figure)"
@@ -53,7 +53,7 @@ _END = 300
 """Characters at a text's end in which a piece of a tag is looked for."""
 
 
-@rule("CMP406", "torn-tag", level="warning", fix="sometimes")
+@rule("CMP406", "torn-tag", level="warning", fix="sometimes", advice="remove the fragment")
 def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:
         value = statement.value
@@ -67,9 +67,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         left = text[: len(text) - len(piece)].rstrip()
         edits = replace_value(context.document, statement.location, left) if left else ()
         fixes = (Fix("Remove the fragment", "unsafe", edits),) if edits else ()
-        message = (
-            f"{statement.key} {excerpt(text)} ends with part of an HTML tag: {excerpt(piece.strip(), 40)}"
-        )
+        message = f"{valued(statement, text)} ends with part of an HTML tag, {excerpt(piece.strip(), 40)}"
         yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
 
 

@@ -32,12 +32,18 @@ from ...linter.edits.edits import rename_key, with_prefix
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.value_forms.sites import host, is_front_page, is_profile_site
 from ...shapes.vocabulary import local_name, vocabulary
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _NEVER_BESIDE_OTHERS = ("Audience", "Rating", "StructuredValue", "Action", "Quantity", "ListItem", "DataType")
 
 
-@rule("CMP335", "type-by-profile", level="error", fix="sometimes")
+@rule(
+    "CMP335",
+    "type-by-profile",
+    level="error",
+    fix="sometimes",
+    advice='use a type, or "sameAs" for pages about this',
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("additionalType"):
         own = host(context.document.address or "")
@@ -54,9 +60,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 name = with_prefix(statement.key, statement.property, "sameAs")
                 edits = rename_key(context.document, statement.location, name)
             yield Finding(
-                f"{statement.key} {excerpt(text)} {reason}" + quoted("additionalType", "type"),
+                f"{valued(statement, text)} {reason}" + quoted("additionalType", "type"),
                 statement,
-                fixes=(Fix("Use sameAs", "unsafe", edits),) if edits else (),
+                fixes=(Fix('Use "sameAs" instead', "unsafe", edits),) if edits else (),
             )
 
 
@@ -79,5 +85,5 @@ def _of_another_kind(thing: Entity, name: str) -> str | None:
         return "is not a type of schema.org"
     alone = [each for each in _NEVER_BESIDE_OTHERS if known.is_subtype(name, each)]
     if alone and thing.types and not any(thing.is_a(each) for each in alone):
-        return f"is not a type for {thing.types[0]}"
+        return f'is not a type for "{thing.types[0]}"'
     return None

@@ -30,6 +30,12 @@ from ...linter.findings.rule import Finding, rule
 from ._findings import in_form
 
 
-@rule("CMP315", "unit-code-unknown", level="error", fix="sometimes")
+@rule(
+    "CMP315",
+    "unit-code-unknown",
+    level="error",
+    fix="sometimes",
+    advice='write the UN/CEFACT code of the unit, or use "unitText"',
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, "unit_code")

@@ -32,7 +32,7 @@ from ...linter.value_forms.urls import url_fault
 from ._findings import in_form
 
 
-@rule("CMP306", "url-malformed", level="error", fix="sometimes")
+@rule("CMP306", "url-malformed", level="error", fix="sometimes", advice="write the whole URL, or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     own_address = context.document.address or ""
     for finding in in_form(context, "url"):

@@ -36,7 +36,7 @@ from ...linter.locale.word_tables import alternatives, word_list
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import host, is_account, is_front_page, is_front_page_of_others, is_search
 from ...source.regex import expression, regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _THINGS = ("Organization", "Place", "Person", "Product", "Event", "Service", "WebSite")
 _FOUNDED = ("LocalBusiness", "Place", "Event")
@@ -72,7 +72,13 @@ MOST_NAMES, LONGEST_NAME = 20, 200
 _FORGES = frozenset({"github.com", "gitlab.com", "bitbucket.org"})
 
 
-@rule("CMP367", "url-of-something-else", level="warning", fix="none")
+@rule(
+    "CMP367",
+    "url-of-something-else",
+    level="warning",
+    fix="none",
+    advice="write the URL of its own page, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("hasMap", "url", "mainEntityOfPage"):
         if not (thing.is_a(*_THINGS, "Article") or _is_somewhere(thing)):
@@ -83,13 +89,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for statement in thing.literals("hasMap"):
             text = statement.text.strip()[:2000]
             if _MAP_OF_NOTHING.fullmatch(text) or is_account(text):
-                message = f"{statement.key} {excerpt(statement.text)} is not a map of this place"
+                message = f"{valued(statement)} is not a map of this place"
                 yield Finding(message + quoted("hasMap", ""), statement)
         for statement in thing.literals("url"):
             text = statement.text.strip()[:2000]
             reason = _reason(thing, text) or _address_of_its_work(context, thing, text)
             if reason is not None:
-                message = f"{statement.key} {excerpt(statement.text)} {reason}"
+                message = f"{valued(statement)} {reason}"
                 yield Finding(message + quoted("url", ""), statement)
 
 
@@ -102,14 +108,18 @@ def _address_of_its_work(context: RuleContext, thing: Entity, text: str) -> str 
     if work is None or not work.is_a(*word_list("schema_terms", "works_with_pages")):
         return None
     own = {each.text.strip().rstrip("/") for each in work.all("url", "mainEntityOfPage")}
-    return f"is the URL of the thing whose {parent.property} this is" if text.rstrip("/") in own else None
+    return (
+        f'is the URL of the "{work.types[0]}" whose "{parent.property}" this is'
+        if text.rstrip("/") in own
+        else None
+    )
 
 
 def _pictures(thing: Entity) -> Iterator[Finding]:
     """Addresses of articles that are pictures."""
     for statement in thing.literals("url", "mainEntityOfPage") if thing.is_a("Article") else ():
         if _PICTURE.fullmatch(statement.text.strip()[:2000]):
-            message = f"{statement.key} {excerpt(statement.text)} is an image, not a page"
+            message = f"{valued(statement)} is an image, not a page"
             yield Finding(message + quoted(statement.property, ""), statement)
 
 

@@ -48,7 +48,7 @@ LEAST = 2
 """Values of a block in quotes of their own, from which on somebody has encoded them all."""
 
 
-@rule("CMP412", "value-encoded-twice", level="error", fix="sometimes")
+@rule("CMP412", "value-encoded-twice", level="error", fix="sometimes", advice="encode it once")
 def check(context: RuleContext) -> Iterator[Finding]:
     encoded = [
         (statement, inside)
@@ -69,7 +69,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             write = excerpt(inside) if isinstance(inside, str) else text
             advice = f"Encode it once: {write}" if len(write) <= QUOTE_LENGTH else "Encode it once"
             fixes = (Fix(advice, "unsafe", edits),) if edits else ()
-            message = f"{statement.key} is encoded as JSON twice: {excerpt(statement.text)}"
+            message = f'"{statement.key}" is encoded as JSON twice: {excerpt(statement.text)}'
             yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes, sure=sure)
 
 

@@ -39,7 +39,7 @@ from ...linter.value_forms.regions import country_code, folded
 from ...linter.value_forms.urls import is_email
 from ...shapes.vocabulary import intended_property, vocabulary
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import instead, quoted, valued
 
 _SIGNED_LISTED = """author creator contributor editor director translator reviewedBy"""
 _AGENTS_LISTED = """publisher provider seller offeredBy organizer founder founders employee manufacturer brand member
@@ -138,9 +138,10 @@ def _is_country(text: str) -> bool:
     return len(text) > 3 and text[:1].isupper() and country_code(text) is not None
 
 
-_KINDS: tuple[tuple[str, Callable[[str], bool], frozenset[str]], ...] = (
+_KINDS: tuple[tuple[str, str, Callable[[str], bool], frozenset[str]], ...] = (
     (
         "an amount of money",
+        "price",
         _is_money,
         (_ALL | {"paymentAccepted", "sku", "mpn", "model", "size"})
         - _SORTED
@@ -148,6 +149,7 @@ _KINDS: tuple[tuple[str, Callable[[str], bool], frozenset[str]], ...] = (
     ),
     (
         "a time of opening or of work",
+        "openingHours",
         _is_hours,
         _ALL
         - _SIGNED
@@ -155,21 +157,25 @@ _KINDS: tuple[tuple[str, Callable[[str], bool], frozenset[str]], ...] = (
     ),
     (
         "an e-mail address",
+        "email",
         is_email,
         _REACHED | {"operatingSystem", "contentRating"},
     ),
     (
         "a telephone number",
+        "telephone",
         _is_telephone,
         _REACHED | _SIGNED | _AGENTS | {"operatingSystem"},
     ),
     (
         "the code of a currency",
+        "priceCurrency",
         _is_currency,
         (_ALL | {"paymentAccepted"}) - _THINGS - {"givenName", "familyName", "courseCode", "brand"},
     ),
     (
         "a kind of employment",
+        "employmentType",
         _is_employment,
         frozenset(
             {"title", "industry", "occupationalCategory", "jobBenefits", "jobLocation", "hiringOrganization"}
@@ -178,6 +184,7 @@ _KINDS: tuple[tuple[str, Callable[[str], bool], frozenset[str]], ...] = (
     ),
     (
         "a language",
+        "inLanguage",
         _is_language,
         frozenset(
             {"contactType", "areaServed", "eligibleRegion", "addressLocality", "addressRegion", "location"}
@@ -186,6 +193,7 @@ _KINDS: tuple[tuple[str, Callable[[str], bool], frozenset[str]], ...] = (
     ),
     (
         "a country",
+        "addressCountry",
         _is_country,
         frozenset(
             {"jobTitle", "contactType", "employmentType", "paymentAccepted", "courseMode", "operatingSystem"}
@@ -194,11 +202,13 @@ _KINDS: tuple[tuple[str, Callable[[str], bool], frozenset[str]], ...] = (
     ),
     (
         "a score",
+        "ratingValue",
         _is_score,
         frozenset({"contentRating", "educationalLevel", "genre", "servesCuisine"}),
     ),
 )
-"""Kinds of values, how each is told, and the properties where it is never meant and no other rule looks for it."""
+"""Kinds of values, a property that each belongs in, how each is told, and the properties where it is never meant and no
+other rule looks for it."""
 _NEVER_ANSWERED_LISTED = """addressLocality addressRegion streetAddress applicationSubCategory issueNumber volumeNumber
 jobBenefits legalName operatingSystem softwareVersion fileSize contentRating courseCode educationalLevel contactType
 repeatFrequency estimatedCost size suitableForDiet givenName familyName honorificPrefix honorificSuffix"""
@@ -207,8 +217,16 @@ _NEVER_ANSWERED = frozenset(_NEVER_ANSWERED_LISTED.split())
 _NEVER_FREE = frozenset({"operatingSystem", "softwareVersion", "fileSize", "applicationCategory"})
 _LONGEST = 80
 
+_ELSEWHERE = ", which belongs in a property such as "
 
-@rule("CMP391", "value-for-another-property", level="warning", fix="none")
+
+@rule(
+    "CMP391",
+    "value-for-another-property",
+    level="warning",
+    fix="none",
+    advice="move it there, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:
         if not isinstance(statement.value, Literal):
@@ -219,26 +237,28 @@ def check(context: RuleContext) -> Iterator[Finding]:
         prop = intended_property(statement.property)
         reason = _reason(prop, text, statement) if prop is not None else None
         if reason is not None and prop is not None:
-            yield Finding(f"{statement.key} {excerpt(text)} is {reason}" + quoted(prop, ""), statement)
+            message = f"{valued(statement, text)} is {reason}" + quoted(prop, "")
+            advice = None if _ELSEWHERE in reason else instead(reason, statement.key)
+            yield Finding(message, statement, advice=advice)
 
 
 def _reason(prop: str, text: str, statement: Statement) -> str | None:
     """What a value is that another property is for, or None."""
     if prop == "title" and "JobPosting" not in statement.types:
         return None
-    for kind, is_one in _kinds(prop):
+    for kind, other, is_one in _kinds(prop):
         if is_one(text):
-            return f"{kind}, which belongs in another property"
+            return f'{kind}{_ELSEWHERE}"{other}"'
     if (
         prop in _NEVER_ANSWERED
         and text.casefold().strip(" .") in meanings("answers", "answers")
         and text != "NO"
     ):
-        return "an answer without a question"
+        return "a yes or no, which says nothing here"
     if prop in _NEVER_FREE and folded(text) in _NO_PRICE:
-        return "not an answer to the question"
+        return "no value of this property"
     if prop in words("schema_terms", "never_numbers") and _DIGITS.fullmatch(text):
-        return "only a number; schema.org expects a word or an object"
+        return "only a number, where schema.org expects a word or an object"
     if (
         text[0].isupper()
         and text.isalnum()
@@ -251,9 +271,9 @@ def _reason(prop: str, text: str, statement: Statement) -> str | None:
 
 
 @lru_cache(maxsize=2048)
-def _kinds(prop: str) -> tuple[tuple[str, Callable[[str], bool]], ...]:
-    """The kinds of values that are never meant by a property, and how each is told."""
-    return tuple((kind, is_one) for kind, is_one, properties in _KINDS if prop in properties)
+def _kinds(prop: str) -> tuple[tuple[str, str, Callable[[str], bool]], ...]:
+    """The kinds of values that are never meant by a property, with one that each belongs in, and how each is told."""
+    return tuple((kind, other, is_one) for kind, other, is_one, properties in _KINDS if prop in properties)
 
 
 @lru_cache(maxsize=2048)

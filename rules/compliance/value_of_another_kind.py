@@ -43,7 +43,8 @@ from ...linter.value_forms.unanswered import placeholder
 from ...linter.value_forms.urls import is_absolute, is_email
 from ...shapes.vocabulary import intended_property, local_name, vocabulary
 from ...source.regex import expression, regex
-from ._findings import excerpt, quoted
+from ..validity._names import listed
+from ._findings import instead, quoted, valued
 from ._ranges import (
     AGENTS,
     NAMES,
@@ -124,7 +125,14 @@ def _is_of(statement: Statement, types: tuple[str, ...]) -> bool:
     return any(vocabulary().is_subtype(each, top) for each in statement.types for top in types)
 
 
-@rule("CMP338", "value-of-another-kind", level="error", fix="none", repeats=("url-malformed",))
+@rule(
+    "CMP338",
+    "value-of-another-kind",
+    level="error",
+    fix="none",
+    repeats=("url-malformed",),
+    advice="write what is expected, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:
         prop = intended_property(statement.property)
@@ -144,8 +152,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 
 def _finding(statement: Statement, prop: str, reason: str, *, sure: bool = True) -> Finding:
-    message = f"{statement.key} {excerpt(statement.text.strip()[:2000])} is {reason}"
-    return Finding(message + quoted(prop, ""), statement, sure=sure)
+    message = f"{valued(statement, statement.text.strip()[:2000])} is {reason}"
+    advice = instead(reason, statement.key)
+    return Finding(message + quoted(prop, ""), statement, sure=sure, advice=advice)
 
 
 def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
@@ -166,16 +175,16 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
         return reason
     if text.isdecimal():
         thing = is_for_things(prop) and prop not in _CALLED_BY_NUMBERS
-        return "only a number; schema.org expects an object" if thing else None
+        return "only a number, where schema.org expects an object" if thing else None
     folded = text.casefold()
     if (folded in ("true", "false") or folded in meanings("answers", "answers")) and text != "NO":  # Norway
         things = is_for_things(prop) and prop not in ("byArtist", "performer")  # Yes is a band
         alone = folded in ("true", "false") or _NOUNS.search(prop) or things
-        return "a truth value" if alone and takes_no_truth(prop) else None
+        return "a boolean" if alone and takes_no_truth(prop) else None
     if text.isascii() and text.isalpha() and text[0].islower() and is_for_things(prop):
         return "the name of a property" if vocabulary().is_property(text) and len(text) > 3 else None
     if (prop in words("schema_terms", "agents") or is_for(prop, AGENTS)) and is_email(text):
-        return "an e-mail address; schema.org expects a person or an organization"
+        return "an e-mail address, where schema.org expects a person or an organization"
     return _of_no_use_there(prop, text, statement) if prop in _OF_OTHER_FORMS else None
 
 
@@ -190,7 +199,7 @@ def _of_no_form(prop: str, text: str, statement: Statement) -> str | None:
     if prop == "query" and text.casefold().startswith("required"):
         return "the value of query-input, not a query"
     if prop in _REGISTERED and not any(char.isdecimal() for char in text):
-        return "not a register number: it has no digit"
+        return "no register number, since it has no digit"
     if prop == "position" and text.isdecimal() and len(text) > 5 and "Person" not in statement.types:
         return "a record number, not a position"
     return None
@@ -201,7 +210,7 @@ def _of_no_use_there(prop: str, text: str, statement: Statement) -> str | None:
     if prop == "reviewBody" and _STARS.fullmatch(text):
         return "only the rating, not a review"
     if prop == "geo" and not expression(r"[\d/:#]").search(text):
-        return "text; schema.org expects coordinates or a shape"
+        return "text, where schema.org expects coordinates or a shape"
     if prop == "contactType" and text in (
         "ContactPoint",
         "Organization",
@@ -211,7 +220,7 @@ def _of_no_use_there(prop: str, text: str, statement: Statement) -> str | None:
     ):
         return "the name of a type, not a kind of contact"
     if prop == "item" and "ListItem" in statement.types and not expression(r"[/#?:.]").search(text):
-        return "text; schema.org expects a URL or an object"
+        return "text, where schema.org expects a URL or an object"
     if prop == "position" and "ListItem" in statement.types and not any(char.isdecimal() for char in text):
         return "not a position"
     return None
@@ -224,7 +233,7 @@ def _type_for_a_thing(prop: str, text: str) -> str | None:
         return None
     if prop != "mainEntityOfPage" and not is_for_things(prop):
         return None
-    return "the name of a type; schema.org expects an object"
+    return "the name of a type, where schema.org expects an object"
 
 
 def _words(prop: str, text: str, statement: Statement) -> str | None:
@@ -266,15 +275,15 @@ def _place(prop: str, text: str) -> str | None:
     if not is_for_a_place(prop):
         return None
     if is_email(text):
-        return "an e-mail address; schema.org expects a place"
+        return "an e-mail address, where schema.org expects a place"
     if prop == "address" and remark_instead_of_place(text):
-        return "a remark; schema.org expects a postal address"
+        return "a remark, where schema.org expects a postal address"
     if prop == "address" and is_absolute(text) and local_name(text) is None:
-        return "a URL; schema.org expects a postal address"
+        return "a URL, where schema.org expects a postal address"
     if _TELEPHONE.fullmatch(text):
-        return "a telephone number; schema.org expects a place"
+        return "a telephone number, where schema.org expects a place"
     if "-" in text and is_date_or_time_of_date(text):
-        return "a date; schema.org expects a place"
+        return "a date, where schema.org expects a place"
     return None
 
 
@@ -286,21 +295,21 @@ def _is_of_a_person(prop: str, statement: Statement) -> bool:
 def _thing(prop: str, text: str) -> str | None:
     """What a value is where a thing is meant."""
     if is_for(prop, AGENTS) and _PICTURE.fullmatch(text):
-        return "the URL of an image; schema.org expects a person, organization or brand"
+        return "the URL of an image, where schema.org expects a person, organization or brand"
     if not is_for(prop, THINGS) or prop in _CALLED_BY_NUMBERS:
         return None
     if prop == "contactPoint" and is_email(text):
-        return "an e-mail address; schema.org expects a ContactPoint"
+        return 'an e-mail address, where schema.org expects a "ContactPoint"'
     if expression(r"[\d.,%]+").fullmatch(text):
-        return "only a number; schema.org expects an object"
+        return "only a number, where schema.org expects an object"
     if expression(r"[A-Z]{2,5}-\d{1,5}(?:-\d+)?").fullmatch(text):
-        return "a code; schema.org expects an object"
+        return "a code, where schema.org expects an object"
     if text.lower() in ("true", "false"):
-        return "a truth value; schema.org expects an object"
+        return "a boolean, where schema.org expects an object"
     if "-" in text and is_date_or_time_of_date(text):
-        return "a date; schema.org expects an object"
+        return "a date, where schema.org expects an object"
     if vocabulary().is_type(text) and not vocabulary().is_enumeration(text):
-        return "the name of a type; schema.org expects an object of that type"
+        return "the name of a type, where schema.org expects an object of that type"
     if is_for(prop, _IN_NODES) and not _REFERENCE.fullmatch(text):
-        return f"text, where {' or '.join(vocabulary().ranges(prop))} with properties of its own is meant"
+        return f"text, where schema.org expects {listed(vocabulary().ranges(prop))}"
     return None

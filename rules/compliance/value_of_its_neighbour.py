@@ -38,7 +38,7 @@ from ...linter.value_forms.sites import is_front_page
 from ...linter.value_forms.urls import is_absolute
 from ...source.normal_forms import stands_in
 from ...source.regex import expression, regex
-from ._findings import excerpt, quoted
+from ._findings import quoted, valued
 
 _CODES = ("sku", "mpn", "gtin", "gtin8", "gtin12", "gtin13", "gtin14", "productID")
 _REACHED = ("telephone", "email", "faxNumber")
@@ -101,7 +101,13 @@ _SHORTEST = 3
 _LONGEST = 1000
 
 
-@rule("CMP392", "value-of-its-neighbour", level="warning", fix="none")
+@rule(
+    "CMP392",
+    "value-of-its-neighbour",
+    level="warning",
+    fix="none",
+    advice='write the actual "{property}", or remove it',
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_PAIRS):
         literals = thing.by_literals
@@ -111,7 +117,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             for statement in filter(_can_be_compared, literals[prop]) if beside else ():
                 same = beside.get(_words(statement))
                 if same is not None and not _is_allowed(thing, statement, same):
-                    yield _finding(statement, f"repeats the {same.key}", same)
+                    yield _finding(statement, f'repeats "{same.key}"', same)
         yield from _names_in_titles(thing)
 
 
@@ -128,8 +134,12 @@ def _names_in_titles(thing: Entity) -> Iterator[Finding]:
 
 
 def _finding(statement: Statement, reason: str, same: Statement) -> Finding:
-    message = f"{statement.key} {excerpt(statement.text)} {reason}"
-    return Finding(message + quoted(statement.property, ""), statement, related=(same.location,))
+    message = f"{valued(statement)} {reason}"
+    picture = statement.property in _PICTURES
+    advice = "write the URL of an image file, or remove it" if picture else None
+    return Finding(
+        message + quoted(statement.property, ""), statement, related=(same.location,), advice=advice
+    )
 
 
 def _words(statement: Statement) -> str:

@@ -44,9 +44,9 @@ def unshown(context: RuleContext, statement: Statement, verdict: Verdict) -> str
     if verdict.family is Family.LINK and (told := _about_link(statement, verdict)):
         return told
     if verdict.family is Family.IMAGE:
-        return f'Keep it if it is an image of this; otherwise use one that the page shows, or remove "{name}"'
+        return f'Keep it if it is an image of this, otherwise use one that the page shows, or remove "{name}"'
     if verdict.family not in _ALWAYS_SHOWN and name != "name" and _is_of_the_site(things):
-        return f'Keep it if another page of the site shows it; otherwise show it here or remove "{name}"'
+        return f'Keep it if another page of the site shows it, otherwise show it here or remove "{name}"'
     reviews = {each.id for each in things if each.is_a("Review") and each.parent is not None}
     if (name == "name" or verdict.family in _OF_REVIEWS) and not reviews <= context.once(shown_reviews):
         return "Show the whole review on the page, or remove it from the markup"
@@ -57,7 +57,7 @@ def _about(context: RuleContext, thing: Entity, statement: Statement, verdict: V
     """The advice about what a page says of the things that it is about."""
     name, nested = statement.property, thing.parent
     if thing.is_a("VideoObject", "AudioObject") and verdict.family is not Family.DATE:
-        return f'Keep it if the player shows it; otherwise show it on the page or remove "{name}"'
+        return f'Keep it if the player shows it, otherwise show it on the page or remove "{name}"'
     if verdict.family is Family.DATE and (told := _about_date(context, thing, statement, verdict)):
         return told
     if (
@@ -65,9 +65,9 @@ def _about(context: RuleContext, thing: Entity, statement: Statement, verdict: V
         or thing.is_a("MediaObject", "BreadcrumbList", "WebPageElement")
         or _is_mentioned(thing)
     ):
-        return f'Keep it if it is right: visitors need not see it; otherwise correct or remove "{name}"'
+        return f'Keep it if it is right, otherwise correct or remove "{name}"'
     if verdict.reason.role is Role.OTHER:
-        return f'Write what the page shows as "{name}", or remove it'
+        return f'Write the "{name}" that the page shows, or remove it'
     if verdict.family is Family.RATING and name not in _TELLING:
         return "Show it on the page beside the rating, or correct it"
     if (
@@ -130,8 +130,8 @@ def _about_link(statement: Statement, verdict: Verdict) -> str:
     if _is_another_of_its_names(statement.text, verdict.shown):
         return f'Use one URL in both places: correct "{name}" or the link on the page'
     if name in ("sameAs", "url"):
-        return f'Keep it if it is about the same thing; otherwise correct or remove "{name}"'
-    return f'Keep it if it leads to what "{name}" says; otherwise correct or remove it'
+        return f'Keep it if it is about the same thing, otherwise correct or remove "{name}"'
+    return f'Keep it if it leads to what "{name}" says, otherwise correct or remove it'
 
 
 def _about_date(context: RuleContext, thing: Entity, statement: Statement, verdict: Verdict) -> str:
@@ -144,13 +144,13 @@ def _about_date(context: RuleContext, thing: Entity, statement: Statement, verdi
     if published is not None and modified is not None and max(modified.days) < min(published.days):
         return 'Correct one of them: "dateModified" is before "datePublished"'
     if verdict.reason is Reason.SHOWN_AS_THE_DAY_OF_PUBLICATION:
-        return f'Keep it if that was the last change; otherwise write and show the day of the last one ("{shown}")'
+        return f'Keep it if that was the last change, otherwise write and show the day of the last one ("{shown}")'
     if verdict.reason is Reason.SHOWN_AS_THE_DAY_OF_CHANGE:
         return 'Write that day in "dateModified", as the page does, or show the day of publication as well'
     if not context.once(_has_text):
-        return f'Keep it if it is right and the page is not an article; otherwise correct it, or show it ("{shown}")'
+        return f'Keep it if it is right and the page is not an article, otherwise correct it, or show it ("{shown}")'
     if name == "datePublished" and (statement.subject, "dateModified") in context.once(_grounded_dates):
-        return f'Keep it if it is right: the day of the last change is shown; otherwise correct or remove "{name}"'
+        return f'Keep it if it is right (the day of the last change is shown), otherwise correct or remove "{name}"'
     if name == "datePublished" and verdict.shown is not None:
         return f'Write the day that the page shows, or show this one as well ("{shown}")'
     return f'Show it on the page ("{shown}"), or remove "{name}"'

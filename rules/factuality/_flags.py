@@ -164,16 +164,14 @@ def _unread(context: RuleContext) -> Unread:
     return Unread(context.document)
 
 
-_ABSENT = (
-    " is not on the page",
-    ": the page shows no such rating",
-    ": the page does not link to it",
-    ": the page does not show this image",
-)
+_ABSENT = "is not on the page"
+CONTRADICTED = "but the page shows"
+SHOWN = "write what the page shows"
+PERSON_SHOWN = f'{SHOWN}, as a "Person"'
 
 
-def flags(context: RuleContext, kind: str, message: str) -> Iterator[Finding]:
-    """The findings of one group. ``message`` may name {property}, {value} and {shown}."""
+def flags(context: RuleContext, kind: str, fault: str = _ABSENT) -> Iterator[Finding]:
+    """The findings of one group. ``fault`` completes "the value …", or is CONTRADICTED."""
     document = context.document
     groups = context.once(_groups)
     if kind not in groups:
@@ -183,42 +181,54 @@ def flags(context: RuleContext, kind: str, message: str) -> Iterator[Finding]:
         covered = fallen.get(id(statement), [])
         if verdict.replacement is not None and _is_author_s_organization(statement):
             covered = [*covered, *_beside(document, statement)]  # the person's they are not
-        words = message.format(
-            property=statement.property,
-            value=quoted(statement.text) + (f": {quoted(verdict.part)}" if verdict.part else ""),
-            shown=quoted(verdict.shown) if verdict.shown else "something else",
-        )
-        if verdict.reason is Reason.ANOTHER_UNIT:
-            words += " in another unit"
-        if verdict.reason is Reason.IT_IS_IN_ANOTHER_LANGUAGE:
-            words += f": {verdict.grounds}"
-        elsewhere = verdict.outcome == "unsupported" and verdict.reason.role is Role.OTHER
-        stated = (words.removeprefix(each).removesuffix(each) for each in _ABSENT) if elsewhere else ()
-        if named := next((each for each in stated if each != words), ""):
-            words = f"{named} is on the page, but {verdict.grounds}"
-        if verdict.outcome == "unsupported" and verdict.shown:
-            words += f"; the page shows {quoted(verdict.shown)}"
-        explained = elsewhere or bool(verdict.part)
-        if verdict.outcome == "unsupported" and verdict.where == "nowhere" and not explained:
-            place = context.once(_unread).place(statement)
-            words += f"; it is only in {place}" if place else ""
-        if covered:
-            words += f" (also affects {len(covered)} more statement{'s' if len(covered) > 1 else ''})"
-        if verdict.judge:
-            words += f" (so says {verdict.judge})"
         fixes = []
         if verdict.replacement is not None and not _is_told_beside(document, statement, verdict):
             fixes += _correction(document, statement, verdict.replacement)
-        fixes = fixes or [_without_value(context, statement, verdict, kept)]
+        advice = None  # what the page shows is told before
+        if fixes and fixes[0].edits and verdict.shown is not None:
+            advice = PERSON_SHOWN if _is_author_s_organization(statement) else SHOWN
         yield Finding(
-            words,
+            _words(context, statement, verdict, fault, len(covered)),
             statement,
             sure=verdict.sure,
             confidence=verdict.confidence,
             evidence=verdict.evidence,
             covers=tuple(other.location for other in covered),
-            fixes=tuple(fixes),
+            fixes=tuple(fixes or [_without_value(context, statement, verdict, kept)]),
+            advice=advice,
         )
+
+
+def _words(context: RuleContext, statement: Statement, verdict: Verdict, fault: str, covered: int) -> str:
+    """What is wrong with a value and what the page shows; ``covered`` are the statements that fail with it."""
+    value = quoted(statement.text)
+    shown = quoted(verdict.shown) if verdict.shown else "something else"
+    beside = f" (with {covered} related value{'s' if covered > 1 else ''})" if covered else ""
+    if fault == CONTRADICTED:
+        value += f", {quoted(verdict.part)} in it" if verdict.part else ""
+        shows = "but the language of the page is" if verdict.family is Family.LANGUAGE else CONTRADICTED
+        words = f'"{statement.property}" is {value}{beside}, {shows} {shown}'
+    else:
+        words = f'"{statement.property}" value {value}{beside} '
+        about = verdict.family is Family.SUBJECT
+        elsewhere = verdict.outcome == "unsupported" and verdict.reason.role is Role.OTHER and not about
+        if elsewhere and fault.startswith("is not"):
+            words += f"is on the page, but {verdict.grounds}"
+            near = verdict.evidence[0].text if verdict.evidence else ""
+            words += f", {quoted(near)}" if verdict.reason is Reason.ONLY_INSIDE_A_NAME and near else ""
+        elif verdict.part:
+            words += f"contains {quoted(verdict.part)}, which {fault}"
+        else:
+            words += fault
+            if verdict.outcome == "unsupported" and verdict.where == "nowhere" and not about:
+                place = context.once(_unread).place(statement)
+                words += f", only in {place}" if place else ""
+        words += f" ({'it' if 'page' in fault else 'the page'} shows {shown})" if verdict.shown else ""
+    if verdict.reason is Reason.ANOTHER_UNIT:
+        words += " in another unit"
+    if verdict.reason is Reason.IT_IS_IN_ANOTHER_LANGUAGE:
+        words += f", since {verdict.grounds}"
+    return words + (f" (so says {verdict.judge})" if verdict.judge else "")
 
 
 def _correction(document: Document, statement: Statement, shown: Scalar) -> list[Fix]:
@@ -227,7 +237,7 @@ def _correction(document: Document, statement: Statement, shown: Scalar) -> list
         return [Fix(f"Correct the page: it shows {quoted(str(shown))}, decoded wrongly", "display-only")]
     told = f"Write what the page shows: {quoted(str(shown))}"
     if _is_author_s_organization(statement) and statement.parent is not None:
-        told += ", a Person"
+        told += ', a "Person"'
         person = json_text({"@type": "Person", "name": str(shown)})
         edits = replace_json(document, statement.parent.location, person)
     else:
@@ -315,7 +325,7 @@ def without_fault(context: RuleContext, kind: Kind, label: str, *groups: str) ->
     for statement, verdict in verdicts:
         lacking = f", but not {quoted(verdict.part)}" if verdict.part else ""
         yield Finding(
-            f"{statement.property}: {label} ({verdict.grounds}{lacking})",
+            f'"{statement.property}": {label} ({verdict.grounds}{lacking})',
             statement,
             kind=kind,
             confidence=verdict.confidence,

@@ -33,7 +33,9 @@ from ...linter.findings.rule import Finding, rule
 from ._flags import flags
 
 
-@rule("FAC207", "address-not-on-page", level="error", fix="sometimes")
+@rule(
+    "FAC207", "address-not-on-page", level="error", fix="sometimes", advice="show it on the page or remove it"
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """A part of a postal address, or a coordinate, that the page does not show."""
-    yield from flags(context, "address", "{property} {value} is not on the page")
+    yield from flags(context, "address")

@@ -33,7 +33,9 @@ from ...linter.findings.rule import Finding, rule
 from ._flags import flags
 
 
-@rule("FAC206", "contact-not-on-page", level="error", fix="sometimes")
+@rule(
+    "FAC206", "contact-not-on-page", level="error", fix="sometimes", advice="show it on the page or remove it"
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """A telephone number or e-mail address that the page does not show."""
-    yield from flags(context, "contact", "{property} {value} is not on the page")
+    yield from flags(context, "contact")

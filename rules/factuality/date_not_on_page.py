@@ -34,7 +34,7 @@ from ...linter.findings.rule import Finding, rule
 from ._flags import flags
 
 
-@rule("FAC205", "date-not-on-page", level="error", fix="sometimes")
+@rule("FAC205", "date-not-on-page", level="error", fix="sometimes", advice="show it on the page or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """A date that the page shows nowhere."""
-    yield from flags(context, "date", "{property} {value} is not on the page")
+    yield from flags(context, "date")

@@ -44,7 +44,7 @@ _SAYS = "another value in that role"
 """The reason of a verdict on a value that the page has under the label of something else."""
 
 
-@rule("FAC271", "expression-in-another-role", level="warning")
+@rule("FAC271", "expression-in-another-role", level="warning", advice='use the actual "{property}"')
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each statement made by an expression that is something else."""
     document = context.document
@@ -63,19 +63,17 @@ def check(context: RuleContext) -> Iterator[Finding]:
         verdict = verdicts.get(id(statement))
         role = told_otherwise(document, statement)
         if role is not None:
-            words = f"{statement.property} is {{{role.symbol.key}}}, "
-            words += (
-                f'as the body says ("{role.label}") {role.role}' if role.label else f"by its name {role.role}"
-            )
+            told = f'as the body says ("{role.label}")' if role.label else "by its name"
+            words = f'"{statement.property}" prints {{{role.symbol.key}}}, which, {told}, is {role.role}'
             where = "body shows" if role.instead in woven.shown else "markup has"
-            words += f"; the {where} {{{role.instead}}}" if role.instead else ""
+            words += f", where the {where} {{{role.instead}}}" if role.instead else ""
             yield Finding(words, statement)
         elif verdict is not None and verdict.outcome == "contradicted" and verdict.reason == _SAYS:
             printed = the_expression(document, statement)
             symbol = printed.occurrence.value.symbol if printed is not None else None
             if symbol is not None and not_shown(document, statement) is None:
                 yield Finding(
-                    f'{statement.property} is {{{symbol.key}}}; the body shows "{verdict.shown}"',
+                    f'"{statement.property}" prints {{{symbol.key}}}, but the body shows "{verdict.shown}"',
                     statement,
                     evidence=verdict.evidence,
                 )

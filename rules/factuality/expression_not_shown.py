@@ -41,7 +41,9 @@ _OWNERS = frozenset({"Organization", "WebSite", "LocalBusiness"})
 """Types of those that a site belongs to."""
 
 
-@rule("FAC270", "expression-not-shown", level="error")
+@rule(
+    "FAC270", "expression-not-shown", level="error", advice="show it in the body or remove it from the markup"
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each statement made by an expression that is not in the body."""
     document = context.document
@@ -64,7 +66,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if unshown is not None and told_otherwise(document, statement) is None:
             _, symbol = unshown
             yield Finding(
-                f"{statement.property} is {{{symbol.key}}}, which the page body does not output",
+                f'"{statement.property}" prints {{{symbol.key}}}, which the page body does not output',
                 statement,
                 confidence=verdict.confidence or 0.5,
                 sure=verdict.outcome != "undecided" and not woven.expansion.hides,

@@ -33,7 +33,13 @@ from ...linter.findings.rule import Finding, rule
 from ._flags import flags
 
 
-@rule("FAC211", "image-not-on-page", level="error", fix="sometimes")
+@rule(
+    "FAC211",
+    "image-not-on-page",
+    level="error",
+    fix="sometimes",
+    advice="use an image that the page shows, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """A picture that the page does not show."""
-    yield from flags(context, "image", "{property} {value}: the page does not show this image")
+    yield from flags(context, "image", "is not an image on the page")

@@ -34,7 +34,13 @@ from ...linter.findings.rule import Finding, rule
 from ._flags import flags
 
 
-@rule("FAC210", "link-not-on-page", level="error", fix="sometimes")
+@rule(
+    "FAC210",
+    "link-not-on-page",
+    level="error",
+    fix="sometimes",
+    advice="keep it if it is right, otherwise correct or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """A web address that the page neither has nor links to."""
-    yield from flags(context, "link", "{property} {value}: the page does not link to it")
+    yield from flags(context, "link", "is not linked from the page")

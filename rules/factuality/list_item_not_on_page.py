@@ -32,9 +32,13 @@ from ...linter.findings.rule import Finding, rule
 from ._flags import flags
 
 
-@rule("FAC209", "list-item-not-on-page", level="error", fix="sometimes")
+@rule(
+    "FAC209",
+    "list-item-not-on-page",
+    level="error",
+    fix="sometimes",
+    advice="show the whole list or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """An entry of a list or breadcrumb that the page does not show, or not in this order."""
-    yield from flags(
-        context, "list-item", "{property} {value} is not in a list or breadcrumb trail on the page"
-    )
+    yield from flags(context, "list-item", "is not in a list or breadcrumb trail on the page")

@@ -40,7 +40,8 @@ from ._flags import flags
     level="error",
     fix="sometimes",
     repeats=("role-instead-of-name",),
+    advice="show it on the page or remove it",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """Entities the page is not about."""
-    yield from flags(context, "subject", "{property} {value}: the page is not about it")
+    yield from flags(context, "subject", "is not what the page is about")

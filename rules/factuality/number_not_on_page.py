@@ -33,7 +33,9 @@ from ...linter.findings.rule import Finding, rule
 from ._flags import flags
 
 
-@rule("FAC203", "number-not-on-page", level="error", fix="sometimes")
+@rule(
+    "FAC203", "number-not-on-page", level="error", fix="sometimes", advice="show it on the page or remove it"
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """A number, identifier or duration that the page does not show."""
-    yield from flags(context, "number", "{property} {value} is not on the page")
+    yield from flags(context, "number")

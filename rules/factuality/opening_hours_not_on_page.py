@@ -32,7 +32,13 @@ from ...linter.findings.rule import Finding, rule
 from ._flags import flags
 
 
-@rule("FAC208", "opening-hours-not-on-page", level="error", fix="sometimes")
+@rule(
+    "FAC208",
+    "opening-hours-not-on-page",
+    level="error",
+    fix="sometimes",
+    advice="show it on the page or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Opening hours that the page does not show."""
-    yield from flags(context, "hours", "{property} {value} is not on the page")
+    yield from flags(context, "hours")

@@ -33,7 +33,7 @@ from ...linter.findings.rule import Finding, rule
 from ._flags import flags
 
 
-@rule("FAC215", "outdated-date", level="error", fix="sometimes")
+@rule("FAC215", "outdated-date", level="error", fix="sometimes", advice="write the current date or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """A date that is over, or older than the one the page shows."""
-    yield from flags(context, "outdated", "{property} {value} is out of date")
+    yield from flags(context, "outdated", "is out of date")

@@ -35,18 +35,20 @@ from ...linter.findings.rule import Finding, rule
 from ._advice import shown_reviews
 from ._flags import flags
 
+_ENDS = ("worstRating", "bestRating")
+_RATING, _END = "as a rating", "as the end of a rating scale"
 
-@rule("FAC212", "rating-not-on-page", level="error", fix="sometimes")
+
+@rule(
+    "FAC212", "rating-not-on-page", level="error", fix="sometimes", advice="show it on the page or remove it"
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """A rating or review that the page does not show."""
-    for finding in flags(context, "rating", "{property} {value}: the page shows no such rating"):
-        alone = finding.message.startswith(_ENDS) and not finding.covers
-        message = finding.message.replace(_NO_RATING, _NO_END) if alone else finding.message
-        above = finding.statement.parent if finding.statement is not None else None
+    for finding in flags(context, "rating", f"is not on the page {_RATING}"):
+        statement = finding.statement
+        alone = statement is not None and statement.property in _ENDS and not finding.covers
+        message = finding.message.replace(_RATING, _END) if alone else finding.message
+        above = statement.parent if statement is not None else None
         # A page that shows what a review says may leave its stars out.
         starless = above is not None and above.subject in context.once(shown_reviews)
         yield replace(finding, message=message, sure=finding.sure and not starless)
-
-
-_ENDS = ("worstRating ", "bestRating ")
-_NO_RATING, _NO_END = ": the page shows no such rating", " is not on the page as an end of the ratings' scale"

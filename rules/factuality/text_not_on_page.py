@@ -35,7 +35,7 @@ from ...linter.findings.rule import Finding, rule
 from ._flags import flags
 
 
-@rule("FAC202", "text-not-on-page", level="error", fix="sometimes")
+@rule("FAC202", "text-not-on-page", level="error", fix="sometimes", advice="show it on the page or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """A name or text that no visitor can find on the page."""
-    yield from flags(context, "text", "{property} {value} is not on the page")
+    yield from flags(context, "text")

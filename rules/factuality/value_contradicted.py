@@ -37,13 +37,19 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.grounding.people.authorship import is_organization
 from ...linter.grounding.people.byline import is_article
 from ...linter.markup.statement import Reference
-from ._flags import flags, quoted
+from ._flags import CONTRADICTED, PERSON_SHOWN, flags, quoted
 
 
-@rule("FAC201", "value-contradicted", level="error", fix="sometimes")
+@rule(
+    "FAC201",
+    "value-contradicted",
+    level="error",
+    fix="sometimes",
+    advice="write what the page shows, or correct the page",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Values that the page contradicts."""
-    yield from flags(context, "contradicted", "{property} is {value}, but the page shows {shown}")
+    yield from flags(context, "contradicted", CONTRADICTED)
     yield from _other_authors(context)
 
 
@@ -64,9 +70,9 @@ def _other_authors(context: RuleContext) -> Iterator[Finding]:
     if told is None:
         return
     near, name = told
-    message = f"author is {quoted(names[0])}, the organization, but the page shows {quoted(name)}"
+    message = f'"author" is {quoted(names[0])}, the organization, but the page shows {quoted(name)}'
     edits = replace_json(context.document, statement.location, json_text({"@type": "Person", "name": name}))
     fix = Fix(
-        f"Write what the page shows: {quoted(name)}, a Person", "unsafe" if edits else "display-only", edits
+        f'Write what the page shows: {quoted(name)}, a "Person"', "unsafe" if edits else "display-only", edits
     )
-    yield Finding(message, statement, sure=False, evidence=(near,), fixes=(fix,))
+    yield Finding(message, statement, sure=False, evidence=(near,), fixes=(fix,), advice=PERSON_SHOWN)

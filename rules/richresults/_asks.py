@@ -18,6 +18,7 @@ from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.moments import is_before
 from ...shapes.vocabulary import local_name
 from ...source.regex import regex
+from ..validity._names import listed
 
 if TYPE_CHECKING:
     from ._features import Ask
@@ -37,12 +38,12 @@ def failing(context: RuleContext, ask: Ask, statement: Statement, thing: Entity 
 
 def _types(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
     """is a {types}"""
-    wanted = " or ".join(ask.types)
+    wanted = listed(ask.types)
     if isinstance(statement.value, Literal):
-        return f"takes {wanted}, not text" if statement.text.strip() else None
+        return f"is text, where {wanted} is expected; write such a node" if statement.text.strip() else None
     if thing is None or not thing.types or thing.is_a(*ask.types):
         return None
-    return f"takes {wanted}, not {' and '.join(thing.types)}"
+    return f"has the type {listed(thing.types, 'and')}, where {wanted} is expected; correct the type"
 
 
 def _each(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
@@ -53,7 +54,7 @@ def _each(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | 
     if not said or statement is not said[0] or len(values) < len(said):
         return None  # said once; what is not described here may be any of them
     lacking = [kind for kind in ask.types if not any(value.is_a(kind) for value in values)]
-    return f"has no {' and no '.join(lacking)}" if lacking else None
+    return f"has no {' and no '.join(lacking)}; add what is missing" if lacking else None
 
 
 def _distinct(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
@@ -65,7 +66,7 @@ def _distinct(context: RuleContext, ask: Ask, statement: Statement, thing: Entit
         own = thing.text(name)
         shared = context.once(_first_of).get((owner.id, statement.property, name, own or ""), thing)
         if own and shared is not thing:
-            return f'repeats the "{name}" "{own[:60]}" of another'
+            return f'repeats the "{name}" "{own[:60]}" of another; write its own'
     return None
 
 
@@ -85,20 +86,20 @@ def _zone(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | 
     """has a time zone, if it has a time"""
     timed = _TIMED.fullmatch(statement.text)
     lacks = timed is not None and not timed["zone"]
-    return "has no time zone; add an offset such as +02:00" if lacks else None
+    return 'has no time zone; add an offset such as "+02:00"' if lacks else None
 
 
 def _moment(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
     """has a time of day and a time zone"""
     if _DAY.fullmatch(statement.text):
-        return "has no time of day and no time zone"
+        return "has no time of day and no time zone; add both"
     return _zone(context, ask, statement, thing)
 
 
 def _positive(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
     """above zero"""
     try:
-        return "must be above zero" if float(statement.text) <= 0 else None
+        return "is not above zero; write the actual number" if float(statement.text) <= 0 else None
     except ValueError:
         return None
 
@@ -106,7 +107,7 @@ def _positive(context: RuleContext, ask: Ask, statement: Statement, thing: Entit
 def _future(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
     """not over"""
     past = is_before(statement.text, context.settings.today.isoformat())
-    return "is in the past: the feature is no longer shown" if past else None
+    return "is in the past, so the feature is no longer shown; write a new date" if past else None
 
 
 def _length(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
@@ -114,21 +115,25 @@ def _length(context: RuleContext, ask: Ask, statement: Statement, thing: Entity 
     count = len(statement.text.strip())
     if not count or ask.least <= count <= ask.most:
         return None
-    return f"has {count:,} characters, and takes {ask.least} to {ask.most:,}"
+    return f"has {count:,} characters; write {ask.least} to {ask.most:,}"
 
 
 def _absolute(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
     """an absolute address"""
     if not isinstance(statement.value, Literal) or not statement.text.strip():
         return None
-    return None if "://" in statement.text else "must be an absolute URL"
+    return None if "://" in statement.text else "is not an absolute URL; write the whole URL"
 
 
 def _terms(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
     """one of {types}"""
     if thing is not None or not statement.text.strip() or local_name(statement.text.strip()) in ask.types:
         return None
-    return None if statement.text.strip() in ask.types else f"must be one of {', '.join(ask.types)}"
+    return (
+        None
+        if statement.text.strip() in ask.types
+        else f"is not supported; write {listed(ask.types, most=3)}"
+    )
 
 
 def _decimals(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
@@ -136,7 +141,7 @@ def _decimals(context: RuleContext, ask: Ask, statement: Statement, thing: Entit
     if _FIGURE.fullmatch(text := statement.text.strip()) is None:
         return None
     count = len(text.partition(".")[2])
-    return f"has {count} decimals, and takes at least {ask.least}" if count < ask.least else None
+    return f"has {count} decimals; write at least {ask.least}" if count < ask.least else None
 
 
 def _selector(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
@@ -157,8 +162,8 @@ def _matches(context: RuleContext, selector: str) -> str | None:
     try:
         found = document.view.css_first(selector) is not None
     except (SelectolaxError, ValueError):
-        return "is not a valid selector"
-    return None if found else "matches no element on this page"
+        return "is not a valid selector; correct it"
+    return None if found else "matches no element on this page; correct the selector"
 
 
 @lru_cache(maxsize=256)

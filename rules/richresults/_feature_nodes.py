@@ -15,7 +15,7 @@ from ...linter.findings.naming import TERMS
 from ...linter.markup.statement import Literal, Node, Reference, Statement
 from ...shapes.vocabulary import intended_property, local_name, vocabulary
 from ...source.location import Location
-from ._features import Feature, Requirements, Shape, features
+from ._features import Feature, Requirements, Shape, called, features
 
 #: Properties by which a page leads to what it is about; anything else makes a node a mere part of another.
 MAIN = frozenset(
@@ -53,8 +53,8 @@ class FeatureNode(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The node's type in words."""
-        return " and ".join(self.thing.types) or "the node"
+        """What a message calls the node, by its types."""
+        return called(self.thing.types)
 
     @property
     def links(self) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ from typing import Any, NamedTuple
 
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import expression
+from ..validity._names import listed
 
 FOLDER = Path(__file__).with_name("features")
 
@@ -202,4 +203,10 @@ def pages(titles: str) -> tuple[str, ...]:
 
 def lead(titles: str, kind: str) -> str:
     """What a message begins with: the features that ask for something of a type, where they are not called like it."""
-    return "" if titles == kind else f"{titles}: "
+    return "" if kind == f'"{titles}"' else f"{titles}: "
+
+
+def called(types: tuple[str, ...]) -> str:
+    """What a message calls a node, by its types."""
+    names = listed(types, "and", most=len(types))
+    return f"the node of type {names}" if len(types) > 1 else names or "the node"

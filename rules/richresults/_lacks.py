@@ -9,8 +9,9 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.markup.statement import Statement
 from ...source.location import Location
+from ..validity._names import listed
 from ._feature_nodes import FeatureNode, Things, feature_nodes, feature_nodes_without, type_pages
-from ._features import lead, pages
+from ._features import called, pages
 
 
 class Lack(NamedTuple):
@@ -54,11 +55,11 @@ def _lacks(context: RuleContext) -> tuple[Lack, ...]:
 def losses(context: RuleContext, gone: frozenset[int]) -> Iterator[str]:
     """What would be missing, and is not, without some statements (by identity)."""
     before = context.once(_missing)
-    for (identifier, text, sure), (_, kind, titles) in _missing_of(
+    for (identifier, text, _), (_, kind, titles) in _missing_of(
         *feature_nodes_without(context, gone)
     ).items():
         if (identifier, text) not in before:
-            yield f"{lead(', '.join(titles) + ('' if sure else ', if meant'), kind)}{kind} needs {text}"
+            yield lacking(", ".join(titles), kind, text)
 
 
 def _missing(context: RuleContext) -> frozenset[tuple[str, str]]:
@@ -84,13 +85,22 @@ def _missing_of(things: Things, nodes: Iterable[FeatureNode]) -> _Missing:
                 if not any(things.has(one.thing, path) for path in group):
                     missing.append((one.thing, _one_of(group)))
             for thing, text in missing:
-                kind = one.kind if thing is one.thing else " and ".join(thing.types) or "the node"
+                kind = called(thing.types)
                 titles = missing_of.setdefault((thing.id, text, one.sure), (thing, kind, []))[2]
                 if one.feature.title not in titles:
                     titles.append(one.feature.title)
     return missing_of
 
 
+def lacking(titles: str, kind: str, missing: str) -> str:
+    """What is missing of which type, and the features that ask for it where they are not called like the type."""
+    if kind == f'"{titles}"':
+        return f"{kind} is missing the required property {missing}"
+    features, _, last = titles.rpartition(", ")
+    named = f"features {features} and {last}" if features else f"feature {last}"
+    return f"{kind} is missing {missing}, required for the {named}"
+
+
 def _one_of(group: tuple[str, ...]) -> str:
     names = [path.replace(" & ", '" with "') for path in group]
-    return '"' + '" or "'.join(names) + '"'
+    return listed(names, most=len(names))

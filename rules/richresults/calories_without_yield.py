@@ -31,7 +31,7 @@ from ...linter.findings.rule import Finding, rule
 from ._feature_nodes import feature_nodes
 
 
-@rule("RIC410", "calories-without-yield", level="warning", profile="google")
+@rule("RIC410", "calories-without-yield", level="warning", profile="google", advice='add "recipeYield"')
 def check(context: RuleContext) -> Iterator[Finding]:
     """Recipes with calories and without a yield."""
     things, nodes = feature_nodes(context)
@@ -42,5 +42,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
             and things.has(one.thing, "nutrition.calories")
             and not things.has(one.thing, "recipeYield | yield")
         ):
-            message = 'Recipe: "recipeYield" is missing, so "nutrition.calories" has no number of servings'
+            message = '"Recipe" has "nutrition.calories" but no "recipeYield", the number of servings'
             yield Finding(message, one.parent, one.location, links=one.links)

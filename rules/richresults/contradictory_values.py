@@ -25,6 +25,7 @@ No fix: only the author knows which value is wrong.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
@@ -33,8 +34,17 @@ from ..compliance import ends_before_it_starts, low_above_high, positions_out_of
 _RULES = ("ends-before-it-starts", "low-above-high", "positions-out-of-order", "rating-outside-scale")
 
 
-@rule("RIC411", "contradictory-values", level="warning", profile="google", yields_to=_RULES)
+@rule(
+    "RIC411",
+    "contradictory-values",
+    level="warning",
+    profile="google",
+    yields_to=_RULES,
+    advice="correct one of them",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """What the compliance rules find that compare values with each other."""
     for module in (ends_before_it_starts, low_above_high, positions_out_of_order, rating_outside_scale):
-        yield from module.check(context)
+        advice: str = getattr(module.check, "__factmark_rule__")["advice"]  # noqa: B009
+        for finding in module.check(context):
+            yield replace(finding, advice=finding.advice or advice)

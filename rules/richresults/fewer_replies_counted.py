@@ -36,7 +36,13 @@ from ._feature_nodes import Things, feature_nodes
 _REPLIES = {"answerCount": ("acceptedAnswer", "suggestedAnswer"), "commentCount": ("comment",)}
 
 
-@rule("RIC409", "fewer-replies-counted", level="warning", profile="google")
+@rule(
+    "RIC409",
+    "fewer-replies-counted",
+    level="warning",
+    profile="google",
+    advice="count all answers and comments",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Counts of replies below the number of replies in the markup."""
     things, nodes = feature_nodes(context)
@@ -54,7 +60,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
         )
         held = answers["answerCount"] + nested
         if counts["answerCount"] < answers["answerCount"] or total < held:
-            counted = " + ".join(f'"{name}" ({count})' for name, count in counts.items() if count is not None)
+            counted = " plus ".join(
+                f'"{name}" ({count})' for name, count in counts.items() if count is not None
+            )
             message = f"{one.feature.title}: {counted} is below the {held} answers and comments in the markup"
             yield Finding(message, one.parent, one.location, links=one.links)
 

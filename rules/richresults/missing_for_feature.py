@@ -27,17 +27,25 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._lacks import lacks, losses
+from ._lacks import lacking, lacks, losses
 
 
-@rule("RIC403", "missing-for-feature", level="note", profile="google", losses=losses)
+@rule(
+    "RIC403",
+    "missing-for-feature",
+    level="note",
+    profile="google",
+    losses=losses,
+    advice="add it to get the feature",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """What features require that the page may not mean."""
     for lack in lacks(context):
         if not lack.sure:
             yield Finding(
-                f"{lack.titles}, if meant: {lack.kind} needs {lack.missing}",
+                lacking(lack.titles, lack.kind, lack.missing),
                 lack.parent,
                 lack.location,
                 links=lack.links,
+                advice="add one to get the feature" if " or " in lack.missing else None,
             )

@@ -28,7 +28,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, Fix, rule
 from ...shapes.vocabulary import intended_property
 from ._feature_nodes import feature_nodes
-from ._features import Requirements, lead
+from ._features import Requirements
 
 
 @rule("RIC402", "missing-recommended", level="note", profile="google")
@@ -45,9 +45,15 @@ def check(context: RuleContext) -> Iterator[Finding]:
             ]
         )
         if missing:
-            message = f"{lead(one.feature.title, one.kind)}{one.kind} lacks recommended properties: {_named(missing)}"
+            asked = "" if one.kind == f'"{one.feature.title}"' else f" for the feature {one.feature.title}"
+            message = (
+                f"{one.kind} lacks properties recommended{asked}"
+                if asked
+                else f"{one.kind} lacks recommended properties"
+            )
+            message += f"; add those that the page shows: {_named(missing)}"
             advice = Fix("Add those that the page shows", "display-only")
-            yield Finding(message, one.parent, one.location, fixes=(advice,), links=one.links)
+            yield Finding(message, one.parent, one.location, fixes=(advice,), links=one.links, advice="")
 
 
 @lru_cache(maxsize=1024)

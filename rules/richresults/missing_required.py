@@ -30,18 +30,18 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._features import lead
-from ._lacks import lacks, losses
+from ._lacks import lacking, lacks, losses
 
 
-@rule("RIC401", "missing-required", level="error", profile="google", losses=losses)
+@rule("RIC401", "missing-required", level="error", profile="google", losses=losses, advice="add it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """What the features that the page surely means require."""
     for lack in lacks(context):
         if lack.sure:
             yield Finding(
-                f"{lead(lack.titles, lack.kind)}{lack.kind} needs {lack.missing}",
+                lacking(lack.titles, lack.kind, lack.missing),
                 lack.parent,
                 lack.location,
                 links=lack.links,
+                advice="add one of them" if " or " in lack.missing else None,
             )

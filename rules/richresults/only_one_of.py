@@ -27,11 +27,12 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ..validity._names import listed
 from ._feature_nodes import feature_nodes
 from ._features import lead
 
 
-@rule("RIC407", "only-one-of", level="error", profile="google")
+@rule("RIC407", "only-one-of", level="error", profile="google", advice="keep one of them")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Things with more than one of a group of which they may have one."""
     things, nodes = feature_nodes(context)
@@ -39,9 +40,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for group in (group for demands in one.requirements.demands for group in demands.only_one_of):
             stated = [name for name in group if things.has(one.thing, name)]
             if len(stated) > 1:
-                names = '" or "'.join(group)
                 yield Finding(
-                    f'{lead(one.feature.title, one.kind)}{one.kind} takes exactly one of "{names}"',
+                    f"{lead(one.feature.title, one.kind)}{one.kind} takes only one of {listed(group)}",
                     one.parent,
                     one.location,
                     links=one.links,

@@ -32,7 +32,13 @@ from ...linter.findings.rule import Finding, rule
 from ._feature_nodes import feature_nodes
 
 
-@rule("RIC406", "price-of-zero", level="error", profile="google")
+@rule(
+    "RIC406",
+    "price-of-zero",
+    level="error",
+    profile="google",
+    advice="write the actual price, or remove the offer",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Prices of merchant listings that are not above zero."""
     things, nodes = feature_nodes(context)
@@ -45,5 +51,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                     continue
                 if free:
                     yield Finding(
-                        'Merchant listing: "price" must be above zero', statement, links=(one.feature.page,)
+                        f'Merchant listing: "price" value "{statement.text[:60]}" is not above zero',
+                        statement,
+                        links=(one.feature.page,),
                     )

@@ -34,7 +34,13 @@ _PROBLEMS = frozenset(
 )
 
 
-@rule("RIC404", "retired-feature", level="note", profile="google")
+@rule(
+    "RIC404",
+    "retired-feature",
+    level="note",
+    profile="google",
+    advice="keep it only if something else reads it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Things that only a retired feature looked for."""
     things, _ = feature_nodes(context)

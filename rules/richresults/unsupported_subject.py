@@ -35,7 +35,13 @@ from ._features import Shape, features, pages
 _OWN = ("LocalBusiness", "Organization")
 
 
-@rule("RIC413", "unsupported-subject", level="warning", profile="google")
+@rule(
+    "RIC413",
+    "unsupported-subject",
+    level="warning",
+    profile="google",
+    advice="keep it for other readers, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Ratings and reviews of things that the feature does not support, or of the business whose page it is."""
     things: Things = feature_nodes(context)[0]
@@ -65,13 +71,13 @@ def _findings(
     context: RuleContext, things: Things, thing: Entity, shape: Shape, subjects: list[tuple[str, Entity]]
 ) -> Iterator[Finding]:
     name, subject = subjects[0]
-    kinds = " and ".join(subject.types)
+    kinds = '" and "'.join(subject.types)
     shown = (*pages("Review snippet"), *type_pages(thing))
     if not any(each.is_a(*shape.supported) for _, each in subjects):
-        message = f'Review snippet: "{name}" of {kinds} is valid, but the feature does not support it'
+        message = f'Review snippet: "{name}" of "{kinds}" is valid, but the feature does not support it'
         yield Finding(message, things.home(thing).parent, things.location(thing), links=shown)
     elif name != "itemReviewed" and subject.is_a(*_OWN) and _is_own(context, subject):
-        message = f'Review snippet: "{name}" of {kinds} is valid, but reviews of a business by itself are not eligible'
+        message = f'Review snippet: "{name}" of "{kinds}" is valid, but a business may not review itself'
         yield Finding(message, things.home(thing).parent, things.location(thing), minor=True, links=shown)
 
 

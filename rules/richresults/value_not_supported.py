@@ -39,7 +39,14 @@ _OF_FORM = ("CMP303", "CMP305", "CMP306", "CMP307", "CMP31", "CMP356", "CMP357")
 _SAME = (*_OF_FORM, "outdated-date", "relative-url", "RIC405")
 
 
-@rule("RIC412", "value-not-supported", level="error", profile="google", repeats=_SAME)
+@rule(
+    "RIC412",
+    "value-not-supported",
+    level="error",
+    profile="google",
+    repeats=_SAME,
+    advice="write a value that the feature supports",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Values that fail what a feature asks of them; of what several features ask, the first is reported."""
     things, nodes = feature_nodes(context)
@@ -53,7 +60,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 if reason is None or (id(statement), ask.what) in told:
                     continue
                 told.add((id(statement), ask.what))
-                value = f' "{statement.text[:60]}"' if statement.text.strip() and thing is None else ""
+                value = f' value "{statement.text[:60]}"' if statement.text.strip() and thing is None else ""
                 yield Finding(
                     f'{one.feature.title}: "{ask.property}"{value} {reason}',
                     statement,

@@ -36,6 +36,7 @@ from ...linter.markup.statement import Literal, Statement
 from ...shapes.constraints import IRI, constraint
 from ...shapes.vocabulary import intended_property, vocabulary
 from ...source.regex import expression, regex
+from ..validity._names import listed
 from ._feature_nodes import feature_nodes
 from ._features import Requirements
 
@@ -54,8 +55,12 @@ _NODE_OR_IRI = regex(IRI)
 _SAME = ("CMP30", "CMP31", "CMP32", "CMP330", "CMP338", "CMP368", "VAL106", "VAL107")
 """Rules about the form and the kind of a value."""
 
+_SUPPORTED = "a supported value"
 
-@rule("RIC405", "wrong-value-type", level="error", profile="google", repeats=_SAME)
+
+@rule(
+    "RIC405", "wrong-value-type", level="error", profile="google", repeats=_SAME, advice="write such a value"
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Values that features can't read, required ones as errors."""
     things, nodes = feature_nodes(context)
@@ -71,9 +76,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 expected = _expected(statement, name, allowed.get(name), name in required)
                 if expected is not None:
                     seen.add(id(statement))
-                    message = f'{one.feature.title}: "{name}" takes {expected}, not "{statement.text[:60]}"'
+                    message = f'{one.feature.title}: "{name}" value "{statement.text[:60]}" is not {expected}'
+                    terms = allowed.get(name, ()) if expected == _SUPPORTED else ()
                     yield Finding(
-                        message, statement, sure=one.sure and name in required, links=(one.feature.page,)
+                        message,
+                        statement,
+                        sure=one.sure and name in required,
+                        links=(one.feature.page,),
+                        advice=f"write {listed(terms, most=3) if terms else expected}",
                     )
 
 
@@ -101,7 +111,7 @@ def _expected(statement: Statement, name: str, allowed: tuple[str, ...] | None, 
     text, form = statement.text, constraint(statement.property)
     ranges = vocabulary().ranges(statement.property)
     if allowed is not None:
-        return None if text.strip() in allowed else f"one of {', '.join(allowed)}"
+        return None if text.strip() in allowed else _SUPPORTED
     if name in _INTEGERS:
         return None if _INTEGER.match(text) else "a whole number"
     if name in _NUMBERS:
@@ -109,9 +119,9 @@ def _expected(statement: Statement, name: str, allowed: tuple[str, ...] | None, 
     if name in _RATINGS:
         return None if _RATING.match(text) else "a number, a fraction or a percentage"
     if form.literal is not None:
-        return None if re.search(form.literal, text) else " or ".join(ranges)
+        return None if re.search(form.literal, text) else f"a value of type {listed(ranges)}"
     if "URL" in ranges and "Text" not in ranges:
         return None if _ADDRESS.match(text) else "a URL"
     if form.text and required:
-        return None if _NODE_OR_IRI.search(text) else " or ".join(ranges)
+        return None if _NODE_OR_IRI.search(text) else f"a value of type {listed(ranges)}"
     return None

@@ -38,7 +38,7 @@ def around(block: Break) -> Fault | None:
     body = block.text[block.start : block.end]
     if block.here == "\ufeff":
         edits: tuple[Edit, ...] = (Edit(block.at, block.at + 1, ""),)
-        message = "a byte order mark (U+FEFF) before the JSON"
+        message = "there is a byte order mark (U+FEFF) before the JSON"
         return block.say("byte-order-mark", message, edits, "remove it", safe=True)
     opening = _CDATA_OPEN.match(body)
     if opening is not None and block.at <= block.start + opening.end():
@@ -47,7 +47,11 @@ def around(block: Break) -> Fault | None:
         if closing is not None:
             edits = (*edits, Edit(block.start + closing.start(), block.end, ""))
         return block.say(
-            "cdata-in-json", "a CDATA section, which HTML does not have", edits, "unwrap it", safe=True
+            "cdata-in-json",
+            "the script contains a CDATA section, which HTML does not support",
+            edits,
+            'remove "<![CDATA[" and "]]>"',
+            safe=True,
         )
     return _comment(block) or _tag(block) or _escapes(block) or _program(block)
 
@@ -65,7 +69,12 @@ def _comment(block: Break) -> Fault | None:
     else:
         edits = [Edit(block.at, stop, "")]
     return block.say(
-        "comment-in-json", "JSON has no comments", tuple(edits), "remove it", end=stop, safe=True
+        "comment-in-json",
+        "JSON does not allow comments",
+        tuple(edits),
+        "remove the comment",
+        end=stop,
+        safe=True,
     )
 
 
@@ -84,8 +93,8 @@ def _escapes(block: Break) -> Fault | None:
     if escape is None:
         return None
     edits = (Edit(block.start, block.end, html.unescape(block.text[block.start : block.end])),)
-    message = f"HTML escapes ({escape[0]}) instead of the characters"
-    return block.say("html-escapes-in-json", message, edits, "write the characters", safe=True)
+    message = f"the JSON contains HTML escapes ({escape[0]})"
+    return block.say("html-escapes-in-json", message, edits, "write the characters themselves", safe=True)
 
 
 def _program(block: Break) -> Fault | None:
@@ -109,15 +118,15 @@ def behind(block: Break) -> Fault | None:
     before = _SCALARS.match(block.text, block.start, block.end)
     if before is not None:
         edits: tuple[Edit, ...] = (Edit(block.start + len(before[1]), before.end(), ""),)
-        message = f"{before[2].strip().splitlines()[0][:20]} before the JSON value"
+        message = f"unexpected {before[2].strip().splitlines()[0][:20]} before the JSON value"
         return block.say("text-after-json", message, edits, "remove what is before it")
     if rest.lstrip(",;").lstrip()[:1] in ("{", "["):
-        message = "a second JSON value: put the two into an array"
-        return block.say("text-after-json", message, _as_array(block), "make it an array")
+        message = "a second JSON value after the first"
+        return block.say("text-after-json", message, _as_array(block), "put both into an array")
     if rest[0] == "," and _MEMBER.match(rest.lstrip(", \t\r\n")) and block.before == "}":
         edits = (Edit(block.after_before - 1, block.after_before, ""),)
         return block.say("text-after-json", "the object is closed too early", edits, "remove the bracket")
-    message = f"{rest[:20]} after the JSON value"
+    message = f'unexpected "{rest[:20]}" after the JSON value'
     edits = () if _MEMBER.search(rest) else (Edit(block.at, block.end, ""),)
     return block.say("text-after-json", message, edits, "remove it", safe=rest == ";")
 

@@ -46,6 +46,7 @@ _BARE_KEY = regex(r"[\w$@-]+\s*:")
 """A key that has no quotes."""
 _SIDE_BY_SIDE = regex(r'(?:[^"\\\n]+,[ ]?"[ ]?"[ ]?)+[^"\\\n]+')
 """What a loop that prints each word with quotes and a comma makes of them, between the first quote and the last."""
+UNQUOTED = "this text is not in double quotes"
 _END_OF_TOKEN = regex(r"\s*[,:}\]]")
 
 
@@ -76,7 +77,7 @@ class Broken(Break):
                 self.say("empty-block", "the script element does not contain JSON"), start=self.start
             )
         if code in ("too-deep", "too-large", "number-too-long"):
-            return self.say("block-refused", f"{message}: the block was not read")
+            return self.say("block-refused", f"{message}, so the block was not read")
         return None
 
     def _comma(self) -> Fault | None:
@@ -86,7 +87,9 @@ class Broken(Break):
             return self.say("trailing-comma", self.problem.message, edits, "remove the comma", safe=True)
         if self.here == "," and code in ("expected-value", "expected-key"):
             edits = (Edit(self.at, self.at + 1, ""),)
-            return self.say("trailing-comma", "an extra comma", edits, "remove the comma", safe=True)
+            return self.say(
+                "trailing-comma", "there is an extra comma here", edits, "remove the comma", safe=True
+            )
         if self.here == ";" and code == "expected-comma":
             edits = (Edit(self.at, self.at + 1, ","),)
             return self.say("missing-comma", "a semicolon instead of a comma", edits, "write a comma")
@@ -167,7 +170,7 @@ class Broken(Break):
             return None
         pairs = [self.start + match.start() for match in expression('""').finditer(body)]
         edits = tuple(Edit(each, each + 1, "") for each in pairs)
-        message = 'the double quotes are doubled: "" instead of "'
+        message = 'the double quotes are doubled, "" instead of "'
         return self.say("wrong-quotes", message, edits, "write each once")
 
     def _opening_quote(self) -> int:
@@ -186,7 +189,7 @@ class Broken(Break):
 
     def _wrong_quotes(self) -> Fault:
         closers, position = _PAIRS.get(self.here, "'"), self.at + 1
-        message = f"{self.here} instead of a double quote"
+        message = f"this text is in {self.here}, not in double quotes"
         while position < self.end:
             if self.text[position] == "\n" and _NEXT_MEMBER.match(self.text, position, self.end):
                 break  # the text was not closed
@@ -208,7 +211,7 @@ class Broken(Break):
         if end is not None and (parts := _SIDE_BY_SIDE.fullmatch(self.text, opening + 1, end)) is not None:
             said = ", ".join(part.strip(" ,") for part in expression(r'"[ ]?"').split(parts[0]))
             edits = (Edit(opening + 1, end, said),)
-            message = "several strings side by side; JSON allows one here"
+            message = "several strings side by side, where JSON allows one"
             fault = self.say("unescaped-quote", message, edits, "join them", end=end + 1)
             return replace(fault, start=opening)
         if end is not None:
@@ -218,9 +221,9 @@ class Broken(Break):
                 for each in quotes
                 if self.text[opening + each] != "\\"
             )
-        message = 'a double quote inside a string ends it; write \\"'
+        message = "a double quote inside a string ends the string"
         return replace(
-            self.say("unescaped-quote", message, edits, "escape the quotes"),
+            self.say("unescaped-quote", message, edits, 'write \\" for the quotes inside'),
             start=self.after_before - 1,
             end=self.after_before,
         )
@@ -232,7 +235,7 @@ class Broken(Break):
         kept = line[:-1].rstrip() if line.endswith((",", "}", "]")) else line
         place = opening + len(kept)
         fault = self.say(
-            "unclosed-string", "this string is not closed", (Edit(place, place, '"'),), "close it"
+            "unclosed-string", "this string has no closing quote", (Edit(place, place, '"'),), "add the quote"
         )
         return replace(fault, start=opening, end=line_end)
 
@@ -245,10 +248,10 @@ class Broken(Break):
             return None
         if any(problem.fatal for problem in read_json(self.text[self.start : after.start()])[1]):
             return None
-        message = "</script inside a string ends the script element; write <\\/script"
+        message = "</script inside a string ends the script element"
         edit = Edit(self.end, self.end + 2, "<\\/")
         return Fault(
-            "script-end-in-string", message, self.end, here.end(), (edit,), "escape the slash", "safe"
+            "script-end-in-string", message, self.end, here.end(), (edit,), "write <\\/script", "safe"
         )
 
     def _number(self) -> Fault | None:
@@ -269,7 +272,9 @@ class Broken(Break):
         ):
             return self._date(begin)
         edits = (Edit(begin, number.end(), f'"{number[0]}"'),)
-        fault = self.say("number-not-json", f"{number[0]} is not a JSON number", edits, "quote it")
+        fault = self.say(
+            "number-not-json", f"{number[0]} is not a JSON number", edits, "put it in double quotes"
+        )
         return replace(fault, start=begin, end=number.end())
 
     def _date(self, begin: int) -> Fault | None:
@@ -282,7 +287,7 @@ class Broken(Break):
         ):
             return None
         edits = (Edit(begin, token.end(), json_text(html.unescape(token[0]))),)
-        fault = self.say("unquoted-word", f"{token[0][:40]} has no quotes", edits, "quote it")
+        fault = self.say("unquoted-word", UNQUOTED, edits, f'write "{token[0][:40]}"')
         return replace(fault, start=begin, end=token.end())
 
     def _word(self) -> Fault | None:
@@ -306,9 +311,9 @@ class Broken(Break):
             edits = (Edit(self.at, key.end(), f'"{key[0]}"'),)
             return self.say(
                 "unquoted-word",
-                f"the key {key[0]} has no quotes",
+                "this key is not in double quotes",
                 edits,
-                "quote it",
+                f'write "{key[0]}"',
                 end=key.end(),
                 safe=True,
             )
@@ -319,8 +324,8 @@ class Broken(Break):
         edits = (Edit(self.at, self.at + len(value), json_text(value)),)
         if _CODE.match(value):  # quoted, it would say what nobody means
             edits = ()
-        message = f"{value[:40]} has no quotes"
-        return self.say("unquoted-word", message, edits, "quote it", end=self.at + len(value))
+        advice = f'write "{value[:40]}"'
+        return self.say("unquoted-word", UNQUOTED, edits, advice, end=self.at + len(value))
 
     def _ending(self) -> Fault | None:
         """What is missing or too much at the end, or where brackets don't match."""
@@ -329,7 +334,10 @@ class Broken(Break):
             missing = "".join(reversed(_open_brackets(body)))
             edits = (Edit(self.after_before, self.after_before, missing),)
             return self.say(
-                "unclosed-bracket", f"the block ends before its {missing[:20]}", edits, f"add {missing[:20]}"
+                "unclosed-bracket",
+                f"the block ends before its closing {missing[:20]}",
+                edits,
+                f"add {missing[:20]}",
             )
         if code == "expected-comma" and self.here in ("}", "]"):
             closing = '"]"' if self.here == "}" else '"}"'
@@ -343,10 +351,12 @@ class Broken(Break):
 
     def _broken(self) -> Fault:
         edits: tuple[Edit, ...] = ()
+        advice = "add the colon"
         if self.problem.code == "expected-colon":
             sign = expression(r"=>|[=;]|").match(self.text, self.at, self.end)
             edits = (Edit(self.at, sign.end() if sign is not None else self.at, ":"),)
-        return self.say("broken-json", self.problem.message, edits, "add the colon")
+            advice = f'replace "{sign[0]}" with ":"' if sign is not None and sign[0] else advice
+        return self.say("broken-json", self.problem.message, edits, advice)
 
 
 def _open_brackets(body: str) -> list[str]:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from ...linter.templates.faults.hazards import Hazard
 
 
-def findings(context: RuleContext, hazard: Hazard, message: str) -> Iterator[Finding]:
-    """A finding for each expression with a hazard. ``message`` may name {symbol}."""
+def findings(context: RuleContext, hazard: Hazard, message: str, advice: str) -> Iterator[Finding]:
+    """A finding for each expression with a hazard. ``message`` may name {symbol}; ``advice`` says what to do."""
     document = context.document
     if not document.is_woven:
         return
@@ -28,4 +28,4 @@ def findings(context: RuleContext, hazard: Hazard, message: str) -> Iterator[Fin
     for printed in hazards(woven, hazard):
         symbol = next(printed.occurrence.value.symbols)
         place = document.places.locate(document.uri, Span(printed.start, printed.end), block=printed.block)
-        yield Finding(message.format(symbol=symbol.key), location=place)
+        yield Finding(message.format(symbol=symbol.key), location=place, advice=advice)

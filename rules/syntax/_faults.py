@@ -53,12 +53,13 @@ def _findings(
                 place = places.place(document.uri, fault.start, fault.end, block.index, None)
             edits = _in_source(document, block.script, fault.edits)
             fixes = (Fix(fault.fix, fault.applicability, edits),) if edits else ()
-            message = fault.message
+            message, advice = fault.message, None
             if fault.rule == "empty-block" and (address := _source_of(document, block)):
                 message = (
                     f'the JSON-LD is in another file ("{address[:60]}"), which search engines do not read'
                 )
-            yield Finding(message, location=place, fixes=fixes)
+                advice = "put it into the page"
+            yield Finding(message, location=place, fixes=fixes, advice=advice)
 
 
 def _source_of(document: Document, block: Block) -> str | None:
@@ -163,10 +164,10 @@ def _read_over(text: str, problem: SyntaxProblem) -> Fault:
         string = _REST_OF_STRING.match(text, start)
         raw = _CONTROL.finditer(text, start, string.end() if string else end)
         edits = tuple(Edit(each.start(), each.end(), _escaped(each[0])) for each in raw)
-        message = f"{problem.message}: write {_escaped(text[start:end])}"
-        return Fault("control-character", message, start, end, edits, "escape it", "safe")
+        advice = f"write {_escaped(text[start:end])} instead"
+        return Fault("control-character", problem.message, start, end, edits, advice, "safe")
     if problem.code == "duplicate-key":
-        return Fault("duplicate-key", f"{problem.message}; the last one counts", start, end)
+        return Fault("duplicate-key", f"{problem.message}, and only the last one counts", start, end)
     return Fault(problem.code, problem.message, start, end)
 
 

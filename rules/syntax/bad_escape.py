@@ -31,7 +31,7 @@ from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
-@rule("SYN008", "bad-escape", level="error", fix="sometimes")
+@rule("SYN008", "bad-escape", level="error", fix="sometimes", advice="write a JSON escape")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Backslashes that begin no escape."""
     return found(context, "bad-escape")

@@ -30,7 +30,7 @@ from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
-@rule("SYN016", "block-refused", level="error")
+@rule("SYN016", "block-refused", level="error", advice="simplify the block or split it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Blocks that were not read because of their size."""
     return found(context, "block-refused")

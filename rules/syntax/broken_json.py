@@ -30,7 +30,7 @@ from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
-@rule("SYN001", "broken-json", level="error", fix="sometimes")
+@rule("SYN001", "broken-json", level="error", fix="sometimes", advice="correct the JSON here")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Departures from RFC 8259 that have no rule of their own."""
     return found(context, "broken-json")

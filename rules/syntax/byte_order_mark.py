@@ -30,7 +30,7 @@ from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
-@rule("SYN013", "byte-order-mark", level="error", fix="always")
+@rule("SYN013", "byte-order-mark", level="error", fix="always", advice="remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Byte order marks."""
     return found(context, "byte-order-mark")

@@ -32,7 +32,7 @@ from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
-@rule("SYN011", "cdata-in-json", level="error", fix="sometimes")
+@rule("SYN011", "cdata-in-json", level="error", fix="sometimes", advice='remove "<![CDATA[" and "]]>"')
 def check(context: RuleContext) -> Iterator[Finding]:
     """CDATA sections around blocks."""
     return found(context, "cdata-in-json")

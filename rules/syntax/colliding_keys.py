@@ -29,13 +29,12 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, Fix, rule
 
 
-@rule("SYN060", "colliding-keys", level="warning")
+@rule("SYN060", "colliding-keys", level="warning", advice="keep the one that others refer to")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Keys that mean the same keyword as another key of their node."""
     for block in context.document.blocks:
         for loss in block.losses:
             if loss.reason == "colliding":
-                message = f'"{loss.key}" collides with the other key of this node that gives its identifier: '
-                message += 'in this context, both mean "@id"'
+                message = f'"{loss.key}" and another key of this node both mean "@id" in this context'
                 advice = Fix("Keep the one that others refer to", "display-only")
                 yield Finding(message, location=loss.location, fixes=(advice,))

@@ -32,7 +32,7 @@ from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
-@rule("SYN004", "comment-in-json", level="error", fix="sometimes")
+@rule("SYN004", "comment-in-json", level="error", fix="sometimes", advice="remove the comment")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Comments outside strings."""
     return found(context, "comment-in-json")

@@ -43,7 +43,7 @@ from ...source.location import Span
 _LENGTH = len("@context")
 
 
-@rule("SYN055", "context-as-directive", level="error", fix="always")
+@rule("SYN055", "context-as-directive", level="error", fix="always", advice="write @@context")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each such key."""
     document = context.document
@@ -65,7 +65,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if taken is False:
                 continue
             yield Finding(
-                "Blade reads @context as a directive (Laravel 12.20 and later); write @@context",
+                'Blade reads "@context" as a directive (Laravel 12.20 and later)',
                 location=document.places.locate(document.uri, Span(at, at + _LENGTH), block=block.index),
                 sure=taken is True,
                 fixes=(Fix("write @@context", "safe", (Edit(at, at, "@"),)),),

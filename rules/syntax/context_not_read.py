@@ -28,7 +28,7 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.markup.context import is_schema_context, means_schema
 
 
-@rule("SYN033", "context-not-read", level="note")
+@rule("SYN033", "context-not-read", level="note", advice="add schema.org's context if you want them checked")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Contexts given by an address that is not schema.org's."""
     for block in context.document.blocks:

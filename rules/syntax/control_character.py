@@ -31,7 +31,7 @@ from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
-@rule("SYN007", "control-character", level="error", fix="always")
+@rule("SYN007", "control-character", level="error", fix="always", advice="escape the character")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Raw control characters inside strings."""
     return found(context, "control-character")

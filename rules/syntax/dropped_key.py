@@ -35,7 +35,13 @@ from ...shapes.vocabulary import local_name, vocabulary
 from ..validity._names import listed
 
 
-@rule("SYN035", "dropped-key", level="error", fix="sometimes")
+@rule(
+    "SYN035",
+    "dropped-key",
+    level="error",
+    fix="sometimes",
+    advice="define what is meant in the context, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Keys without a meaning in their context."""
     for block in context.document.blocks:
@@ -54,18 +60,14 @@ def _finding(context: RuleContext, losses: list[Loss], prefix: str | None) -> Fi
     edits: list[Edit] = []
     for loss in losses:
         edits += _edits(context, loss, prefix)
-    keys = list(dict.fromkeys(f'"{loss.key[:60]}"' for loss in losses if loss.reason == "unmapped"))
-    types = list(dict.fromkeys(f'"{loss.key[:60]}"' for loss in losses if loss.reason == "unmapped-type"))
-    parts = [
-        f"the context does not define {listed(keys, most=6)}: JSON-LD drops {'it' if len(keys) == 1 else 'them'}"
-    ]
-    if types:
-        said = f"for the type {listed(types)}: to JSON-LD it is a URL of the page"
-        parts = [*parts, said] if keys else [f"the context has no meaning {said}"]
-    fixes = (Fix(f"write {prefix}: before each", "unsafe", tuple(edits)),) if edits else ()
+    keys = list(dict.fromkeys(loss.key[:60] for loss in losses if loss.reason == "unmapped"))
+    types = list(dict.fromkeys(loss.key[:60] for loss in losses if loss.reason == "unmapped-type"))
+    message = f"the context does not define {listed((*keys, *types), most=6)}, so JSON-LD ignores "
+    message += "it" if len((*keys, *types)) == 1 else "them"
+    fixes = (Fix(f'write "{prefix}:" before each', "unsafe", tuple(edits)),) if edits else ()
     first, *others = losses
     covered = tuple(loss.location for loss in others)
-    return Finding("; ".join(parts), location=first.location, covers=covered, fixes=fixes)
+    return Finding(message, location=first.location, covers=covered, fixes=fixes)
 
 
 def _edits(context: RuleContext, loss: Loss, prefix: str | None) -> tuple[Edit, ...]:

@@ -30,7 +30,9 @@ from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
-@rule("SYN014", "duplicate-key", level="warning")
+@rule(
+    "SYN014", "duplicate-key", level="warning", advice="remove one of them, or put both values into an array"
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Keys that stand twice."""
     return found(context, "duplicate-key")

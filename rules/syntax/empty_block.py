@@ -30,7 +30,7 @@ from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
-@rule("SYN015", "empty-block", level="warning")
+@rule("SYN015", "empty-block", level="warning", advice="add JSON-LD or remove the element")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Blocks without JSON."""
     return found(context, "empty-block")

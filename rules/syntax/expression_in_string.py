@@ -36,16 +36,18 @@ from ...linter.findings.rule import Finding, rule
 from ._expressions import findings
 
 
-@rule("SYN050", "expression-in-string", level="warning")
+@rule("SYN050", "expression-in-string", level="warning", advice="escape it as JSON")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each such expression."""
     yield from findings(
         context,
         "unescaped",
-        "{{{symbol}}} is in a JSON string without an escaping filter; a quote or line break breaks the block",
+        "{{{symbol}}} is in a JSON string without an escaping filter, so a quote or line break breaks the block",
+        "escape it as JSON",
     )
     yield from findings(
         context,
         "entities",
-        '{{{symbol}}} is HTML-escaped in a JSON string, so "&" becomes "&amp;"; escape it as JSON',
+        '{{{symbol}}} is HTML-escaped in a JSON string, so "&" becomes "&amp;"',
+        "escape it as JSON",
     )

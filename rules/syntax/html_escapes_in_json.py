@@ -30,7 +30,9 @@ from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
-@rule("SYN010", "html-escapes-in-json", level="error", fix="sometimes")
+@rule(
+    "SYN010", "html-escapes-in-json", level="error", fix="sometimes", advice="write the characters themselves"
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """HTML escapes in place of quotes."""
     return found(context, "html-escapes-in-json")

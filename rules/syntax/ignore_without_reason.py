@@ -35,13 +35,20 @@ from ...linter.document.ignore_comments import suppressions
 from ...linter.findings.rule import Finding, rule
 
 
-@rule("SYN059", "ignore-without-reason", level="error", profile="reasons", last=True)
+@rule(
+    "SYN059",
+    "ignore-without-reason",
+    level="error",
+    profile="reasons",
+    last=True,
+    advice="write one after the brackets",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each comment without a reason."""
     document = context.document
     for comment in suppressions(document):
         if not comment.reason:
             yield Finding(
-                "this comment gives no reason; write one after the brackets",
+                "this ignore comment gives no reason",
                 location=document.places.locate(document.uri, comment.span),
             )

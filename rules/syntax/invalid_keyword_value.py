@@ -32,7 +32,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.jsonld_nodes import Loss
 
 
-@rule("SYN036", "invalid-keyword-value", level="error", fix="sometimes")
+@rule("SYN036", "invalid-keyword-value", level="error", fix="sometimes", advice="write it as text")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Types and identifiers that are no text."""
     for block in context.document.blocks:
@@ -43,7 +43,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 if listed and (edits := replace_json(context.document, loss.location, json_text(listed))):
                     fixes = (Fix(f"Write {json_text(listed)}", "unsafe", edits),)
                 kinds = "text or a list of texts" if loss.key == "@type" else "text"
-                yield Finding(f'"{loss.key}" takes {kinds}', location=loss.location, fixes=fixes)
+                yield Finding(f'"{loss.key}" is not {kinds}', location=loss.location, fixes=fixes)
 
 
 def _listed(block: Block, loss: Loss) -> list[object]:

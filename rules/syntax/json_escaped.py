@@ -41,7 +41,7 @@ from ...linter.findings.rule import Finding, rule
 from ...source.location import Span
 
 
-@rule("SYN054", "json-escaped", level="error")
+@rule("SYN054", "json-escaped", level="error", advice="print it without HTML escaping")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each expression whose JSON is escaped."""
     document = context.document

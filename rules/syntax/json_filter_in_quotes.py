@@ -34,11 +34,12 @@ from ...linter.findings.rule import Finding, rule
 from ._expressions import findings
 
 
-@rule("SYN051", "json-filter-in-quotes", level="error")
+@rule("SYN051", "json-filter-in-quotes", level="error", advice="remove the quotes around it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each such expression."""
     return findings(
         context,
         "json-in-string",
-        "{{{symbol}}} already outputs JSON with its own quotes; remove the quotes around it",
+        "{{{symbol}}} already outputs JSON with its own quotes",
+        "remove the quotes around it",
     )

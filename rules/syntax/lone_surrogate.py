@@ -30,7 +30,7 @@ from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
-@rule("SYN017", "lone-surrogate", level="warning")
+@rule("SYN017", "lone-surrogate", level="warning", advice="write the whole character")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Halves of surrogate pairs."""
     return found(context, "lone-surrogate")

@@ -29,7 +29,7 @@ from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
-@rule("SYN003", "missing-comma", level="error", fix="sometimes")
+@rule("SYN003", "missing-comma", level="error", fix="sometimes", advice="add the comma")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Values that begin right after another one."""
     return found(context, "missing-comma")

@@ -33,7 +33,9 @@ from ...linter.markup.statement import Node
 from ...shapes.vocabulary import vocabulary
 
 
-@rule("SYN031", "missing-context", level="error", fix="sometimes")
+@rule(
+    "SYN031", "missing-context", level="error", fix="sometimes", advice='add "@context": "https://schema.org"'
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Blocks with a top-level node that has no context."""
     document = context.document
@@ -46,9 +48,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
             types = [name for node in of_block for name in node.types]
             known = not block.dropped and all(map(vocabulary().is_type, types))
             place = block.undeclared
-            read = "" if block.dropped else "; factmark reads it as schema.org's"
+            read = "" if block.dropped else " (factmark reads it as schema.org's)"
             yield Finding(
-                f"no @context applies here: JSON-LD drops everything{read}",
+                f'no "@context" applies here, so JSON-LD ignores everything{read}',
                 location=place,
                 fixes=_fixes(document, block, known),
             )
@@ -77,4 +79,4 @@ def _fixes(document: Document, block: Block, known: bool) -> tuple[Fix, ...]:
         edits = script_edit(
             document, first, first, f'"@context": "https://schema.org",{gap if gap.isspace() else " "}'
         )
-    return (Fix("add schema.org's context", "safe" if known else "unsafe", edits),)
+    return (Fix('add "@context": "https://schema.org"', "safe" if known else "unsafe", edits),)

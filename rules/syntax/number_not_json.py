@@ -29,7 +29,7 @@ from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
-@rule("SYN021", "number-not-json", level="error", fix="sometimes")
+@rule("SYN021", "number-not-json", level="error", fix="sometimes", advice="write a JSON number, or quote it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Numbers that JSON doesn't have."""
     return found(context, "number-not-json")

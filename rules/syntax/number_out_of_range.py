@@ -30,7 +30,7 @@ from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
-@rule("SYN022", "number-out-of-range", level="error")
+@rule("SYN022", "number-out-of-range", level="error", advice="write a smaller number, or quote it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Numbers that are read as infinity."""
     return found(context, "number-out-of-range")

@@ -35,11 +35,12 @@ from ...linter.findings.rule import Finding, rule
 from ._expressions import findings
 
 
-@rule("SYN053", "raw-in-script", level="error")
+@rule("SYN053", "raw-in-script", level="error", advice="use a filter that writes JSON")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each such expression."""
     return findings(
         context,
         "raw",
-        "{{{symbol}}} is printed without escaping; a quote breaks the block, and </script> ends it",
+        "{{{symbol}}} is printed without escaping, so a quote breaks the block and </script> ends it",
+        "use a filter that writes JSON",
     )

@@ -29,7 +29,7 @@ from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
-@rule("SYN012", "script-end-in-string", level="error", fix="sometimes")
+@rule("SYN012", "script-end-in-string", level="error", fix="sometimes", advice="write <\\/script")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Script end tags inside strings."""
     return found(context, "script-end-in-string")

@@ -36,11 +36,11 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, Fix, rule
 from ...source.location import Span
 
-MESSAGE = 'JSON.stringify does not escape "<"; text with </script> ends the block'
+MESSAGE = 'JSON.stringify does not escape "<", so text with </script> ends the block'
 _ADVICE = r'append .replace(/</g, "\\u003c")'
 
 
-@rule("SYN056", "script-end-unescaped", level="note")
+@rule("SYN056", "script-end-unescaped", level="note", advice="escape it in the text")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each block that is written so and holds texts of data."""
     document = context.document

@@ -33,19 +33,23 @@ from ...linter.markup.json_source import read_json
 from ...source.location import Location
 
 
-@rule("SYN037", "stray-value", level="error", fix="sometimes")
+@rule("SYN037", "stray-value", level="error", fix="sometimes", advice="write an object or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Scalars among nodes."""
     for block in context.document.blocks:
         for loss in block.losses:
             if loss.reason == "floating":
                 text = _encoded(block, loss.location)
-                message = "JSON-LD drops this value: it must be an object"
+                message = "JSON-LD ignores this value, since it is not an object"
                 fixes: tuple[Fix, ...] = ()
                 if text is not None:
-                    message = "the JSON is encoded twice: it is inside a string"
+                    message = "the JSON is inside a string, so it is encoded twice"
                     edits = replace_json(context.document, loss.location, text.replace("</", "<\\/"))
-                    fixes = (Fix("unwrap it", "unsafe", edits),) if edits else ()
+                    fixes = (
+                        (Fix("write the JSON without the string around it", "unsafe", edits),)
+                        if edits
+                        else ()
+                    )
                 yield Finding(message, location=loss.location, sure=text is not None, fixes=fixes)
 
 

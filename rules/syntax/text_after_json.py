@@ -31,7 +31,9 @@ from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
-@rule("SYN020", "text-after-json", level="error", fix="sometimes")
+@rule(
+    "SYN020", "text-after-json", level="error", fix="sometimes", advice="remove what is not part of the JSON"
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Text behind the end of the JSON."""
     return found(context, "text-after-json")

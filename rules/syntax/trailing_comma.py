@@ -30,7 +30,7 @@ from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
-@rule("SYN002", "trailing-comma", level="error", fix="sometimes")
+@rule("SYN002", "trailing-comma", level="error", fix="sometimes", advice="remove the comma")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Commas that no value follows."""
     return found(context, "trailing-comma")

@@ -30,7 +30,7 @@ from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
-@rule("SYN019", "unclosed-bracket", level="error", fix="sometimes")
+@rule("SYN019", "unclosed-bracket", level="error", fix="sometimes", advice="correct the brackets")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Brackets without their other half."""
     return found(context, "unclosed-bracket")

@@ -32,7 +32,7 @@ from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
-@rule("SYN018", "unclosed-string", level="error", fix="sometimes")
+@rule("SYN018", "unclosed-string", level="error", fix="sometimes", advice="close the string")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Strings without an end."""
     return found(context, "unclosed-string")

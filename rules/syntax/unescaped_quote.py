@@ -31,7 +31,9 @@ from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
-@rule("SYN006", "unescaped-quote", level="error", fix="sometimes")
+@rule(
+    "SYN006", "unescaped-quote", level="error", fix="sometimes", advice="escape the quotes inside the string"
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Quotes inside strings."""
     return found(context, "unescaped-quote")

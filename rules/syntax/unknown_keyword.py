@@ -33,7 +33,13 @@ from ...shapes.vocabulary import nearest_word
 from ..validity._names import is_property_with_at_sign
 
 
-@rule("SYN034", "unknown-keyword", level="error", fix="sometimes")
+@rule(
+    "SYN034",
+    "unknown-keyword",
+    level="error",
+    fix="sometimes",
+    advice="use a keyword of JSON-LD, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Keys in the form of keywords that are none."""
     for statement in context.document.statements:

@@ -35,11 +35,12 @@ from ...linter.findings.rule import Finding, rule
 from ._expressions import findings
 
 
-@rule("SYN052", "unquoted-expression", level="error")
+@rule("SYN052", "unquoted-expression", level="error", advice="use a filter that writes JSON")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each such expression."""
     return findings(
         context,
         "unquoted",
-        "{{{symbol}}} is printed into JSON without quotes; use a filter that writes JSON",
+        "{{{symbol}}} is printed into JSON without quotes",
+        "use a filter that writes JSON",
     )

@@ -30,7 +30,7 @@ from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
-@rule("SYN009", "unquoted-word", level="error", fix="sometimes")
+@rule("SYN009", "unquoted-word", level="error", fix="sometimes", advice="write it in double quotes")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Bare words."""
     return found(context, "unquoted-word")

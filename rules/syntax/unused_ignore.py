@@ -33,7 +33,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Edit, Finding, Fix, rule
 
 
-@rule("SYN058", "unused-ignore", level="warning", fix="always", last=True)
+@rule("SYN058", "unused-ignore", level="warning", fix="always", last=True, advice="remove the comment")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each comment without effect."""
     document = context.document
@@ -41,7 +41,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         named = ", ".join(comment.selectors) or "any rule"
         edit = Edit(comment.span.start, comment.span.end, "")
         yield Finding(
-            f"unused ignore comment: there is no finding of {named} here",
+            f"this ignore comment has no effect, since there is no finding of {named} here",
             location=document.places.locate(document.uri, comment.span),
             fixes=(Fix("Remove the comment", "safe", (edit,)),),
         )

@@ -41,7 +41,7 @@ _RIGHT = regex(
 )
 
 
-@rule("SYN032", "wrong-context", level="error", fix="sometimes")
+@rule("SYN032", "wrong-context", level="error", fix="sometimes", advice='write "https://schema.org"')
 def check(context: RuleContext) -> Iterator[Finding]:
     """Contexts that mean schema.org and don't say so."""
     for block in context.document.blocks:
@@ -72,7 +72,7 @@ def _at(location: Location, pointer: str) -> Location:
 
 def _judge(context: RuleContext, part: JsonValue, place: Location) -> Iterator[Finding]:
     if part.kind in ("number", "boolean"):
-        yield Finding("@context takes a URL or an object", location=place)
+        yield Finding('"@context" is neither a URL nor an object', location=place)
     if part.kind == "object":
         vocab = part.get("@vocab")
         if vocab is not None and vocab.kind == "string":
@@ -85,11 +85,11 @@ def _judge(context: RuleContext, part: JsonValue, place: Location) -> Iterator[F
     only_written = is_written_otherwise(text)
     applicability: Applicability = "safe" if only_written else "unsafe"
     edits = replace_value(context.document, place, "https://schema.org")
-    fixes = (Fix("write https://schema.org", applicability, edits),) if edits else ()
+    fixes = (Fix('write "https://schema.org"', applicability, edits),) if edits else ()
     message = (
-        f'"{text[:80]}" is not schema.org\'s context, https://schema.org'
+        f'"@context" is "{text[:60]}", not "https://schema.org"'
         if text
-        else "an empty @context refers to the page itself, which has no vocabulary"
+        else '"@context" is empty, so it refers to the page itself, which has no vocabulary'
     )
     yield Finding(message, location=place, fixes=fixes)
 
@@ -99,10 +99,10 @@ def _check_vocabulary(context: RuleContext, vocab: JsonValue, place: Location) -
     if not means_schema(text) or (text.endswith(("/", "#")) and _RIGHT.match(text)):
         return
     only_unclosed = bool(_RIGHT.match(text))
-    message = f'"{text[:80]}" is not schema.org\'s vocabulary, https://schema.org/'
+    message = f'"@vocab" is "{text[:60]}", not "https://schema.org/"'
     if only_unclosed:
-        message = f'@vocab "{text[:80]}" must end with a slash'
+        message = f'"@vocab" is "{text[:60]}", without a slash at its end'
     proposal = f"{text}/" if only_unclosed else "https://schema.org/"
     edits = replace_value(context.document, place, proposal)
-    fixes = (Fix(f"write {proposal}", "safe" if only_unclosed else "unsafe", edits),) if edits else ()
+    fixes = (Fix(f'write "{proposal}"', "safe" if only_unclosed else "unsafe", edits),) if edits else ()
     yield Finding(message, location=place, fixes=fixes)

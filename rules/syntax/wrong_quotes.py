@@ -32,7 +32,7 @@ from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
-@rule("SYN005", "wrong-quotes", level="error", fix="sometimes")
+@rule("SYN005", "wrong-quotes", level="error", fix="sometimes", advice="write double quotes")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Quotes that are not JSON's."""
     return found(context, "wrong-quotes")

@@ -113,8 +113,8 @@ def rename_property(
 
 
 def listed(names: Iterable[str], word: str = "or", most: int = 4) -> str:
-    """Names as a phrase: "A, B or C"; no more than ``most`` of them."""
-    names = list(names)
+    """Names in quotes as a phrase: ``"A", "B" or "C"``; no more than ``most`` of them."""
+    names = [f'"{name}"' for name in names]
     if len(names) > most:
         more = len(names) - most
         return f"{', '.join(names[:most])} {word} {more} {'other' if more == 1 else 'others'}"

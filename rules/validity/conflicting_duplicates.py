@@ -31,13 +31,13 @@ from ...linter.findings.rule import Finding, rule
 from .described_twice import pairs
 
 
-@rule("VAL115", "conflicting-duplicates", level="warning")
+@rule("VAL115", "conflicting-duplicates", level="warning", advice="write the same value in both places")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Later values that differ from those of an earlier place that describes the same thing."""
     for pair in pairs(context):
         for name, earlier, statement in pair.conflicts:
             line = earlier.location.start_line
-            where = f"on line {line}" if line is not None else "at the first place"
+            where = f"on line {line}" if line is not None else "where it first occurs"
             yield Finding(
                 f'"{name}" is "{statement.text[:60]}" here and "{earlier.text[:60]}" {where}',
                 statement,

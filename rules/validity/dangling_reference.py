@@ -39,7 +39,9 @@ MAX_OFFERS = 100
 """For how many references of a page the one that was meant is looked for."""
 
 
-@rule("VAL113", "dangling-reference", level="warning")
+@rule(
+    "VAL113", "dangling-reference", level="warning", advice="describe the node here or correct the reference"
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """References to nodes of this page that no node answers to."""
     document, offered = context.document, 0
@@ -55,7 +57,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             target.startswith(("_:", "#")) or ("#" in target and _page(target) in own)
         ):
             name = "_:" + target.partition(".")[2] if target.startswith("_:") else target
-            message = f'no node on this page has the @id "{name[:60]}"'
+            message = f'no node on this page has the "@id" "{name[:60]}"'
             offered += 1
             proposal = nearest_word(target, described) if offered <= MAX_OFFERS else None
             message += f'; did you mean "{proposal}"?' if proposal is not None else ""

@@ -36,8 +36,10 @@ from ._names import listed
 #: Properties whose values are compared statement by statement.
 _NESTED = ("offers", "aggregateRating", "address", "geo")
 
+_SYNTAXES = {"json-ld": "JSON-LD", "microdata": "microdata", "rdfa": "RDFa"}
 
-@rule("VAL127", "described-twice", level="note")
+
+@rule("VAL127", "described-twice", level="note", advice="keep one description")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Things that are described at two places of different origin."""
     added: set[int | None] = set()
@@ -51,9 +53,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
             added.add(later.location.block)
         name = next((each.text.strip() for each in later.statements if each.property == "name"), "")
         line = earlier.location.start_line
-        first = f"{earlier.syntax}{f' on line {line}' if line is not None else ''}"
-        kind = listed(later.types, "and")
-        message = f'{kind} "{name[:60]}" is described twice: here in {later.syntax} and in {first}'
+        here, there = (
+            ("", "")
+            if later.syntax == earlier.syntax
+            else (f" in {_SYNTAXES[each.syntax]}" for each in (later, earlier))
+        )
+        there += f" on line {line}" if line is not None else " before"
+        kind = listed(later.types, "and") or "the node"
+        message = f'{kind} "{name[:60]}" is described twice, here{here} and{there}'
         yield Finding(message, location=later.location, related=(earlier.location,))
 
 

@@ -39,6 +39,7 @@ from ..richresults._features import is_required
     fix="sometimes",
     yields_to=("placeholder-value",),
     repeats=("property-without-attribute",),
+    advice="write a value or remove it",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """Literals without a visible character."""
@@ -47,4 +48,10 @@ def check(context: RuleContext) -> Iterator[Finding]:
             edits = remove(context.document, statement.location)
             fixes = (Fix("remove it", "unsafe", edits),) if edits else ()
             minor = not is_required(statement.property, statement.types)
-            yield Finding(f'"{statement.property}" is empty', statement, minor=minor, fixes=fixes)
+            yield Finding(
+                f'"{statement.property}" is empty',
+                statement,
+                minor=minor,
+                fixes=fixes,
+                advice="write a value or remove it",
+            )

@@ -30,13 +30,13 @@ from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
 
 _DROPPED = {
-    "null": "null: JSON-LD drops it",
-    "empty-array": "an empty array: JSON-LD drops it",
+    "null": "null, which JSON-LD ignores",
+    "empty-array": "an empty array, which JSON-LD ignores",
     "empty-object": "an empty node",
 }
 
 
-@rule("VAL117", "empty-value", level="note", fix="sometimes")
+@rule("VAL117", "empty-value", level="note", fix="sometimes", advice="write a value or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """JSON values that make no statement, or one that says nothing."""
     document = context.document

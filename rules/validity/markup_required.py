@@ -41,7 +41,7 @@ from ...shapes.vocabulary import intended_property
 from ...source.location import Location
 
 
-@rule("VAL128", "markup-required", level="error")
+@rule("VAL128", "markup-required", level="error", advice="add it, or change the configuration")
 def check(context: RuleContext) -> Iterator[Finding]:
     """What the entries that apply to this page miss on it."""
     uri = context.document.uri

@@ -35,7 +35,7 @@ from ...shapes.vocabulary import vocabulary
 from ._names import listed
 
 
-@rule("VAL108", "member-as-text", level="note", fix="sometimes")
+@rule("VAL108", "member-as-text", level="note", fix="sometimes", advice="write the URL of the member")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Text that names members where the property takes members alone: one finding a thing and property."""
     by_member: dict[tuple[str, str], list[Statement]] = {}
@@ -67,9 +67,10 @@ def _finding(context: RuleContext, statements: list[Statement]) -> Finding:
     title = "write the addresses" if others else "write the address"
     fixes = (Fix(title, "safe", tuple(edits)),) if edits else ()
     if others:
-        members = listed((f'"{name}"' for name in dict.fromkeys(names)), "and", most=7)
-        message = f"{members} are text here; members of the enumeration are URLs, such as {first}"
+        advice = f'write the URLs of the enumeration members, such as "{first}"'
     else:
-        message = f'"{names[0]}" is text here; the enumeration member is {first}'
+        advice = f'write the URL of the enumeration member, "{first}"'
+    values = listed(dict.fromkeys(names), "and", most=7)
+    message = f'"{statements[0].property}" is the text {values}'
     covered = tuple(statement.location for statement in statements[1:])
-    return Finding(message, statements[0], covers=covered, fixes=fixes)
+    return Finding(message, statements[0], covers=covered, fixes=fixes, advice=advice)

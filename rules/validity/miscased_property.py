@@ -31,7 +31,7 @@ from ..richresults._features import is_documented
 from ._names import MAX_OFFERS, intended_property, is_miscased, rename_property, unknown
 
 
-@rule("VAL121", "miscased-property", level="error", fix="sometimes")
+@rule("VAL121", "miscased-property", level="error", fix="sometimes", advice="use the spelling of schema.org")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Properties in schema.org's namespace that the vocabulary has in other letter case."""
     document, offered = context.document, 0

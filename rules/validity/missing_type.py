@@ -36,7 +36,7 @@ from ._names import listed
 _LABELS = frozenset({"name", "url", "image"})
 
 
-@rule("VAL119", "missing-type", level="warning", fix="sometimes")
+@rule("VAL119", "missing-type", level="warning", fix="sometimes", advice="add its type")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Nodes with properties of schema.org and without a type."""
     document = context.document
@@ -62,15 +62,16 @@ def check(context: RuleContext) -> Iterator[Finding]:
         expected = _expected(node)
         attribute = {"json-ld": "@type", "microdata": "itemtype"}.get(node.syntax, "typeof")
         whose = f'the node in "{node.parent.property}"' if node.parent is not None else "this node"
-        message = f"{whose} has no {attribute}" + (f"; {listed(expected)} would fit" if expected else "")
+        message = f'{whose} has no "{attribute}"'
         fixes: tuple[Fix, ...] = ()
         if len(expected) == 1 and not node.type_locations and not any(map(_means_type, node.statements)):
             # Types and properties are of one vocabulary: what one needs before its name, the other does.
             one = next(s for s in node.statements if s.property in parts)
             name = with_prefix(one.key, one.property, expected[0])
             edits = insert_member(document, node.location, "@type", json_text(name))
-            fixes = (Fix(f"give it the type {name}", "unsafe", edits),) if edits else ()
-        yield Finding(message, node.parent, node.location, fixes=fixes)
+            fixes = (Fix(f'give it the type "{name}"', "unsafe", edits),) if edits else ()
+        advice = f"add a type such as {listed(expected)}" if expected and not fixes else None
+        yield Finding(message, node.parent, node.location, fixes=fixes, advice=advice)
 
 
 def _means_type(statement: Statement) -> bool:

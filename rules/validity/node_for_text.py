@@ -36,7 +36,7 @@ from ._names import listed
 _SAYS_IT = ("name", "text", "value", "@value")
 
 
-@rule("VAL105", "node-for-text", level="error", fix="sometimes")
+@rule("VAL105", "node-for-text", level="error", fix="sometimes", advice="write the value itself")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Nodes as values of properties that range over datatypes alone."""
     for violation in context.shape_violations:
@@ -45,8 +45,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         if constraint(statement.property).literals_only:
             takes = listed(vocabulary().ranges(statement.property))
-            types = listed(violation.value_types, "and") or "a node"
-            message = f'"{statement.property}" takes {takes}, not {types}'
+            types = listed(violation.value_types, "and")
+            what = f"has the type {types}" if types else "is a node"
+            message = f'"{statement.property}" {what}, where schema.org expects {takes}'
             yield Finding(message, statement, fixes=_fixes(context, statement))
 
 
@@ -55,4 +56,6 @@ def _fixes(context: RuleContext, statement: Statement) -> tuple[Fix, ...]:
     if len(parts) != 1 or parts[0].property not in _SAYS_IT or not isinstance(parts[0].value, Literal):
         return ()
     edits = replace_value(context.document, statement.location, parts[0].value.value)
-    return (Fix(f'replace it with the text of "{parts[0].property}"', "unsafe", edits),) if edits else ()
+    return (
+        (Fix(f'write the "{parts[0].property}" of that node in its place', "unsafe", edits),) if edits else ()
+    )

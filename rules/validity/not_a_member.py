@@ -33,7 +33,14 @@ from ...shapes.vocabulary import local_name, nearest_member, vocabulary
 from ._names import applicability, listed
 
 
-@rule("VAL107", "not-a-member", level="error", fix="sometimes", repeats=("not-an-enumeration-member",))
+@rule(
+    "VAL107",
+    "not-a-member",
+    level="error",
+    fix="sometimes",
+    repeats=("not-an-enumeration-member",),
+    advice="write a member of the enumeration",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Terms of schema.org that are no members of the property's enumeration."""
     known = vocabulary()
@@ -52,10 +59,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 if not known.is_term(name)
                 else f'"{name}" is not a member'
             )
-            message += f'; "{statement.property}" takes a member of {listed(enumerations)}'
+            message += f', and "{statement.property}" takes a member of {listed(enumerations)}'
         fixes: tuple[Fix, ...] = ()
         if proposal is not None:
             message += f'; did you mean "{proposal}"?'
             edits = replace_value(context.document, statement.location, f"https://schema.org/{proposal}")
             fixes = (Fix(f"write {proposal}", applicability(name, proposal), edits),) if edits else ()
-        yield Finding(message, statement, fixes=fixes)
+        advice = f"write a member of {listed(enumerations)}"
+        yield Finding(message, statement, fixes=fixes, advice=advice)

@@ -35,7 +35,7 @@ from ...shapes.vocabulary import vocabulary
 from ._names import listed
 
 
-@rule("VAL116", "one-name-for-two", level="warning")
+@rule("VAL116", "one-name-for-two", level="warning", advice='give each its own "@id"')
 def check(context: RuleContext) -> Iterator[Finding]:
     """Later nodes whose types clash with those of an earlier node of the same name."""
     first: dict[str, Node] = {}
@@ -45,8 +45,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
         earlier = first.setdefault(node.id, node)
         if earlier is not node and not _related(earlier.types, node.types):
             message = (
-                f'"{node.id[:60]}" is {listed(node.types, "and")} here and {listed(earlier.types, "and")} at the '
-                "first place"
+                f'"@id" "{node.id[:60]}" stands for {listed(node.types, "and")} here and for '
+                f"{listed(earlier.types, 'and')} where it first occurs"
             )
             yield Finding(message, location=node.type_locations[0], related=(earlier.location,))
 

@@ -43,7 +43,7 @@ _WHOLES = {
 _PARTS = {part: whole for whole, part in _WHOLES.items()}
 
 
-@rule("VAL114", "part-of-itself", level="warning")
+@rule("VAL114", "part-of-itself", level="warning", advice="refer to another node or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Statements by which a thing comes to contain itself."""
     above: dict[str, dict[str, list[tuple[str, Statement]]]] = {}
@@ -56,7 +56,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 above.setdefault(whole, {}).setdefault(part, []).append((container, statement))
     for relation in above.values():
         for statement in _closing(relation):
-            yield Finding(f'"{statement.property}" makes this contain itself', statement)
+            yield Finding(f'"{statement.property}" makes this node part of itself', statement)
 
 
 def _closing(relation: dict[str, list[tuple[str, Statement]]]) -> Iterator[Statement]:

@@ -40,7 +40,14 @@ _TEMPLATED = frozenset({"target", "urlTemplate", "query-input"})
 _FIELD = regex(r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>", re.DOTALL)
 
 
-@rule("VAL118", "placeholder-left", level="warning", fix="sometimes", yields_to=("placeholder-value",))
+@rule(
+    "VAL118",
+    "placeholder-left",
+    level="warning",
+    fix="sometimes",
+    yields_to=("placeholder-value",),
+    advice="write the actual value or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Literals that stand in for a value."""
     template = None
@@ -57,7 +64,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 continue
         edits = remove(context.document, statement.location)
         fixes = (Fix("remove it", "unsafe", edits),) if edits else ()
-        yield Finding(f'"{value.value.strip()[:60]}" {reason}', statement, fixes=fixes)
+        yield Finding(
+            f'"{statement.property}" value "{value.value.strip()[:60]}" {reason}', statement, fixes=fixes
+        )
 
 
 def _is_template(document: Document) -> bool:

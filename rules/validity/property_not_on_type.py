@@ -40,7 +40,13 @@ from ..richresults._features import is_documented
 from ._names import listed, rename_property, rename_type
 
 
-@rule("VAL103", "property-not-on-type", level="error", fix="sometimes")
+@rule(
+    "VAL103",
+    "property-not-on-type",
+    level="error",
+    fix="sometimes",
+    advice="use a type that has it, or move it to the right node",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Known properties on nodes whose types don't have them."""
     for violations in _by_node(context):
@@ -93,12 +99,19 @@ def _of_another_type(context: RuleContext, violations: list[_Misplaced], own: st
     """One finding for all properties of a node that a type below its own has."""
     (violation, statement), *others = violations
     names = list(dict.fromkeys(stem(each.property) for _, each in violations))
-    phrase = listed([f'"{name}"' for name in names])
+    phrase = listed(names)
     place = violation.node.type_locations[violation.node.types.index(own)]
     covered = tuple(each.location for _, each in others)
-    message = f"{own} has no property {phrase}; {intended}, more specific, has {'it' if len(names) == 1 else 'them'}"
-    fixes = rename_type(context.document, place, own, intended)
-    return Finding(message, statement, violation.location, sure=False, covers=covered, fixes=fixes)
+    advice = f'use the more specific type "{intended}", which has {"it" if len(names) == 1 else "them"}'
+    return Finding(
+        f'"{own}" has no property {phrase}',
+        statement,
+        violation.location,
+        sure=False,
+        covers=covered,
+        fixes=rename_type(context.document, place, own, intended),
+        advice=advice,
+    )
 
 
 def _misplaced(context: RuleContext, violation: ShapeViolation, statement: Statement) -> Finding:
@@ -109,14 +122,14 @@ def _misplaced(context: RuleContext, violation: ShapeViolation, statement: State
     if proposal is not None and all(each.property != proposal for each in violation.node.statements):
         fixes = rename_property(context.document, statement, proposal, name)
     below = _subtypes_with(violation, name)
-    hint = f'did you mean "{proposal}"?' if proposal is not None else _hint(violation, name, below)
+    advice = f'did you mean "{proposal}"?' if proposal is not None else _hint(violation, name, below)
     if proposal is None:
         fixes = _move(context, violation, statement, name)
     if not fixes:
         fixes = (Fix(f'Use a type that has "{name}", or move it to the right node', "display-only"),)
     sure = not below and not is_documented(name, violation.types)
-    message = f'{types} has no property "{name}"; {hint}'
-    return Finding(message, statement, violation.location, sure=sure, fixes=fixes)
+    message = f'{types} has no property "{name}"'
+    return Finding(message, statement, violation.location, sure=sure, fixes=fixes, advice=advice)
 
 
 def _move(
@@ -156,11 +169,11 @@ def _hint(violation: ShapeViolation, name: str, below: list[str]) -> str:
     known = vocabulary()
     domains = known.domains(name)
     if below:
-        return f"{listed(below)}, more specific, {'has' if len(below) == 1 else 'have'} it"
+        return f"use a more specific type that has it: {listed(below)}"
     for own in violation.types:
         for between in sorted(known.properties_of(own)):
             # A list may be one of anything: that a property takes lists does not say that it takes this one.
             ranges = [each for each in known.ranges(between) if each in domains and each != "ItemList"]
             if ranges and len(known.ranges(between)) <= 2 and known.is_subtype(ranges[0], "Intangible"):
-                return f'it belongs in "{between}" ({ranges[0]})'
-    return f"{listed(domains, 'and')} {'has' if len(domains) == 1 else 'have'} it"
+                return f'move it to "{between}" (a node of type "{ranges[0]}")'
+    return f"move it to the right node, or use a type that has it: {listed(domains)}"

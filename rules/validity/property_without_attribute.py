@@ -40,7 +40,7 @@ _CONTENT = regex(r"\scontent\s*=", re.IGNORECASE)
 _ADDRESS = regex(r"\shref\s*=", re.IGNORECASE)
 
 
-@rule("VAL129", "property-without-attribute", level="warning")
+@rule("VAL129", "property-without-attribute", level="warning", advice="add the attribute")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each property whose element lacks the attribute of its value."""
     document = context.document
@@ -54,5 +54,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
         name = "content" if tag["meta"] else "href"
         if not (_CONTENT if tag["meta"] else _ADDRESS).search(tag["attributes"]):
             kind = (tag["meta"] or tag["linked"]).lower()
-            message = f'"{statement.property}" has no value: <{kind}> needs the attribute "{name}"'
-            yield Finding(message, statement)
+            message = f'"{statement.property}" has no value, since <{kind}> has no attribute "{name}"'
+            yield Finding(message, statement, advice=f'add "{name}" with the value')

@@ -37,7 +37,12 @@ _PAGE = regex(r"<body\b", re.IGNORECASE)
 _OF_HEADS = ("meta", "link")
 
 
-@rule("VAL125", "property-without-item", level="warning")
+@rule(
+    "VAL125",
+    "property-without-item",
+    level="warning",
+    advice="put it inside the item it is about, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each element with a property that no item has."""
     document = context.document
@@ -62,7 +67,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             place = places.place(document.uri, tag.start(), tag.end(), None, None)
             # What only programs read says the same elsewhere in most pages.
             yield Finding(
-                f'"{name[:80]}" has no effect: "itemprop" is not inside an element with "itemscope"',
+                f'"{name[:80]}" has no effect, since "itemprop" is not inside an element with "itemscope"',
                 location=place,
                 minor=key[0] in _OF_HEADS,
             )

@@ -30,7 +30,7 @@ from ...source.regex import regex
 _RETIRED = regex(r"https?://(?:www\.|rdf\.)?data-vocabulary\.org/#?", re.IGNORECASE)
 
 
-@rule("VAL123", "retired-vocabulary", level="warning")
+@rule("VAL123", "retired-vocabulary", level="warning", advice="use terms of schema.org")
 def check(context: RuleContext) -> Iterator[Finding]:
     """The first node of each type of data-vocabulary.org."""
     reported: set[str] = set()
@@ -40,7 +40,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 reported.add(name)
                 place = node.type_locations[0] if node.type_locations else node.location
                 yield Finding(
-                    f'"{name[:80]}" belongs to a vocabulary that search engines no longer support; use schema.org',
+                    f'"{name[:80]}" belongs to a vocabulary that search engines no longer support',
                     location=place,
                     statement=node.parent,
                 )

@@ -31,7 +31,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...shapes.vocabulary import vocabulary
 
 
-@rule("VAL111", "superseded-term", level="note", fix="sometimes")
+@rule("VAL111", "superseded-term", level="note", fix="sometimes", advice="use the newer term")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Superseded types and properties."""
     known, document = vocabulary(), context.document
@@ -46,11 +46,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
                     for each in node.statements
                     if known.is_property(each.property)
                 )
-                fixes = (Fix(f"write {term}", "unsafe", edits),) if edits else ()
+                fixes = (Fix(f'write "{term}"', "unsafe", edits),) if edits else ()
                 if not keeps:
                     fixes = (
                         Fix(
-                            f"Use {newer} with its own properties, or the type of what this node holds",
+                            f'Use "{newer}" with its own properties, or the type of what this node holds',
                             "display-only",
                         ),
                     )
@@ -65,6 +65,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if newer is not None:
                 term = with_prefix(statement.key, name, newer)
                 edits = rename_key(document, statement.key_location, term) if newer not in keys else ()
-                fixes = (Fix(f"write {term}", "unsafe", edits),) if edits else ()
+                fixes = (Fix(f'write "{term}"', "unsafe", edits),) if edits else ()
                 message = f'the property "{name}" is superseded by "{newer}"'
                 yield Finding(message, statement, statement.key_location, fixes=fixes)

@@ -48,14 +48,22 @@ _TRUTH_VALUES = frozenset({"true", "false"})
 """What names nothing."""
 
 
-@rule("VAL106", "text-for-node", level="note", fix="sometimes", repeats=("text-for-structure",))
+@rule(
+    "VAL106",
+    "text-for-node",
+    level="note",
+    fix="sometimes",
+    repeats=("text-for-structure",),
+    advice="write a node instead of text",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Literals as values of properties that range over types alone."""
     for violation in context.shape_violations:
         statement = violation.statement
         if violation.component == "text" and statement is not None:
             ranges = [each for each in vocabulary().ranges(statement.property) if each != "URL"]
-            message = f'"{statement.property}" is text; schema.org expects {listed(ranges, most=6)}'
+            message = f'"{statement.property}" is the text "{statement.text[:60]}", where schema.org expects '
+            message += listed(ranges, most=6)
             yield Finding(message, statement, fixes=_fixes(context, statement, ranges))
 
 
@@ -71,10 +79,10 @@ def _fixes(context: RuleContext, statement: Statement, ranges: list[str]) -> tup
         return (_with_address(context, statement),)
     if (narrower := _narrower(words, kind)) is not None:
         edits = replace_json(context.document, statement.location, json_text({"@type": narrower}))
-        return (Fix(f"make it a node of type {narrower}", "unsafe", edits),) if edits else ()
+        return (Fix(f'make it a node of type "{narrower}"', "unsafe", edits),) if edits else ()
     text = json_text({"@type": kind, "name": statement.text})
     edits = replace_json(context.document, statement.location, text)
-    return (Fix(f"make it a node of type {kind} with this name", "unsafe", edits),) if edits else ()
+    return (Fix(f'make it a node of type "{kind}" with this name', "unsafe", edits),) if edits else ()
 
 
 def _with_address(context: RuleContext, statement: Statement) -> Fix:

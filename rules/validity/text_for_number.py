@@ -37,7 +37,13 @@ _TRUTH = regex(r"\s*(yes|no|on|off|y|n|t|f|true|false)\s*\Z", re.IGNORECASE)
 _FORMS = ("number-not-plain", "date-not-iso8601", "duration-not-iso8601", "boolean-not-true-or-false")
 
 
-@rule("VAL110", "text-for-number", level="warning", yields_to=_FORMS)
+@rule(
+    "VAL110",
+    "text-for-number",
+    level="warning",
+    yields_to=_FORMS,
+    advice="write a value of that type, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Literals of a kind that the range doesn't have."""
     for violation in context.shape_violations:
@@ -50,5 +56,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
             readable = readable or bool(_TRUTH.match(statement.text))
         if not readable and set(ranges) - {"URL"}:
             yield Finding(
-                f'"{statement.property}" takes {listed(ranges)}, not "{statement.text[:60]}"', statement
+                f'"{statement.property}" is "{statement.text[:60]}", where schema.org expects {listed(ranges)}',
+                statement,
             )

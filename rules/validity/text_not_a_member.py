@@ -33,7 +33,12 @@ from ._names import listed
 
 
 @rule(
-    "VAL109", "text-not-a-member", level="warning", fix="sometimes", yields_to=("not-an-enumeration-member",)
+    "VAL109",
+    "text-not-a-member",
+    level="warning",
+    fix="sometimes",
+    yields_to=("not-an-enumeration-member",),
+    advice="write one of its members",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """Text that names no member where the property takes members alone."""
@@ -43,13 +48,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         ranges = vocabulary().ranges(statement.property)
         members = [member for each in ranges for member in vocabulary().members(each)]
-        message = f'"{statement.text[:60]}" is not a member of {listed(ranges)}'
+        message = f'"{statement.property}" value "{statement.text[:60]}" is not a member of {listed(ranges)}'
         proposal = nearest_member(statement.text, ranges)
         fixes: tuple[Fix, ...] = ()
+        advice = None
         if proposal is not None:
             message += f'; did you mean "{proposal}"?'
             edits = replace_value(context.document, statement.location, f"https://schema.org/{proposal}")
             fixes = (Fix(f"write {proposal}", "unsafe", edits),) if edits else ()
         else:
-            message += f", such as {listed(members, most=3)}"
-        yield Finding(message, statement, fixes=fixes)
+            advice = f"write one, such as {listed(members[:2])}"
+        yield Finding(message, statement, fixes=fixes, advice=advice)

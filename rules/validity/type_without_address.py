@@ -35,7 +35,7 @@ from ...source.regex import regex
 _TYPES = regex(r"""\sitemtype\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 
 
-@rule("VAL126", "type-without-address", level="error")
+@rule("VAL126", "type-without-address", level="error", advice="write the URL of a schema.org type")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Items whose type is a name, or an address with a misspelt host."""
     document = context.document
@@ -48,7 +48,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             for name in " ".join(filter(None, written.groups())).split() if written is not None else ():
                 type_name = _corrected(name)
                 if type_name is not None:
-                    message = f'"{name[:80]}" is not a schema.org type; write https://schema.org/{type_name}'
+                    message = f'"{name[:80]}" is not the URL of a schema.org type; write "https://schema.org/{type_name}"'
                     yield Finding(message, location=place, statement=node.parent)
 
 

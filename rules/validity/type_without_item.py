@@ -37,7 +37,7 @@ _SCOPE = regex(r"\sitemscope\b", re.IGNORECASE)
 _TYPE = regex(r"""\sitemtype\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 
 
-@rule("VAL124", "type-without-item", level="error")
+@rule("VAL124", "type-without-item", level="error", advice='add "itemscope" to the element')
 def check(context: RuleContext) -> Iterator[Finding]:
     """Elements with a type of schema.org that are no items."""
     document = context.document
@@ -51,6 +51,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if name in types and not _SCOPE.search(tag[0]):
             types.remove(name)
             yield Finding(
-                f'"{name.rpartition("/")[2][:80]}" in "itemtype" has no effect: the element has no "itemscope"',
+                f'"{name.rpartition("/")[2][:80]}" in "itemtype" has no effect, since the element has no "itemscope"',
                 location=places.place(document.uri, tag.start(), tag.end(), None, None),
             )

@@ -37,7 +37,7 @@ _PREFIXED = regex(r"([A-Za-z_][\w.+-]*):(?!//)")
 #: Schemes of addresses that name things (IANA's registry of URI schemes).
 
 
-@rule("VAL122", "undeclared-prefix", level="warning")
+@rule("VAL122", "undeclared-prefix", level="warning", advice='declare it in "@context" or correct the name')
 def check(context: RuleContext) -> Iterator[Finding]:
     """Keys and types whose prefix no context defines."""
     document = context.document
@@ -67,7 +67,7 @@ def _prefix(name: str) -> str | None:
 def _message(prefix: str, name: str, what: str = "") -> str:
     return (
         f'no context declares the prefix "{prefix[:40]}" of {what}"{name[:80]}", '
-        "so JSON-LD takes it for an unknown scheme"
+        "so JSON-LD reads it as the scheme of a URL"
     )
 
 

@@ -65,7 +65,13 @@ def _is_type(violation: ShapeViolation) -> bool:
     )
 
 
-@rule("VAL102", "unknown-property", level="error", fix="sometimes")
+@rule(
+    "VAL102",
+    "unknown-property",
+    level="error",
+    fix="sometimes",
+    advice="use a property of schema.org, or remove it",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Properties in schema.org's namespace that the vocabulary doesn't have."""
     document, offered = context.document, 0

@@ -32,7 +32,7 @@ from ...shapes.vocabulary import vocabulary
 from ._names import MAX_OFFERS, intended_type, rename_type
 
 
-@rule("VAL101", "unknown-type", level="error", fix="sometimes")
+@rule("VAL101", "unknown-type", level="error", fix="sometimes", advice="use a type of schema.org")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Types in schema.org's namespace that the vocabulary doesn't have."""
     known, document, offered = vocabulary(), context.document, 0
@@ -44,7 +44,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         proposal = intended_type(name) if offered <= MAX_OFFERS else None
         message = f'schema.org has no type "{name[:80]}"'
         if known.is_member(name):
-            message = f'"{name}" is a member of {known.enumerations_of(name)[0]}, not a type'
+            message = f'"{name}" is a member of "{known.enumerations_of(name)[0]}", not a type'
         elif proposal is not None:
             message += f'; did you mean "{proposal}"?'
         elif known.is_property(name):

@@ -32,7 +32,7 @@ from ...shapes.vocabulary import vocabulary
 from ._names import listed
 
 
-@rule("VAL104", "wrong-class", level="error")
+@rule("VAL104", "wrong-class", level="error", advice="correct the type or use another property")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Nodes whose types are outside the range, where the range has nodes."""
     known = vocabulary()
@@ -47,4 +47,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
         types = [each for each in violation.value_types if known.is_type(each)]
         if types:
             takes = listed(known.ranges(statement.property), most=6)
-            yield Finding(f'"{statement.property}" takes {takes}, not {listed(types, "and")}', statement)
+            message = f'"{statement.property}" has the type {listed(types, "and")}, where schema.org expects {takes}'
+            yield Finding(message, statement)

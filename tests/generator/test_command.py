@@ -218,7 +218,10 @@ def test_what_a_search_feature_needs_and_the_page_does_not_show_is_told(
     )
     assert main(["generate", "--output-format", "json", str(path)]) == 0
     output = capsys.readouterr()
-    assert 'JobPosting needs "datePosted"; the page does not show it plainly' in output.err
+    assert (
+        '"datePosted", required for the feature Job posting; add it (the page does not show it plainly)'
+        in output.err
+    )
     page = json.loads(output.out)["pages"][0]
     assert any("datePosted" in lack for lack in page["lacking"])
     assert "datePosted" not in json.dumps(page["markup"])

@@ -68,7 +68,7 @@ def article(**more: Any) -> dict[str, Any]:
         (
             article(image="https://mill.example/oven.jpg"),
             "/image",
-            'Keep it if it is an image of this; otherwise use one that the page shows, or remove "image"',
+            'Keep it if it is an image of this, otherwise use one that the page shows, or remove "image"',
         ),
         (
             article(video={"@type": "VideoObject", "name": "Rye bread", "duration": "PT7M31S"}),
@@ -130,7 +130,7 @@ def test_a_page_without_a_text_need_not_show_a_date() -> None:
 def test_a_text_may_show_the_day_of_its_change_only() -> None:
     body = BODY.replace("3 May 2026", "Updated on 9 May 2026")
     [(words, edits)] = fixes(article(dateModified="2026-05-09"), "/datePublished", body)
-    assert words.startswith("Keep it if it is right: the day of the last change is shown")
+    assert words.startswith("Keep it if it is right (the day of the last change is shown)")
     assert edits == 0
 
 
@@ -180,4 +180,4 @@ def test_a_heading_is_no_byline() -> None:
     page = f'<html lang="en"><head>{HEAD}</head><body>{body}<script type="application/ld+json">{markup}</script></body></html>'
     found = check_document(Document("https://mill.example/rye", page), catalogue(), Settings()).results
     [empty] = [each for each in found if each.code == "CMP330"]
-    assert [fix.description for fix in empty.fixes] == ["Remove name"]
+    assert [fix.description for fix in empty.fixes] == ['Remove "name"']

@@ -77,10 +77,10 @@ class Escaped:
     @property
     def message(self) -> str:
         """What happens to it, and what to write instead."""
-        advice = f"leave {self.by} out" if self.by else _ADVICE[self.family]
+        advice = f'remove the filter "{self.by}"' if self.by else _ADVICE[self.family]
         if self.family == "hugo":
-            return f"{self.what} is written as JSON, then quoted again as a JavaScript string: {advice}"
-        return f"{self.what} is written as JSON, and then its quotes are escaped (&quot;): {advice}"
+            return f"{self.what} is written as JSON, then quoted again as a JavaScript string; {advice}"
+        return f"{self.what} is written as JSON, and then its quotes are escaped (&quot;); {advice}"
 
 
 def escaped_json(output: Output, path: File, family: str, roles: Sequence[Role]) -> Escaped | None:

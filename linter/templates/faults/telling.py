@@ -61,6 +61,12 @@ _PROPOSAL = regex(r"; write \"[^\"]*\"(?=\.|\Z)")
 _OTHER_FORM = Fix("print it in the form that the property asks for", "display-only")
 
 
+def to_print(result: Result) -> Result:
+    """A result about the form of a value that a template prints: how, and not which value, is what to change."""
+    message = _PROPOSAL.sub(f"; {_OTHER_FORM.description}", result.message)
+    return replace(result, message=message, fixes=(_OTHER_FORM,) if result.fixes else ())
+
+
 class Telling:
     """Maps results to the files in ``texts``, by URI; those without a location there are mapped to ``uri``."""
 
@@ -75,11 +81,12 @@ class Telling:
         unsure = woven.expansion.hides or woven.names_standin(result.message)
         if agent == "factuality" and level == "error" and unsure:
             level = "warning"
-        statement, message, fixes = result.statement, woven.told(result.message), result.fixes
-        if statement is not None and woven.names_form(statement.text):
-            # What to write is a matter of the filter, and not of the value it was tried with.
-            message = _PROPOSAL.sub("", message)
-            fixes = (_OTHER_FORM,) if fixes else ()
+        statement = result.statement
+        proposal = _PROPOSAL.search(result.message)
+        is_formed = statement is not None and woven.names_form(statement.text)
+        if is_formed or (proposal is not None and woven.names_standin(proposal[0])):
+            result = to_print(result)
+        message, fixes = woven.told(result.message), result.fixes
         if statement is not None and woven.names_standin(statement.text):
             text = woven.told(statement.text)
             value = Literal(text, text) if isinstance(statement.value, Literal) else Reference(text, False)

@@ -126,7 +126,7 @@ def test_reasons_can_be_required(lint: Any, capsys: pytest.CaptureFixture[str]) 
     Path("b.html").write_text("<!-- factmark: ignore[CMP301] -->" + PAGE)
     Path("factmark.toml").write_text("require-reason = true")
     main(["lint", "--no-cache", "b.html"])
-    assert "SYN059: this comment" in capsys.readouterr().out
+    assert "SYN059: this ignore comment" in capsys.readouterr().out
     Path("factmark.toml").write_text("")
     main(["lint", "--no-cache", "b.html"])
     assert "SYN059" not in capsys.readouterr().out

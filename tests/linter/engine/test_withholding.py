@@ -52,7 +52,7 @@ def test_what_a_feature_requires_is_not_removed(tmp_path: Path, capsys: pytest.C
     price = next(r for r in before if r["statement"] and r["statement"]["property"] == "price")
     assert [fix["edits"] for fix in price["fixes"]] == [[]]
     assert price["fixes"][0]["description"].startswith("Correct the value or the page: without it, ")
-    assert 'Offer needs "price"' in price["fixes"][0]["description"]
+    assert '"Offer" is missing "price"' in price["fixes"][0]["description"]
 
     linted(capsys, page, "--profile", "google", "--fix", "--unsafe-fixes", "--remove-unshown")
     after = linted(capsys, page, "--profile", "google")

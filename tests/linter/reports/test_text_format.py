@@ -181,6 +181,21 @@ def test_what_to_fix_first_is_named_on_several_pages(report: Report) -> None:
     assert "Fix first" not in render(replace(report, results=pages[:1]), "text")
 
 
+def test_what_a_template_does_alike_is_one_thing_to_fix_first(report: Report) -> None:
+    cup = next(result for result in report.results if result.code == "FAC901")
+    place = replace(cup.location, uri="layout.html", start_line=7)
+    pages = tuple(replace(cup.location, uri=f"/somewhere/public/{number}.html") for number in range(4))
+    made = [
+        replace(
+            cup, message=f"{cup.message} (on 4 pages, such as x)", location=place, pages=pages, statement=said
+        )
+        for said in (cup.statement, None)
+    ]
+    output = render(replace(report, results=tuple(made)), "text", options=Options(listing=False, width=200))
+    first = output[output.index("Fix first") :].split("\n\n")[0].splitlines()
+    assert first[1:] == [f"    1. FAC901 in layout.html:7, on 4 pages: {cup.message}"]
+
+
 def test_a_crawl_of_many_pages_lists_none(report: Report) -> None:
     output = render(report, "text", options=Options(listing=False))
     assert "Fix first" in output

@@ -79,6 +79,15 @@ def test_patterns_leave_files_and_folders_out(write: Callable[..., None], patter
     assert names("out", exclude=(pattern,)) == ["out/new.html"]
 
 
+@pytest.mark.parametrize("pattern", ["out", "out/", "./out", "o*"])
+def test_a_folder_that_is_named_is_walked_though_it_is_left_out(
+    write: Callable[..., None], pattern: str
+) -> None:
+    write("out/a.html", "out/drafts/b.html", "in/c.html")
+    assert names("out", exclude=(pattern, "drafts")) == ["out/a.html"]
+    assert names(".", exclude=(pattern, "drafts")) == ["in/c.html"]
+
+
 def test_what_is_not_there_is_an_error_and_the_rest_goes_on(write: Callable[..., None], folder: Path) -> None:
     write("x.html")
     (folder / "empty").mkdir()

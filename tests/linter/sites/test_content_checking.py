@@ -265,7 +265,8 @@ def test_a_whole_site_tells_each_fault_once(lint: Any) -> None:
     assert not [r for r in report["results"] if r["location"]["uri"].startswith("lamps/")]
 
 
-def test_a_date_printed_in_no_form_is_the_template_s_fault(lint: Any) -> None:
+@pytest.mark.parametrize("checked", ["_posts", "."])
+def test_a_date_printed_in_no_form_is_the_template_s_fault(checked: str, lint: Any) -> None:
     post = JEKYLL["_layouts/post.html"].replace("page.date | date_to_xmlschema", "page.date")
     files = {
         **JEKYLL,
@@ -273,8 +274,11 @@ def test_a_date_printed_in_no_form_is_the_template_s_fault(lint: Any) -> None:
         "_posts/2024-01-01-a.md": POST,
         "_posts/2024-01-02-b.md": POST,
     }
-    report = lint(files, "_posts")
-    assert found(report) == [("_layouts/post.html", 7, "CMP301", "datePublished")]
+    report = lint(files, checked)
+    dates = [each for each in found(report) if each[3] == "datePublished"]
+    assert dates == [("_layouts/post.html", 7, "CMP301", "datePublished")]
+    (message,) = (r["message"] for r in report["results"] if r["code"] == "CMP301")
+    assert "; print it in the form that the property asks for" in message  # and not one page's date
 
 
 @pytest.mark.parametrize(
