@@ -37,7 +37,9 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 
 
-@rule("FAC272", "same-on-every-page", level="warning")
+@rule(
+    "FAC272", "same-on-every-page", level="warning", advice="print a value of the page's data, or remove it"
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each value that all pages of a template state alike."""
     if not context.document.is_woven:
@@ -46,6 +48,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
     for statement in same_everywhere(context.document):
         yield Finding(
-            f'{statement.key} "{statement.text[:60]}" is written out: every page made of the template states it',
+            f'"{statement.key}" value "{statement.text[:60]}" is fixed text, so every page of the template states it',
             statement,
         )
