@@ -304,7 +304,7 @@ class Expander(Insertions):
                 self._body(body, replace(place, names=place.names.inside()))
             return
         assumed, first = place.assumed, len(self.out.latest)
-        for asked, body in node.arms:
+        for at, (asked, body) in enumerate(node.arms):
             assumed = assumed or self._evaluation.is_open(asked, place)
             if self._evaluation.hold(asked, place):
                 names = place.names.inside() if place.source.family in SCOPED else place.names
@@ -314,6 +314,7 @@ class Expander(Insertions):
                 conditions, begun = self.out.latest[first:], len(self.out.segments)
                 before = len(self.out.stated)
                 self._body(body, inner)
+                self.out.denies(node, at, begun)
                 hides = states_elsewhere(node, body, place.source.text, self.out.stands_for_value(begun))
                 self.out.states(conditions, begun, before, place.source.uri if hides else "")
                 return

@@ -11,9 +11,12 @@ from typing import NamedTuple, Protocol
 from ...source.regex import regex
 from .expressions.values import Known, Names, Piece, Value
 from .faults.escaping import Escaped
+from .faults.told_state import denied
 from .tree import Block, Branch, Node, Template
 
 ITERATIONS = 2
+MAX_OF_STATE = 6
+"""Maximum segments of a branch that is about availability alone."""
 _MARKUP = regex(r"\bitem(?:prop|scope|type)\b|\"@?\w+\"\s*:|^\s*,\s*$")
 """Text of microdata or JSON."""
 _BEFORE = regex(r"<[^<>]*$|(?:\"@?\w+\"|^)\s*:\s*(?:\"[^\"\n]*|\[\s*)?$")
@@ -125,6 +128,8 @@ class Expansion:
     """Filters not evaluated, with the names of the data they were applied to -> the file of each."""
     escaped: dict[tuple[str, int, int], Escaped] = field(default_factory=dict)
     """JSON escaped a second time, by the location that prints it: file, start, end."""
+    denied: dict[tuple[str, int, int], str] = field(default_factory=dict)
+    """The conditions that deny an availability, by the location that prints it: file, start, end."""
     stringified: set[tuple[str, int, int]] = field(default_factory=set)
     """Where JSON is written into HTML with nothing escaped: file, start, end."""
     directives: dict[tuple[str, int], Path] = field(default_factory=dict)
@@ -146,6 +151,13 @@ class Expansion:
     def stands_for_value(self, begun: int) -> bool:
         """Whether what is printed from a segment on is a value of markup, or a part of one."""
         return begun > 0 and _BEFORE.search(self.segments[begun - 1].text) is not None
+
+    def denies(self, node: Branch, at: int, begun: int) -> None:
+        """Note an availability that an arm of a branch printed, from a segment on, against its condition."""
+        earlier = node.arms[0][0] if at == 1 and len(node.arms) == 2 else ()
+        printed = self.segments[begun:] if len(self.segments) - begun <= MAX_OF_STATE else []
+        key = denied(node.arms[at][0], earlier, "".join(one.text for one in printed))
+        self.denied |= {(one.uri, one.start, one.end): key for one in printed if key}
 
     def states(self, conditions: Sequence[str], begun: int, before: int, hidden: str) -> None:
         """Note the conditions under which segments from ``begun`` on were printed, if these are markup.
@@ -234,6 +246,9 @@ def blocks_of(nodes: Iterable[Node]) -> Iterable[Block]:
 
 def value_of(segments: Sequence[Segment]) -> Value:
     """Captured output as a value."""
+    printed = [one for one in segments if one.occurrence is not None or one.text.strip()]
+    if len(printed) == 1 and printed[0].occurrence is not None:
+        return printed[0].occurrence.value
     pieces: list[Piece] = []
     for segment in segments:
         if segment.occurrence is not None:

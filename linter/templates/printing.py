@@ -31,6 +31,7 @@ from .expressions.values import (
     short,
 )
 from .faults.escaping import Escaped, escaped_json
+from .faults.told_state import denied
 from .faults.written_forms import as_printed
 from .separators import comma_in, gives_comma, is_conditional_comma, parts_iterations
 from .tree import Include, Output
@@ -118,7 +119,9 @@ class Printing:
             if escaped_json(node, place.source.path, place.source.family, bound.roles) is not None:
                 self.escaped_since(begun, node.expression, node, place)
             return
-        parts = node.expression.parts if isinstance(node.expression, Joined) else (node.expression,)
+        joined = node.expression if isinstance(node.expression, Joined) else None
+        # Go quotes the whole.
+        parts = joined.parts if joined is not None and node.escapes != "context" else (node.expression,)
         if place.counters and isinstance(node.expression, Chosen) and gives_comma(node.expression):
             asked = conditions(node.expression.condition, dialect_of(place.source.family))
             then = node.expression.then
@@ -133,6 +136,7 @@ class Printing:
             )
             return
         whole = as_printed(self._evaluation.value(node.expression, place), place.source.family)
+        self._chosen(node, whole, place)
         escaped = escaped_json(node, place.source.path, place.source.family, whole.roles)
         if escaped is not None:
             self._out.escaped[(place.source.uri, node.start, node.end)] = escaped
@@ -149,6 +153,18 @@ class Printing:
                 self._made(str(part.value), node.start, node.end, place)
             else:
                 self.value(value, node.start, node.end, node.escapes, place)
+
+    def _chosen(self, node: Output, value: Value, place: Place) -> None:
+        """Record an availability that the condition denies which chooses it."""
+        chosen = node.expression
+        while isinstance(chosen, Applied):
+            chosen = chosen.value
+        if isinstance(chosen, Chosen) and isinstance(chosen.then, Constant):
+            asked = conditions(chosen.condition, dialect_of(place.source.family))
+            text = "".join(str(one.value) for one in value.pieces if isinstance(one, Known))
+            is_first = text == str(chosen.then.value)
+            if key := denied(asked if is_first else (), asked, text):
+                self._out.denied[place.source.uri, node.start, node.end] = key
 
     def escaped(self, what: str, start: int, end: int, place: Place) -> None:
         """Record that what is printed next is escaped, at a space for what escapes it."""

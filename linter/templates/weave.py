@@ -19,8 +19,6 @@ from .standin import Kind, Standins, kind_of_property
 from .woven import Part, Printed, Woven, given
 
 _DAY = regex(r"\d{4}-\d\d-\d\d")
-_DEFAULT_OF_TWIG = "F j, Y H:i"
-"""How Twig's ``date`` writes without a format: https://twig.symfony.com/doc/3.x/filters/date.html."""
 _PLAIN_KINDS = frozenset({"number", "date", "duration"})
 """Kinds of values beside which no text may stand."""
 _RAW = frozenset({"raw", "script"})
@@ -100,10 +98,7 @@ def _escaped(text: str, occurrence: Occurrence) -> str:
 
 
 def _segment_value(segment: Segment) -> Value:
-    value = segment.occurrence.value if segment.occurrence is not None else Value(())
-    if value.form == ("date", "") and segment.uri.endswith(".twig"):
-        return replace(value, form=("date", _DEFAULT_OF_TWIG))
-    return value
+    return segment.occurrence.value if segment.occurrence is not None else Value(())
 
 
 def _chosen(value: Value, shown: set[str]) -> tuple[Piece, ...]:

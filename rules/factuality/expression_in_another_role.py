@@ -38,10 +38,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
+from ...linter.document.document import Document
 from ...linter.findings.rule import Finding, rule
+from ...linter.markup.statement import Statement
 
 _SAYS = "another value in that role"
 """The reason of a verdict on a value that the page has under the label of something else."""
+
+
+def _state(document: Document, statement: Statement) -> str:
+    """The condition or label that says otherwise than an availability, or ""."""
+    from ...linter.templates.faults.told_label import labelled_otherwise
+    from ...linter.templates.woven import woven_of
+
+    woven, span = woven_of(document), document.span(statement.location)
+    parts = woven.parts_in(span.start - 1, span.end) if woven is not None and span is not None else ()
+    known = woven.expansion.denied if woven is not None else {}
+    found = (known.get((part.uri, part.origin, part.origin_end), "") for part in parts)
+    return next(filter(None, found), "") or labelled_otherwise(document, statement)
 
 
 @rule("FAC271", "expression-in-another-role", level="warning", advice='use the actual "{property}"')
@@ -62,6 +76,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for statement in document.statements:
         verdict = verdicts.get(id(statement))
         role = told_otherwise(document, statement)
+        state = _state(document, statement) if statement.property == "availability" else ""
+        if state:
+            yield Finding(f'"availability" is "{statement.text}", which {{{state}}} denies', statement)
         if role is not None:
             told = f'as the body says ("{role.label}")' if role.label else "by its name"
             words = f'"{statement.property}" prints {{{role.symbol.key}}}, which, {told}, is {role.role}'

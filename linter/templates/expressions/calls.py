@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ....source.regex import regex
 from .names import role, words
 from .values import (
     Applied,
@@ -24,6 +25,7 @@ _FORMATTERS = {
     "Intl.DateTimeFormat().format": "toLocaleDateString",
 }
 """Methods of JavaScript's formatters -> the methods of values that give the same, with the same options."""
+_FIELD = regex(r"\{[\w.]*(?::[^{}]*)?\}")
 _ENCODES = frozenset({"html", "js", "json"})
 """Roles of methods that encode their argument, whatever object has them."""
 
@@ -61,6 +63,8 @@ def apply(name: str, value: Expression, arguments: list[Expression]) -> Expressi
     """A filter applied to a value; ``"%s" | format(x)`` prints its arguments in the pattern."""
     if name in ("format", "stringformat", "sprintf") and isinstance(value, Constant) and arguments:
         return _formatted(str(value.value), arguments)
+    if name == "string_format" and arguments and isinstance(arguments[0], Constant):
+        return _formatted(str(arguments[0].value), [value])
     if name == "attr" and arguments and isinstance(arguments[0], Constant):
         return member(value, str(arguments[0].value))
     if name == "yesno" and arguments and isinstance(arguments[0], Constant):
@@ -79,6 +83,10 @@ def call(value: Expression, arguments: list[Expression]) -> Expression:
         return mapped
     if isinstance(value, Called) and arguments and (formatter := _FORMATTERS.get(value.name)) is not None:
         return Applied(formatter, arguments[0], value.arguments)
+    if isinstance(value, Called) and arguments and _varies(arguments[0]) and not value.arguments:
+        last = value.name.rpartition(".")[2]
+        if value.name.endswith(f"().{last}") and role(last) == "format":
+            return Applied(last, arguments[0], tuple(arguments[1:]))
     if isinstance(value, Called):  # a method on the result of another call: core()->currency($price)
         return Called(value.name, (*value.arguments, *arguments))
     if (
@@ -86,6 +94,8 @@ def call(value: Expression, arguments: list[Expression]) -> Expression:
         and value.name.startswith(".")
         and role(value.name[1:]) in ("date", "format")
     ):
+        if isinstance(value.value, Constant):
+            return _braced(str(value.value.value), arguments)
         return Applied(value.name[1:], value.value, tuple(arguments))  # moment(post.date).format("LL")
     if not isinstance(value, Path):
         return value if not arguments else Applied("()", value, tuple(arguments))
@@ -108,15 +118,38 @@ def call(value: Expression, arguments: list[Expression]) -> Expression:
         ):
             return Path((*parts[:-1], str(arguments[0].value)))  # type: ignore[union-attr]
         return Called(name, tuple(arguments))
-    known = name if role(name) != "other" else parts[-1]
+    if f"{name}().format" in _FORMATTERS:
+        return Called(name, tuple(arguments))
+    known = next((one for one in (name, ".".join(parts[-2:])) if role(one) != "other"), parts[-1])
     named_route = role(known) == "url" and arguments and isinstance(arguments[0], Constant)
-    if role(known) == "date" and len(arguments) == 2 and not _varies(arguments[0]) and _varies(arguments[1]):
+    if role(known) == "date" and len(arguments) == 2 and _is_format(arguments[0]) and _varies(arguments[1]):
         return Applied(known, arguments[1], (arguments[0],))  # PHP: the format comes first
     if arguments and role(known) == "format" and known.endswith("printf"):
         return apply("sprintf", arguments[0], arguments[1:])
     if arguments and role(known) != "other" and not named_route:
         return Applied(known, arguments[0], tuple(arguments[1:]))
     return Called(name, tuple(arguments))
+
+
+def _is_format(expression: Expression) -> bool:
+    """Whether an expression is a format that a program writes out, or a constant of its language (``DATE_ATOM``)."""
+    return not _varies(expression) or (isinstance(expression, Path) and "".join(expression.parts).isupper())
+
+
+def _braced(pattern: str, values: list[Expression]) -> Expression:
+    """What Python's ``"{} …".format(value)`` prints."""
+    parts: list[Expression] = []
+    position, left = 0, list(values)
+    for match in _FIELD.finditer(pattern):
+        if match.start() > position:
+            parts.append(Constant(pattern[position : match.start()]))
+        position = match.end()
+        if left:
+            value = left.pop(0)
+            parts.append(Applied("intcomma", value) if "," in match[0] else value)
+    if position < len(pattern):
+        parts.append(Constant(pattern[position:]))
+    return parts[0] if len(parts) == 1 else Joined(tuple(parts)) if parts else Constant("")
 
 
 def _varies(expression: Expression) -> bool:

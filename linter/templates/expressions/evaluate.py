@@ -221,9 +221,7 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
         return Value(
             (Symbol(f"{expression.name} {describe(expression.value)}"),), handed, (*value.roles, what)
         )
-    if expression.name in ("t", "_", "translate", "i18n", "lang.Translate", "T") and _is_key(
-        expression.value
-    ):
+    if expression.name in words("translations") and _is_key(expression.value):
         return Value((Symbol(f"{expression.name} {describe(expression.value)}"),), roles=(*value.roles, what))
     if expression.name in _SUMS and arguments:
         numbers = _numbers([value, *arguments])

@@ -53,7 +53,7 @@ _MONEY = regex(
 )
 _TRANSLATED = regex(
     r"(?:\$?\bt|\btc|\b__|\btrans(?:_choice)?|\$gettext)\(\s*[\"'][\w.:/-]+[\"']|@lang\(\s*[\"'][\w.:/-]+[\"']"
-    r"|\{\{\{?\s*lang\s+[\"'][\w.:/-]+[\"']"
+    r"|\{\{\{?\s*lang\s+[\"'][\w.:/-]+[\"']|^(?:_|__|t|trans|translate|lang)\s+[\"'][\w.:/-]+[\"']"
 )
 """A text that another file translates, by its key."""
 
@@ -361,6 +361,8 @@ def _is_empty(result: Result) -> bool:
 def _is_by_name(result: Result, page: MadePage) -> bool:
     """Whether names alone say that a value is something else, whatever the body shows."""
     told = told_otherwise(page.document, result.statement) if result.statement is not None else None
+    if result.statement is not None and result.statement.property == "availability" and told is None:
+        return True  # by the condition that it is printed under, or the label beside it
     return told is not None and not told.label and not (told.instead and page.assumed)
 
 

@@ -5,6 +5,7 @@ A template that prints the name of a product prints a price for it, too: one tha
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -12,9 +13,10 @@ from ....source.regex import regex
 from ...document.document import Document
 from ...locale.word_tables import words
 from ...markup.statement import Literal, Statement
-from ..woven import woven_of
+from ..woven import Woven, woven_of
 from .trace import expressions
 
+_LANGUAGE = regex(r"<html\b[^<>]*?\slang\s*=\s*(?P<lang>\"[^\"<>]*\"|'[^'<>]*'|[^\s<>]+)", re.IGNORECASE)
 _NAMES = frozenset({"name", "headline", "title"})
 _NOTHING = regex(r"\s*|0+(?:[.,]0+)?")
 """No value, and the price of what is free."""
@@ -24,7 +26,8 @@ _FEWEST = 2
 
 def same_everywhere(document: Document) -> Iterator[Statement]:
     """The statements whose value is written out, where expressions name the thing that they are about."""
-    if woven_of(document) is None:
+    woven = woven_of(document)
+    if woven is None:
         return
     of_each = words("schema_terms", "of_each_page")
     varies = {id(one) for one in document.statements if expressions(document, one)}
@@ -37,6 +40,8 @@ def same_everywhere(document: Document) -> Iterator[Statement]:
         and not words("schema_terms", "one_for_each_page").isdisjoint(one.types)
     }
     for statement in document.statements:
+        if id(statement) not in varies and statement.property == "inLanguage" and _varies_in_language(woven):
+            yield statement
         if id(statement) in varies or statement.property not in of_each:
             continue
         if not isinstance(statement.value, Literal) or _NOTHING.fullmatch(statement.text):
@@ -47,6 +52,14 @@ def same_everywhere(document: Document) -> Iterator[Statement]:
                 yield statement
         elif not named.isdisjoint(_owners(statement)):
             yield statement
+
+
+def _varies_in_language(woven: Woven) -> bool:
+    """Whether an expression gives the language of the page."""
+    tag = _LANGUAGE.search(woven.text)
+    return tag is not None and any(
+        any(one.occurrence.value.symbols) for one in woven.printed_in(tag.start("lang"), tag.end("lang"))
+    )
 
 
 def _owners(statement: Statement) -> Iterator[str]:

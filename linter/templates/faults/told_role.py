@@ -24,7 +24,7 @@ from ..woven import Printed, Woven, woven_of
 from .trace import expressions
 
 _PARTS = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-zß-ÿ]+|\d+")
-_CALLED = regex(r"[({\[]")
+_CALLED = regex(r"[({\[\s'\"]")
 _TAG = regex(r"<[^<>]*>")
 _WORD = regex(r"[^\W\d_]+")
 _PRICES = frozenset({"price", "lowprice", "highprice"})
@@ -204,6 +204,8 @@ def _role(symbol: Symbol, row: Row) -> str | None:
     if symbol.changed:
         counted = symbol.changed.rpartition("|")[2].partition(" ")[0].lower() in words_of("lengths")
         return "a count" if counted and "a count" in row.others else None
+    if row.is_whole and (_CALLED.search(symbol.name) or symbol.name.rpartition(".")[2].isdecimal()):
+        return None  # of a call, or an item of a list, whose name says what the list is
     last = _words_of(symbol.name, deep=row.deep)
     if last & row.own:
         return None

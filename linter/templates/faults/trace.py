@@ -9,7 +9,7 @@ from ....source.regex import regex
 from ...document.document import Document
 from ...locale.word_tables import word_list
 from ...markup.statement import Statement
-from ..expressions.names import words
+from ..expressions.names import role, words
 from ..expressions.values import Piece, Symbol
 from ..standin import kind_of_property
 from ..woven import Printed, Woven, woven_of
@@ -26,6 +26,7 @@ _FORMS = frozenset(word_list("template_directives", "value_forms"))
 _ALIKE = sorted(_FORMS | _NAMES)
 _SHOWN_WITH = _NAMES | {"amount", "value"}
 """Members that are most likely all that is shown of an entity, or of an amount of money."""
+_FORMATS = frozenset({"date", "number", "json"})
 _HTML = regex(r"(?<=\w)(?:Html|HTML|_html)$")
 _ITEM = regex(r"\.\d+(?=\.|$)")
 
@@ -80,8 +81,8 @@ def shows(woven: Woven, symbol: Symbol) -> bool:
         # The body shows what a function made of it: the picture of that name.
         return True
     first, _, last = symbol.name.rpartition(".")
-    if first in woven.shown and last in _SHOWN_WITH:
-        # An entity printed as such prints its name, an amount its figure.
+    if first in woven.shown and (last in _SHOWN_WITH or role(last.removesuffix("()")) in _FORMATS):
+        # An entity printed as such prints its name, an amount its figure; or a method gives another form of it.
         return True
     plain = _HTML.sub("", symbol.name)
     if any(f"{plain}{ending}" in woven.shown for ending in ("", "Html", "HTML", "_html")):

@@ -16,6 +16,7 @@ from ...locale.word_tables import meanings
 from ...markup.statement import Statement
 from ..expressions.evaluate import UNREAD
 from ..expressions.moments import go_form, strftime
+from ..expressions.names import words
 from ..expressions.values import Known, Value
 from ..standin import kind_of_property
 from .trace import expressions
@@ -40,6 +41,16 @@ _NAMED = {
     "format_date": "%b %-d, %Y",
     "format_datetime": "%b %-d, %Y, %-I:%M:%S %p",
     "formatted": "%B %-d, %Y",
+    **dict.fromkeys(("fromnow", "ago", "time_ago", "relative_date"), "3 days ago"),
+    **dict.fromkeys(("time_diff", "human_time_diff"), "3 days"),
+    **dict.fromkeys(("localizeddate", "full_date", "time_tag", "date_to_words", "naturalday"), "%B %-d, %Y"),
+    **dict.fromkeys(("readabledate", "readable_date", "humandate", "human_date", "prettydate"), "%B %-d, %Y"),
+    **dict.fromkeys(("pretty_date", "displaydate", "localedate", "friendlydate", "nicedate"), "%B %-d, %Y"),
+    **dict.fromkeys(("gettime", "valueof", "date.parse"), "%s000"),
+    "todatestring": "%a %b %d %Y",
+    "todaydatetimestring": "%a, %b %-d, %Y %-I:%M %p",
+    "date_format": "%b %-d, %Y",
+    "tolocalestring": "%-m/%-d/%Y, %-I:%M:%S %p",
 }
 """The default formats of filters, of Twig's extension for ICU, of WordPress and of browsers."""
 FORMATTED = ("formatted", "")
@@ -53,6 +64,14 @@ _DEFAULTS = {
 _NAMED |= dict(_DEFAULTS.values())
 _DATES = frozenset({"page.date", "page.lastmod", "page.publishdate", "page.expirydate"})
 """Values that are times in Hugo and Jekyll."""
+_OF_BROWSERS = frozenset({"tolocaledatestring", "tolocalestring"})
+_USUAL = {
+    ("twig", "date"): "F j, Y H:i",
+    ("django", "date"): "N j, Y",
+}
+"""The formats of filters that are given none, by engine: https://twig.symfony.com/doc/3.x/filters/date.html,
+https://docs.djangoproject.com/en/5.2/ref/settings/#date-format."""
+_WITH_PHP = frozenset({"php", "blade"})
 _ISO_LOCALES = ("sv", "en-CA", "fr-CA", "lt")
 """Locales in which a browser formats dates as in ISO 8601."""
 _TOKENS = regex(
@@ -71,7 +90,12 @@ _OF_TOKENS = {
     **{"LLLL": "%B", "LLL": "%b", "MMMM": "%B", "MMM": "%b", "MM": "%m", "mm": "%m", "M": "%-m", "ss": "%S"},
 }
 _LOCAL = {
-    **{"LL": "%B %-d, %Y", "LLL": "%B %-d, %Y %-I:%M %p", "LLLL": "%A, %B %-d, %Y %-I:%M %p"},
+    **{
+        "ll": "%b %-d, %Y",
+        "LL": "%B %-d, %Y",
+        "LLL": "%B %-d, %Y %-I:%M %p",
+        "LLLL": "%A, %B %-d, %Y %-I:%M %p",
+    },
     **{"PP": "%b %-d, %Y", "PPP": "%B %-dth, %Y", "PPPP": "%A, %B %-dth, %Y"},
 }
 """The whole formats of moment, Day.js and date-fns that a locale fills in, and none as ISO 8601."""
@@ -81,11 +105,8 @@ _DOUBLED = regex(r"YYYY|yyyy|MM|DD|dd|Do\b")
 _LETTERED = regex(r"(?:[djmnMFYyDlHGhgisaASbNPfOTe]|\\.|[^\w%])+")
 _PARTING = regex(r"(?<=[dj])T(?=[HGhg])")
 """The letter between day and hour: whether a backslash escaped it is no longer known."""
-_SIGNED = (
-    *("money", "money_with_currency", "number_to_currency"),
-    *("format_currency", "wc_price", "woocommerce_price", "currency", "displayprice"),
-    FORMATTED[0],
-)
+_OF_GO = regex(r"2006|^:date_|\b(?:Jan(?:uary)?|Mon(?:day)?)\b")
+_SIGNED = words("signed") | {FORMATTED[0]}
 """Filters that print a currency sign beside a number, and members that hold an amount so printed."""
 _SEPARATED = {
     "money_without_currency": "2 '.' ','",
@@ -101,13 +122,17 @@ _QUOTED = regex(r"'([^']*)'")
 _FORMATTED = regex(
     r"(?:^|[._]|(?<=[a-z]))[Ff]ormatted(?:_?(?:[Pp]rice|[Aa]mount|[Vv]alue|[Dd]ate))?(?:\(\))?\Z"
     r"|(?:^|\.)(?:(?:display|locale|human|pretty|readable|friendly|nice)_?(?:[Pp]rice|[Dd]ate|[Aa]mount|[Mm]odified)"
-    r"|(?:price|date)_?(?:[Dd]isplay|[Hh]tml|[Tt]ext|[Ss]tring|[Hh]uman)|to_html)(?:\(\))?\Z"
+    r"|(?:\w+_)?(?:price|date)_?(?:[Dd]isplay|[Hh]tml|[Tt]ext|[Ss]tring|[Hh]uman)|to_html)(?:\(\))?\Z"
 )
 
 
 def as_printed(value: Value, family: str) -> Value:
     """A value with the form that it has unless a filter changes it: as its name says, or as engines print times."""
     symbol = value.symbol
+    if value.form is not None and value.form[1] == "" and (family, value.form[0]) in _USUAL:
+        return replace(value, form=(value.form[0], _USUAL[family, value.form[0]]))
+    if value.form is not None and value.form[0] == "toDateString" and family in _WITH_PHP:
+        return replace(value, form=None)  # Carbon's, as in ISO 8601
     if symbol is None or symbol.changed or not _ENCODED.issuperset(value.roles):
         return value
     if _FORMATTED.search(symbol.name):
@@ -120,12 +145,12 @@ def date_written(form: tuple[str, str], when: datetime) -> str | None:
     """A date in a filter's format, if that is surely not ISO 8601; else None."""
     name, asked = form[0].removeprefix("."), form[1]
     name = name if name in _NAMED else name.lower()
-    if name == "tolocaledatestring" and asked.startswith(_ISO_LOCALES):
+    if name in _OF_BROWSERS and asked.startswith(_ISO_LOCALES):
         return None
     if (form[0], _NAMED.get(form[0])) in _DEFAULTS.values():
         return strftime(when, _NAMED[form[0]])
     try:
-        text = _in_form(asked, when) if asked and name != "tolocaledatestring" else _unasked(name, when)
+        text = _in_form(asked, when) if asked and name not in _OF_BROWSERS else _unasked(name, when)
     except ValueError:
         return None
     return text if text and not _ISO.fullmatch(text) else None
@@ -157,7 +182,7 @@ def _in_form(form: str, when: datetime) -> str | None:
     """A date in a C, Go, moment or PHP format, recognized by its letters."""
     if "%" in form:
         return strftime(when, form)
-    if "2006" in form or form.startswith(":date_"):
+    if _OF_GO.search(form):
         return go_form(when, form)
     if form in _LOCAL or form in _STYLES:
         return strftime(when, _LOCAL.get(form) or _STYLES[form])
@@ -171,7 +196,7 @@ def _in_form(form: str, when: datetime) -> str | None:
 
 
 _FORBIDDEN = {
-    **dict.fromkeys(("number", "rating"), regex(r"[^\W\d_]|[$€£¥₹₽₩¢%,]")),
+    **dict.fromkeys(("number", "rating"), regex(r"[^\W\d_]|[$€£¥₹₽₩¢%,]|\0\s+\0")),
     "duration": regex(r"\s|[^\W\d_]{3}"),
     "date": regex(r"/|[^\W\d_]{3}"),
     **dict.fromkeys(("link", "image"), regex(r"\A\0?[\"']?/(?!/)")),

@@ -1,0 +1,42 @@
+"""Find an availability that contradicts the condition it is printed under."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....source.regex import regex
+from ..expressions.names import words
+from ..tree import Condition
+
+MEMBER = regex(r"\b(?:(?P<there>InStock|OnlineOnly|InStoreOnly)|(?P<gone>OutOfStock|SoldOut|Discontinued))\b")
+_LONGEST = 200
+"""Maximum length of the text of a branch that is about availability alone."""
+_MORE_THAN_NONE = regex(r"\s*>\s*0$")
+_COMPARES = regex(r"[<>=]|\s(?:and|or)\s|&&|\|\|")
+
+
+def denied(asked: Sequence[Condition], earlier: Sequence[Condition], text: str) -> str:
+    """The condition that says otherwise than the availability in the text of a branch, or "".
+
+    ``asked`` are the branch's own conditions, ``earlier`` those of the one before if it is the other of two.
+    """
+    members = {match.lastgroup for match in MEMBER.finditer(text)} if len(text) <= _LONGEST else set()
+    one = asked[0] if len(asked) == 1 else earlier[0] if not asked and len(earlier) == 1 else None
+    if len(members) != 1 or one is None or one.options:
+        return ""
+    is_there = says(one.key)
+    if is_there is None:
+        return ""
+    holds = (not one.negated) == bool(asked)
+    return one.key if (is_there == holds) != ("there" in members) else ""
+
+
+def says(name: str) -> bool | None:
+    """Whether a name says that something can be had (True) or not (False); None if it says neither."""
+    plain = _MORE_THAN_NONE.sub("", name).rstrip("?()")
+    if _COMPARES.search(plain):
+        return None
+    last = "".join(letter for letter in plain.rpartition(".")[2].lower() if letter.isalpha())
+    if any(word in last for word in words("unavailable")):
+        return False
+    return True if any(word in last for word in words("available")) else None

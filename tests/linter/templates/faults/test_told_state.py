@@ -1,0 +1,62 @@
+"""An availability against the condition it is printed under, or against the label beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ..checked_files import checked_file, flagged
+
+BLOCK = (
+    '<h1>{{ loaf.title }}</h1><script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product",'
+    ' "name": {{ loaf.title | json }}, "offers": {"@type": "Offer", "availability": %s}}</script>'
+)
+OBJECT = (
+    "export const ld = (loaf) => ({ '@context': 'https://schema.org', '@type': 'Product', name: loaf.name,"
+    " offers: { '@type': 'Offer', availability: %s } });"
+)
+HELPER = (
+    "module Seo\n  def ld(loaf)\n    { '@context' => 'https://schema.org', '@type' => 'Product', name: loaf.name,"
+    " offers: { '@type' => 'Offer', availability: %s } }.to_json\n  end\nend\n"
+)
+ITEM = (
+    '<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">{{ loaf.name }}</h1>'
+    '<div itemprop="offers" itemscope itemtype="https://schema.org/Offer">%s</div></div>'
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("p.liquid", BLOCK, '"https://schema.org/{%% if loaf.available %%}%s{%% else %%}%s{%% endif %%}"'),
+        ("p.liquid", BLOCK, '{%% unless loaf.sold_out %%}"%s"{%% else %%}"%s"{%% endunless %%}'),
+        ("seo.ts", OBJECT, "loaf.inStock ? 'https://schema.org/%s' : 'https://schema.org/%s'"),
+        ("seo.ts", OBJECT, "!loaf.soldOut ? 'https://schema.org/%s' : 'https://schema.org/%s'"),
+        (
+            "app/helpers/seo_helper.rb",
+            HELPER,
+            "loaf.in_stock? ? 'https://schema.org/%s' : 'https://schema.org/%s'",
+        ),
+    ],
+)
+def test_conditions_deny_what_is_exchanged(tmp_path: Path, name: str, text: str, value: str) -> None:
+    others = {"package.json": "{}", "Gemfile": ""}
+    right = text % (value % ("InStock", "OutOfStock"))
+    assert ("FAC271", "availability") not in flagged(checked_file(tmp_path, name, right, others=others))
+    wrong = text % (value % ("OutOfStock", "InStock"))
+    assert ("FAC271", "availability") in flagged(checked_file(tmp_path, name, wrong, others=others))
+
+
+@pytest.mark.parametrize("asked", ["loaf.stock == 'few'", "loaf.price", "loaf.available and loaf.stock > 4"])
+def test_other_conditions_tell_nothing(tmp_path: Path, asked: str) -> None:
+    value = f'"{{% if {asked} %}}OutOfStock{{% else %}}InStock{{% endif %}}"'
+    assert ("FAC271", "availability") not in flagged(checked_file(tmp_path, "p.liquid", BLOCK % value))
+
+
+def test_labels_deny_what_they_do_not_say(tmp_path: Path) -> None:
+    said = '<link itemprop="availability" href="https://schema.org/%s"><p>{{ \'shop.soldOut\'|trans }}</p>'
+    right = checked_file(tmp_path, "p.html.twig", ITEM % (said % "OutOfStock"))
+    assert ("FAC271", "availability") not in flagged(right)
+    wrong = checked_file(tmp_path, "p.html.twig", ITEM % (said % "InStock"))
+    assert ("FAC271", "availability") in flagged(wrong)
