@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 import re
 
+from ..linter.locale.word_tables import words
 from ..linter.markup.jsonld import is_json_ld
 
 _ATTRIBUTE = r"""[^\s/>][^\s/>=]*(?:\s*=\s*(?:"[^"]*(?:"|\Z)|'[^']*(?:'|\Z)|[^\s>"'][^\s>]*|(?=>)))?"""
@@ -20,9 +21,7 @@ _PIECE = re.compile(
     rf"""[\s/]+|(?P<name>[^\s/>][^\s/>=]*)(?P<rest>{_ATTRIBUTE.partition("=]*")[2]})""", re.DOTALL
 )
 """A blank between attributes, or an attribute."""
-_OF_MARKUP = frozenset(
-    {"itemscope", "itemprop", "itemtype", "itemid", "itemref", "typeof", "vocab", "property", "resource"}
-)
+_OF_MARKUP = words("html_attributes", "of_markup")
 _OPEN_GRAPH = re.compile(r"(?!schema:)[\w.-]+:(?!//)", re.IGNORECASE)
 """Properties of meta elements that are not schema.org's: "og:title", "article:author"."""
 _RAW = {

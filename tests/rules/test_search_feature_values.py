@@ -260,7 +260,7 @@ CASES: dict[str, tuple[str, Thing, Thing]] = {
         ),
     ),
     "price that is over": (
-        "RIC412 had passed",
+        "RIC412 had already passed",
         product(offers=offer(priceValidUntil="2020-01-01")),
         product(offers=offer(priceValidUntil="2031-01-01")),
     ),
@@ -387,7 +387,7 @@ CASES: dict[str, tuple[str, Thing, Thing]] = {
         rental(containsPlace=rental()["containsPlace"] | {"additionalType": "SharedRoom"}),
     ),
     "profile of a thing": (
-        'RIC412 "Person" is expected; correct the type',
+        'RIC412 where "Person" or "Organization" is expected',
         {"@type": "ProfilePage", "mainEntity": product()},
         {"@type": "ProfilePage", "mainEntity": {"@type": "Person", "name": "Ida"}},
     ),
@@ -404,7 +404,7 @@ CASES: dict[str, tuple[str, Thing, Thing]] = {
             "mainEntity": {"@type": "Person", "name": "Ida"},
         },
     ),
-    "post by a word": ("RIC412 is text, where", forum(author="Ida"), forum()),
+    "post by a word": ("RIC412 is not a value of type", forum(author="Ida"), forum()),
     "post without a zone": ("RIC412 no time zone", forum(datePublished="2026-01-01T10:00:00"), forum()),
     "comment without a zone": (
         "RIC412 no time zone",

@@ -210,7 +210,7 @@ def test_a_line_break_within_a_text_is_mended_the_same_whatever_ends_lines(
     page.write_bytes(text.replace("\n", end).encode())
     report = linted(capsys, tmp_path, "--select", "SYN007")
     assert [r["message"] for r in report["results"]] == [
-        "a raw line break inside a string; write \\n instead"
+        "this string contains a raw line break; write \\n instead"
     ]
     linted(capsys, tmp_path, "--select", "SYN007", "--fix")
     assert page.read_bytes() == text.replace("a\n\tb", "a\\n\\tb").replace("\n", end).encode()
