@@ -111,14 +111,14 @@ class _Unpacked:
     def _before_fault(self, packed: bytes) -> bytes:
         """Return what stands before the damage in the first block of a member: it may tell which record it is."""
         self._member = zlib.decompressobj(zlib.MAX_WBITS | 16)
-        found, place = bytearray(), 0
+        content, place = bytearray(), 0
         with contextlib.suppress(zlib.error):
             for place in range(len(packed)):
-                found += self._member.decompress(packed[place : place + 1])
-        if not _begins(found):
+                content += self._member.decompress(packed[place : place + 1])
+        if not _begins(content):
             return b""
         self._packed = packed[place:]
-        return bytes(found)
+        return bytes(content)
 
     def _more(self) -> bytes:
         self._block = self._stream.read(_BLOCK)
