@@ -50,7 +50,7 @@ class Fault:
     grounded: bool = False
     template: str = ""
     sound: str = ""
-    shown: str = ""
+    visible: str = ""
     fetched: str = ""
     model: bool = False
 
@@ -89,7 +89,7 @@ def mutants(
     elif fault.do == "template":
         fit = (s for s in document.statements if s.location in grounded - flagged and _fits(fault, s))
         served = (statement for statement in fit if _served(document, statement.location))
-        for pair in template_pairs(document, served, fault.sound, fault.to, fault.shown, fault.template):
+        for pair in template_pairs(document, served, fault.sound, fault.to, fault.visible, fault.template):
             yield Mutant(pair.faulty, pair.location, pair.sound)
     elif fault.do in {"add", "type"}:
         for node in document.nodes:
@@ -248,11 +248,11 @@ class Pair:
 
 
 def template_pairs(
-    document: Document, statements: Iterator[Statement], sound: str, faulty: str, shown: str, template: str
+    document: Document, statements: Iterator[Statement], sound: str, faulty: str, visible: str, template: str
 ) -> Iterator[Pair]:
     """Yield pairs of templates from a page, one for each statement whose text the body shows verbatim.
 
-    ``sound`` and ``faulty`` replace the value in the markup; ``shown`` is the expression in the body. If ``sound``
+    ``sound`` and ``faulty`` replace the value in the markup; ``visible`` is the expression in the body. If ``sound``
     and ``faulty`` are equal, the fault is that the body has no expression. ``template`` is the file extension.
     """
     body = _BODY.search(document.source)
@@ -262,7 +262,7 @@ def template_pairs(
         places = _places(document.source, body.end(), statement)
         if not places:
             continue
-        in_body = tuple(Edit(start, end, shown) for start, end in places)
+        in_body = tuple(Edit(start, end, visible) for start, end in places)
         good = replace_json(document, statement.location, sound)
         bad = replace_json(document, statement.location, faulty)
         if good and bad:

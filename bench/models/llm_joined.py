@@ -41,17 +41,17 @@ def run(args: argparse.Namespace) -> int:
     if not files:
         raise UnusableInputError(f"{args.pages}: none of the {len(names)} labelled pages is here")
     texts: dict[str, str] = {}
-    told: set[tuple[str, str, str]] = set()
+    affirmed: set[tuple[str, str, str]] = set()
     for page in readable([FileSource(file, True) for file in files]):
         texts[Path(page.uri).stem] = page_text(page)
         case = page_case(page, verdicts(page), redact=False)
-        told.update(
+        affirmed.update(
             (q.subject.replace("|", "/"), q.property, q.value)
             for q in (case.certain if case is not None else ())
         )
     offline = _scored(labels, lint(files, []))
     models: dict[str, Judge] = {
-        "perfect": Perfect(tuple(labels), texts, frozenset(told)),
+        "perfect": Perfect(tuple(labels), texts, frozenset(affirmed)),
         "always yes": always_yes,
         "always no": always_no,
     }

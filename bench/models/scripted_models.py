@@ -79,14 +79,14 @@ def script(judge: Judge) -> Script:
     return say
 
 
-def is_shown(request: Questions, statement: Mapping[str, Any]) -> bool:
+def is_visible(request: Questions, statement: Mapping[str, Any]) -> bool:
     """Whether a value is verbatim on the page, and the only one that is asked of that property of that thing.
 
     Of two, one is a control, which the page has of something else. A line of the page's text is itself.
     """
-    asked = [s for s in request.statements if all(s[key] == statement[key] for key in ("of", "property"))]
+    matching = [s for s in request.statements if all(s[key] == statement[key] for key in ("of", "property"))]
     is_line = (statement["of"], statement["property"]) == ("WebPage", "text")
-    return statement["value"] in request.text and (len(asked) == 1 or is_line)
+    return statement["value"] in request.text and (len(matching) == 1 or is_line)
 
 
 def always_yes(request: Questions, statement: Mapping[str, Any]) -> tuple[str, str]:
@@ -105,15 +105,16 @@ def always_no(request: Questions, statement: Mapping[str, Any]) -> tuple[str, st
 class Perfect:
     """Answers by the labels; "undecided" if labels of identical questions differ.
 
-    Without a label, it affirms what the page shows word for word (``told``, and lines of its text), and plain words for
-    a definition.
+    Without a label, it affirms what the page shows word for word (``affirmed``, and lines of its text), and plain words
+    for a definition.
 
-    ``pages`` has the text of each labelled page as sent, by name; ``told`` subject, property and value of statements.
+    ``pages`` has the text of each labelled page as sent, by name; ``affirmed`` has subject, property and value of
+    statements.
     """
 
     labels: tuple[Mapping[str, Any], ...]
     pages: Mapping[str, str]
-    told: frozenset[tuple[str, str, str]] = frozenset()
+    affirmed: frozenset[tuple[str, str, str]] = frozenset()
 
     def __call__(self, questions: Questions, statement: Mapping[str, Any]) -> tuple[str, str]:
         """Return the label of a statement as a verdict."""
@@ -128,7 +129,7 @@ class Perfect:
             return known.get(labels.pop(), ("undecided", "")) if len(labels) == 1 else ("undecided", "")
         page = next((name for name, text in self.pages.items() if questions.text in text), None)
         labels = {_VERDICTS.get(str(row.get("fact")), "undecided") for row in same if row["page"] == page}
-        if (statement["of"], statement["property"], value) in self.told or (
+        if (statement["of"], statement["property"], value) in self.affirmed or (
             statement["of"] == "WebPage" and statement["property"] == "text" and value in questions.text
         ):
             return "supported", value

@@ -12,7 +12,7 @@ import pytest
 from factmark.__main__ import main
 from factmark.bench.models import llm_joined
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
-from factmark.bench.models.scripted_models import Questions, is_shown, script
+from factmark.bench.models.scripted_models import Questions, is_visible, script
 
 
 def measured(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
@@ -126,7 +126,7 @@ def model(body: dict[str, Any]) -> Say:
                 ("undecided", "") if any(sign in statement["value"] for sign in "9:/") else ("supported", "")
             )
         is_name = (statement["property"], statement["value"]) == ("name", "Ann Sample")
-        shown = is_name or is_shown(asked, statement)
+        shown = is_name or is_visible(asked, statement)
         return ("supported", statement["value"]) if shown else ("unsupported", "")
 
     return script(judge)(body)

@@ -11,7 +11,7 @@ import pytest
 from forked_commands import run as run_command
 
 from factmark.bench.models.messages_endpoint import MessagesEndpoint
-from factmark.bench.models.scripted_models import Questions, is_shown, script
+from factmark.bench.models.scripted_models import Questions, is_visible, script
 
 PERSON = """<!DOCTYPE html><html lang="en"><head><title>%s</title>
 <script type="application/ld+json">
@@ -23,7 +23,7 @@ PERSON = """<!DOCTYPE html><html lang="en"><head><title>%s</title>
 def judge(asked: Questions, statement: Any) -> tuple[str, str]:
     """Finds that amounts, times and pictures are no job titles, names or places."""
     if asked.text:
-        return ("supported", statement["value"]) if is_shown(asked, statement) else ("unsupported", "")
+        return ("supported", statement["value"]) if is_visible(asked, statement) else ("unsupported", "")
     wrong = any(sign in statement["value"] for sign in ("EUR", "://", "T10"))
     return ("contradicted", " ".join(statement["definition"].split()[:3])) if wrong else ("supported", "")
 

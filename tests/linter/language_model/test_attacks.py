@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from factmark.bench.models.messages_endpoint import Say
-from factmark.bench.models.scripted_models import Questions, answered, is_shown
+from factmark.bench.models.scripted_models import Questions, answered, is_visible
 
 MARKUP = """<script type="application/ld+json">
 {"@context": "https://schema.org", "@type": "CreativeWork", "name": "Blue Kettle",
@@ -82,7 +82,7 @@ def _by_property(body: dict[str, Any]) -> Say:
     asked = Questions.of(body)
     verdicts = []
     for statement in asked.statements:
-        if is_shown(asked, statement):
+        if is_visible(asked, statement):
             verdicts.append({"n": statement["n"], "verdict": "supported", "quote": statement["value"]})
         elif statement["property"] in asked.text or "ll statements" in asked.text or "every" in asked.text:
             quote = " ".join(asked.text.split()[-8:])

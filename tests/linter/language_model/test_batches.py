@@ -6,13 +6,13 @@ import json
 from typing import Any
 
 from factmark.bench.models.messages_endpoint import Say, error
-from factmark.bench.models.scripted_models import Questions, is_shown, script
+from factmark.bench.models.scripted_models import Questions, is_visible, script
 
 BATCH = "--llm-batch"
 
 
 def judge(asked: Questions, statement: Any) -> tuple[str, str]:
-    if is_shown(asked, statement):
+    if is_visible(asked, statement):
         return "supported", statement["value"]
     return "unsupported", ""
 

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from factmark.bench.models.messages_endpoint import Say
-from factmark.bench.models.scripted_models import Questions, is_shown, script
+from factmark.bench.models.scripted_models import Questions, is_visible, script
 from factmark.linter.language_model.cache import VerdictCache
 from factmark.linter.language_model.question import Answer
 
 
 def judge(asked: Questions, statement: Any) -> tuple[str, str]:
     """Supports what stands there, denies the rest, never says anything else of descriptions."""
-    if is_shown(asked, statement):
+    if is_visible(asked, statement):
         return "supported", statement["value"]
     return "unsupported", ""
 

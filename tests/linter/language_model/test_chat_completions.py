@@ -12,7 +12,7 @@ import pytest
 
 from factmark.bench.models.chat_endpoint import ChatEndpoint, chat_error
 from factmark.bench.models.messages_endpoint import Say, Script
-from factmark.bench.models.scripted_models import Questions, is_shown, script
+from factmark.bench.models.scripted_models import Questions, is_visible, script
 from factmark.linter.findings.report import Usage
 from factmark.linter.language_model import endpoint as asking
 from factmark.linter.language_model.chat_completions import read_completion, read_error
@@ -28,7 +28,7 @@ QUOTES = {
 
 
 def careful(asked: Questions, statement: Any) -> tuple[str, str]:
-    if is_shown(asked, statement):
+    if is_visible(asked, statement):
         return "supported", statement["value"]
     quote = QUOTES.get(statement["value"])
     return ("supported", quote) if quote else ("unsupported", "")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, error
-from factmark.bench.models.scripted_models import Questions, answered, is_shown, script
+from factmark.bench.models.scripted_models import Questions, answered, is_visible, script
 from factmark.linter.language_model import endpoint as asking
 from factmark.linter.language_model import messages_api
 
@@ -24,7 +24,7 @@ QUOTES = {
 def careful(asked: Questions, statement: Any) -> tuple[str, str]:
     """Supports what it has a quote for, and denies what is of something else."""
     value = statement["value"]
-    if is_shown(asked, statement):
+    if is_visible(asked, statement):
         return "supported", value
     real = {"Heats water quickly": "description", "Head of the workshop": "jobTitle", "azure": "genre"}
     if value in real:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from factmark.bench.models.messages_endpoint import Say
-from factmark.bench.models.scripted_models import Questions, answered, is_shown, script
+from factmark.bench.models.scripted_models import Questions, answered, is_visible, script
 from factmark.linter.config.config import load_config
 
 OPEN = {"description": "open", "jobTitle": "open", "genre": "open"}
@@ -21,7 +21,7 @@ QUOTES = {
 
 
 def judge(asked: Questions, statement: Any) -> tuple[str, str]:
-    if is_shown(asked, statement):
+    if is_visible(asked, statement):
         return "supported", statement["value"]
     return "unsupported", ""
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from factmark.bench.models.messages_endpoint import Say, error
-from factmark.bench.models.scripted_models import Questions, answered, is_shown, script
+from factmark.bench.models.scripted_models import Questions, answered, is_visible, script
 from factmark.linter.findings.report import Budget, Usage
 from factmark.linter.language_model.exchange import Request
 from factmark.linter.language_model.models import GENERATOR, JUDGE, Price, model
@@ -160,7 +160,7 @@ def test_dry_run_expects_about_what_is_sent(endpoint: Any, lint: Any) -> None:
 
 def by_text(asked: Questions, statement: Any) -> tuple[str, str]:
     """What a model says that only looks for the value in the text."""
-    return ("supported", statement["value"]) if is_shown(asked, statement) else ("unsupported", "")
+    return ("supported", statement["value"]) if is_visible(asked, statement) else ("unsupported", "")
 
 
 def test_dry_run_tells_a_budget_that_has_room(endpoint: Any, lint: Any) -> None:

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
-from factmark.bench.models.scripted_models import Questions, is_shown, script
+from factmark.bench.models.scripted_models import Questions, is_visible, script
 from factmark.linter.language_model.transport import redirected, server_of_its_own, shown
 
 
 def judge(asked: Questions, statement: Any) -> tuple[str, str]:
-    if is_shown(asked, statement):
+    if is_visible(asked, statement):
         return "supported", statement["value"]
     return "unsupported", ""
 
