@@ -98,7 +98,7 @@ def test_faults_of_templates_are_found_in_templates_made_of_pages(fault: Fault) 
     page = mutate._Page(document, linter)
     (mutant,) = mutants(fault, document, page.flagged, page.grounded)
     assert fault.sound in mutant.sound
-    assert f"<h1>{fault.shown}</h1>" in mutant.sound
+    assert f"<h1>{fault.visible}</h1>" in mutant.sound
     fresh = mutate._new_results(page, mutant, fault, linter)
     assert fresh is not None
     assert fault.rules[0] in {result.rule for result in fresh}
