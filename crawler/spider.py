@@ -17,7 +17,7 @@ from twisted.python.failure import Failure
 from ..source.html_tree import html_tree
 from .discovery.frontier import FRONTIER_ID, Entry, Frontier
 from .discovery.links import normalised
-from .discovery.page_links import FACETS, PageLinks, discovered
+from .discovery.page_links import PageLinks, discovered
 from .discovery.scope import Bounds, Scope
 from .discovery.sitemaps import NamedSitemaps
 from .items import PageItem
@@ -60,7 +60,6 @@ class SiteSpider(Spider):
         self._named = {normalised(url) or url for url in crawl.start_urls}
         self._goes_on = self.frontier.known() > 0
         fact = self.frontier.fact
-        self.links.facets.go_on(fact(FACETS))
         self.scope.go_on(self.frontier.known_addresses(), {name: fact(name) for name in Scope.FACTS})
 
     @classmethod

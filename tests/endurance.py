@@ -9,9 +9,11 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-ALL = os.environ.get("FACTMARK_ENDURANCE") == "1"
+ALL = bool(os.environ.get("FACTMARK_ENDURANCE"))
+#: Those as well of which ``make endurance`` takes a part: they take hours.
+WHOLE = os.environ.get("FACTMARK_ENDURANCE") == "whole"
 
 
-def cases(every: Sequence[T], count: int) -> Sequence[T]:
-    """All of the cases under ``make endurance``, else so many of them, the same for the same seed."""
-    return every if ALL else random.Random(os.environ.get("FACTMARK_SEED", "0")).sample(every, count)
+def cases(every: Sequence[T], count: int, *, whole: bool = ALL) -> Sequence[T]:
+    """All of the cases if they are taken as a ``whole``, else so many of them, the same for the same seed."""
+    return every if whole else random.Random(os.environ.get("FACTMARK_SEED", "0")).sample(every, count)

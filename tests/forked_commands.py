@@ -21,7 +21,6 @@ from typing import Any
 
 _IMPORTED = (
     "crawler.preload",
-    "crawler.progress",
     "cli.crawl",
     "audit.audited_crawl",
     "audit.outputs",

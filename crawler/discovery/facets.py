@@ -60,27 +60,41 @@ class Facets:
 
     def __init__(self) -> None:
         self._plain: dict[int, str | None] = {}
-        #: For each path but one segment: that segment, and what the first page says.
-        self._first: dict[int, tuple[str, str | None]] = {}
+        #: For each path but one segment, and its place: that segment, and what the first page says.
+        self._first: dict[tuple[int, int], tuple[str, str | None]] = {}
         #: Pages in a row that were alike and led to nothing new; what led to something; what is no choice.
         self._alike: Counter[str] = Counter()
         self._led: set[str] = set()
         self._other: set[str] = set()
         self.known: frozenset[str] = frozenset()
         """The parameters that choose from a list, each as ``host?name``, and patterns of ``_choices``."""
+        #: What was learnt since it was last told: of ``_plain``, of ``_first``, of ``_other``.
+        self._news: list[list[Any]] = [[], [], []]
 
-    def facts(self) -> list[Any]:
-        """Return what a resumed crawl restores, as a JSON value."""
-        other = sorted(each for each in self._other if "?" in each or each in self._alike)
-        return [dict(self._alike), other, sorted(self._led)]
+    def counts(self) -> list[Any]:
+        """Return what is counted, as a JSON value."""
+        return [dict(self._alike), sorted(self._led)]
 
-    def go_on(self, facts: list[Any] | None) -> None:
-        """Restore an interrupted crawl."""
-        if facts:
-            self._alike.update(facts[0])
-            self._other.update(facts[1])
-            self._led.update(*facts[2:])
-            self.settle()
+    def news(self) -> list[Any]:
+        """Return what else was learnt since this was called last, as a JSON value."""
+        told, self._news = self._news, [[], [], []]
+        return told
+
+    def go_on(self, counts: list[Any] | None, told: Iterable[list[Any]]) -> None:
+        """Restore an interrupted crawl from its last ``counts`` and all of its ``news``."""
+        alike, led = counts or ({}, ())
+        self._alike.update(alike)
+        self._led.update(led)
+        for plain, first, other in told:
+            self._plain.update(plain)
+            self._first.update({(index, place): (segment, said) for index, place, segment, said in first})
+            self._other.update(other)
+        self.settle()
+
+    def _rule_out(self, names: Iterable[str]) -> None:
+        new = sorted(set(names) - self._other)
+        self._other.update(new)
+        self._news[2] += new
 
     def learn(self, sight: Sight, known: Callable[[str], bool]) -> bool:
         """Learn from a page; ``known`` tells whether an address is. Returns whether that was any use."""
@@ -88,10 +102,11 @@ class Facets:
             sight = replace(sight, new=tuple(url for url in sight.new if self.chooses(url) is None))
         parts = urlsplit(sight.url)
         segments = _segments(parts.path)
-        place = hash((parts.scheme, parts.netloc, *segments))
+        place = _place(parts.scheme, parts.netloc, *segments)
         if not parts.query:
             if len(self._plain) < _MAX_PAGES:
                 self._plain[place] = sight.content
+                self._news[0].append([place, sight.content])
             return self._learn_path(sight, segments, known)
         plain = self._plain.get(place)
         names = _names(sight.url) - self._other
@@ -103,7 +118,7 @@ class Facets:
         # Any of several may be the one that matters: of those that are known to choose, none is.
         names = {name for name in names if not self._is_known(name)}
         led = names - _numbered(sight.url) if sight.content == plain else set()
-        self._other |= names - led
+        self._rule_out(names - led)
         self._begin_again(led)
         return True
 
@@ -123,10 +138,11 @@ class Facets:
         learnt = False
         for index, segment in enumerate(segments[:_MAX_SEGMENTS]):
             rest = (*segments[:index], *segments[index + 1 :])
-            place = hash((*site, *rest))
-            there = hash((index, place))
+            place = _place(*site, *rest)
+            there = index, place
             if there not in self._first and len(self._first) < _MAX_PAGES * 2:
                 self._first[there] = (segment, sight.content)
+                self._news[1].append([*there, segment, sight.content])
             if segment.isdigit():  # days, pages
                 continue
             first, content = self._first.get(there, (segment, None))
@@ -149,7 +165,7 @@ class Facets:
                         self._alike.update(choices)
                 elif len(self._other) < _MAX_PAGES:
                     learnt = learnt or any(each in self._alike for each in choices)
-                    self._other.update(choices)
+                    self._rule_out(choices)
         return learnt
 
     def settle(self) -> Iterable[str]:
@@ -183,6 +199,11 @@ def explanation(pattern: str) -> str:
         what = f"addresses like this are not followed any more: {ENOUGH} pages said the same, and led to nothing new"
         excluded = f"//{re.escape(pattern).replace(re.escape(_ANY), '[^/]+')}/?$"
     return f"{what} (--exclude {excluded!r} leaves them out from the start)"
+
+
+def _place(*parts: str) -> int:
+    """A number of 63 bits for a path, the same in every process."""
+    return int.from_bytes(hashlib.blake2b("\0".join(parts).encode(), digest_size=8).digest(), "big") >> 1
 
 
 def _segments(path: str) -> list[str]:

@@ -25,6 +25,7 @@ _RELEASED = 100
 _MOST_LED = 1000
 #: The fact that holds the archive's size in bytes up to the last page that is done.
 ARCHIVED = "archive"
+_SINCE = "since"
 #: Key of Request.meta: the id of the request's address in the frontier.
 FRONTIER_ID = "factmark_frontier_id"
 
@@ -91,7 +92,7 @@ class Frontier:
         self._strict = strict or enough is not None
         self._enough = enough
         #: The id of the first page since links were released.
-        self._since = 0
+        self._since: int = self.fact(_SINCE) or 0
         self._taken: dict[int, Entry] = {}
         self._ready: deque[Entry] = deque()
         self.pending = self._count(f"state = {PENDING}")
@@ -157,6 +158,8 @@ class Frontier:
         """Return the first links that were held, with depth and the id of their page, which are no longer held."""
         (last,) = self._db.execute("SELECT max(id) FROM requests").fetchone()
         self._since = (last or 0) + 1
+        self._keep({_SINCE: self._since})
+        self._db.execute("DELETE FROM held WHERE url IN (SELECT url FROM requests)")
         rows = self._db.execute(
             "SELECT url, depth, page FROM held ORDER BY depth, page, part, place LIMIT ?", (_RELEASED,)
         ).fetchall()
@@ -315,6 +318,17 @@ class Frontier:
         """Return a fact of the crawl, or None."""
         row = self._db.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone()
         return None if row is None else json.loads(row[0])
+
+    def facts(self, begin: str) -> list[tuple[str, Any]]:
+        """Return the facts whose names begin so, in the order of when they were stored."""
+        rows = self._db.execute(
+            "SELECT name, value FROM facts WHERE name GLOB ? ORDER BY rowid", (f"{begin}*",)
+        )
+        return [(name, json.loads(value)) for name, value in rows]
+
+    def forget(self, begin: str) -> None:
+        """Drop the facts whose names begin so."""
+        self._db.execute("DELETE FROM facts WHERE name GLOB ?", (f"{begin}*",))
 
     def record(self, url: str) -> Record | None:
         """Return the page delivered for an address, or None."""

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 #: Cache size of followed addresses: links on every page of a site need not be looked up each time.
 _FOLLOWED = 20_000
-#: Fact of the crawl: which parameters choose from a list.
-FACETS = "facets"
+#: How facts of the crawl begin that say what choices from lists it has learnt, and what pages have shown since.
+_COUNTS, _FACETS, _SIGHT = "choices", "choices ", "sight "
 #: How often scripts may navigate from a page to itself with other query values.
 _ROUNDS = 3
 
@@ -36,9 +36,19 @@ class PageLinks(Intake):
 
     facets: Facets = field(default_factory=Facets, init=False)
     _followed: set[str] = field(default_factory=set, init=False)
-    #: What pages showed since links were released, with their ids.
-    _sights: list[tuple[int, Sight]] = field(default_factory=list, init=False)
+    #: What pages showed since links were released, by their ids.
+    _sights: dict[int, Sight] = field(default_factory=dict, init=False)
     _rounds: dict[str, int] = field(default_factory=dict, init=False)
+    #: How often it was stored what was learnt.
+    _parts: int = field(default=0, init=False)
+
+    def __post_init__(self) -> None:
+        """Restore what an interrupted crawl has learnt."""
+        told = [value for _, value in self.frontier.facts(_FACETS)]
+        self._parts = len(told)
+        self.facets.go_on(self.frontier.fact(_COUNTS), told)
+        for name, (url, content, new) in self.frontier.facts(_SIGHT):
+            self._sights[int(name.removeprefix(_SIGHT))] = Sight(url, content, tuple(new))
 
     def follow(self, discovery: Discovered, entry: Entry, *, rendered: bool = False) -> None:
         """Add the links of a page, as served or as rendered, within the bounds of the crawl."""
@@ -66,23 +76,27 @@ class PageLinks(Intake):
 
     def learn(self, sight: Sight, entry: Entry) -> None:
         """Learn from a page which parameters and segments choose from a list."""
-        self._sights.append((entry.id, sight))
-        if not self.frontier.holds:
+        self._sights[entry.id] = sight
+        if self.frontier.holds:
+            self.frontier.note(**{f"{_SIGHT}{entry.id}": [sight.url, sight.content, sight.new]})
+        else:
             self._settle()
 
     def _settle(self) -> None:
         """Learn from what pages showed, in the order of their addresses."""
-        sights = [sight for _, sight in sorted(self._sights, key=itemgetter(0))]
+        sights = [sight for _, sight in sorted(self._sights.items())]
         self._sights.clear()
+        self.frontier.forget(_SIGHT)
         learnt, listed = [], set[str]()
         for sight in sights:
             new = tuple(url for url in sight.new if url not in listed)
             known = replace(sight, new=new)
             learnt.append(self.facets.learn(known, lambda url: url in listed or self.frontier.knows(url)))
             listed.update(new)
-        if True not in learnt:
+        if True not in learnt and not (sights and self.frontier.holds):
             return
-        self.frontier.note(**{FACETS: self.facets.facts()})
+        self.frontier.note(**{_COUNTS: self.facets.counts(), f"{_FACETS}{self._parts}": self.facets.news()})
+        self._parts += 1
         for pattern in self.facets.settle():
             message = explanation(pattern)
             self.statistics.notices.append(f"{pattern}: {message}")

@@ -1,5 +1,5 @@
 // Preloaded: fails writes below the folder FULL_BELOW from number FULL_AT on, as a full disk does. The first one is cut in
-// half; with FULL_ONCE, there is room again after the next.
+// half; with FULL_ONCE, there is room again after the next. The file FULL_TOLD gets the number of the last write.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -29,8 +29,13 @@ static int concerns(int fd) {
 
 // 0: there is room; 1: for a part; 2: for nothing.
 static int full(void) {
-    const char *at = getenv("FULL_AT");
+    const char *at = getenv("FULL_AT"), *told = getenv("FULL_TOLD");
     long number = __atomic_add_fetch(&count, 1, __ATOMIC_SEQ_CST), limit = at ? atol(at) : 0;
+    FILE *file = told ? fopen(told, "w") : NULL;
+    if (file) {
+        fprintf(file, "%ld", number);
+        fclose(file);
+    }
     if (getenv("FULL_ONCE") && number > limit + 1) return 0;
     return !limit || number < limit ? 0 : number == limit ? 1 : 2;
 }

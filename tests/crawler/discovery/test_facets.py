@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 import sys
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
+import pytest
 from forked_commands import run as run_command
 
 from factmark.crawler.discovery.facets import ENOUGH, Facets, Sight, explanation
-from factmark.crawler.discovery.frontier import Frontier, Record
+from factmark.crawler.discovery.frontier import Entry, Frontier, Record
 from factmark.crawler.discovery.links import Discovered
-from factmark.crawler.discovery.page_links import PageLinks
-from factmark.crawler.discovery.scope import Scope
+from factmark.crawler.session import Session
 from factmark.crawler.settings import CrawlSettings
+from factmark.crawler.spider import SiteSpider
 from factmark.crawler.statistics import CrawlStatistics
 
 _LISTS, _FACETS, _PAGES = 6, 8, 3
@@ -156,30 +160,61 @@ def _listed(url: str) -> list[str]:
     return [_HOST + each for each in found]
 
 
-def test_choices_in_paths_are_bounded_with_max_pages_in_any_order_of_arrival() -> None:
+def _crawled(folder: Path, seed: int, *, kills: int = 0) -> list[str]:
+    """Crawl the shop with a bound, its pages arriving in an order by chance; returns those that were delivered.
+
+    A killed crawl leaves what was kept last.
+    """
     settings = CrawlSettings(start_urls=(_HOST,), max_pages=1500)
-    visited = []
-    for seed in range(2):
-        arrival, frontier, done = random.Random(seed), Frontier(enough=settings.max_pages), []
-        links = PageLinks(settings, Scope(settings), frontier, CrawlStatistics())
+    arrival = random.Random(seed)
+    for kill in [*(arrival.randrange(20, 150) for _ in range(kills)), None]:
+        folder.mkdir(exist_ok=True)
+        frontier = Frontier(folder / "crawl.sqlite", enough=settings.max_pages)
+        spider = SiteSpider(crawl=settings, session=Session(frontier, CrawlStatistics(), lambda _: None))
         frontier.add([_HOST])
-        while taken := [entry for entry in (frontier.take() for _ in range(8)) if entry is not None]:
-            arrival.shuffle(taken)
-            for entry in taken:
-                done.append(entry.url)
-                found = Discovered(tuple(_listed(entry.url)))
-                new = tuple(link for link in found.links if not frontier.knows(link))
-                said = entry.url.removeprefix(_HOST).partition("/")[0]
-                sight = Sight(entry.url, said, new)
-                links.follow(found, entry)
-                links.learn(sight, entry)
-                frontier.end(entry.id, Record(entry.url))
-                links.release()
+        spider.links.release()
+        folder = folder.with_name(f"{folder.name} killed")
+        for entry in islice(_arriving(frontier, arrival), kill):
+            found = Discovered(tuple(_listed(entry.url)))
+            new = tuple(link for link in found.links if not frontier.knows(link))
+            said = entry.url.removeprefix(_HOST).partition("/")[0]
+            spider.links.follow(found, entry)
+            spider.links.learn(Sight(entry.url, said, new), entry)
+            frontier.end(entry.id, Record(entry.url))
+            spider.links.release()
+            if kill and arrival.random() < 0.1:
+                frontier.keep()
+                shutil.copytree(
+                    folder.with_name(folder.name.removesuffix(" killed")), folder, dirs_exist_ok=True
+                )
+        visited = [record.url for record in frontier.records()]
         frontier.close()
-        visited.append(done)
-    assert len(visited[0]) < 500  # of 5 * 6 * 5 * 6 * 4 * 3 * 4 lists
-    assert sum("thing-" in url for url in visited[0]) == 100
-    assert sorted(visited[0]) == sorted(visited[1])
+    return visited
+
+
+def _arriving(frontier: Frontier, arrival: random.Random) -> Iterator[Entry]:
+    while taken := [entry for entry in (frontier.take() for _ in range(8)) if entry is not None]:
+        arrival.shuffle(taken)
+        yield from taken
+
+
+def test_choices_in_paths_are_bounded_with_max_pages_in_any_order_of_arrival(tmp_path: Path) -> None:
+    visited = _crawled(tmp_path / "one", 0)
+    assert len(visited) < 500  # of 5 * 6 * 5 * 6 * 4 * 3 * 4 lists
+    assert sum("thing-" in url for url in visited) == 100
+    assert _crawled(tmp_path / "two", 1) == visited
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    return _crawled(tmp_path_factory.mktemp("crawl") / "whole", 1)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_choices_in_paths_are_the_same_ones_after_kills(
+    tmp_path: Path, seed: int, undisturbed: list[str]
+) -> None:
+    assert _crawled(tmp_path / "part", seed, kills=3) == undisturbed
 
 
 def test_sessions_in_paths_are_bounded() -> None:
