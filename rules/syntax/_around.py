@@ -27,6 +27,7 @@ _PROGRAM = regex(
     r")(?=[{\[])"
 )
 """What a script has before an object: an assignment, the call of a function, or a function that returns it."""
+_STATEMENT = regex(r"[\s;)]*[A-Za-z_$]")
 _END_OF_FUNCTION = regex(r"[\s;)}(]*\Z")
 _SCALARS = regex(
     r"(\s*)((?>(?:\"(?>[^\"\\]|\\.){0,200}\"|null|true|false|-?[\d.]+)\s*){1,40})(?=[{\[])", re.DOTALL
@@ -106,22 +107,30 @@ def _program(block: Break) -> Fault | None:
     program = _PROGRAM.match(block.text, block.at, block.end) if not block.before else None
     if program is None:
         return None
+    more = _behind_value(block, program.end())
     rest = (_END_OF_CALL if program["call"] else _END).search(block.text[block.start : block.end])
     edits: tuple[Edit, ...] = (Edit(program.start(), program.end(), ""),)
-    if program["function"]:
-        edits = (*edits, *end) if (end := _end_of_function(block, program.end())) else ()
+    if more is not None and _STATEMENT.match(block.text, more):
+        edits = ()  # no change of the first statement makes JSON of them
+    elif program["function"]:
+        edits = (*edits, *end) if (end := _end_of_function(block, more)) else ()
     elif rest is not None and rest[0].strip():
         edits = (*edits, Edit(block.start + rest.start(), block.end, ""))
     message = f"JavaScript before the JSON: {' '.join(program[0].split())[:40]}"
     return block.say("text-after-json", message, edits, "remove it", end=program.end())
 
 
-def _end_of_function(block: Break, start: int) -> tuple[Edit, ...]:
+def _end_of_function(block: Break, at: int | None) -> tuple[Edit, ...]:
     """The removal of what ends a function behind the JSON value that it returns; none if there is more."""
+    if at is None or _END_OF_FUNCTION.match(block.text, at, block.end) is None:
+        return ()
+    return (Edit(at, block.end, ""),)
+
+
+def _behind_value(block: Break, start: int) -> int | None:
+    """Where something follows a JSON value; None if nothing does, or the value does not end."""
     _, problems = read_json(block.text, start, block.end)
-    at = next((each.start for each in problems if each.code == "trailing-text"), block.end)
-    closes = at < block.end and _END_OF_FUNCTION.match(block.text, at, block.end) is not None
-    return (Edit(at, block.end, ""),) if closes else ()
+    return next((each.start for each in problems if each.code == "trailing-text"), None)
 
 
 def behind(block: Break) -> Fault | None:

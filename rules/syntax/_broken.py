@@ -47,6 +47,7 @@ _BARE_KEY = regex(r"[\w$@-]+\s*:")
 _SIDE_BY_SIDE = regex(r'(?:[^"\\\n]+,[ ]?"[ ]?"[ ]?)+[^"\\\n]+')
 """What a loop that prints each word with quotes and a comma makes of them, between the first quote and the last."""
 UNQUOTED = "this text is not in double quotes"
+_LAST_COMMAS = regex(r",(?:\s*,)*(?=\s*[}\]])")
 _END_OF_TOKEN = regex(r"\s*[,:}\]]")
 
 
@@ -87,6 +88,9 @@ class Broken(Break):
             return self.say("trailing-comma", self.problem.message, edits, "remove the comma", safe=True)
         if self.here == "," and code in ("expected-value", "expected-key"):
             edits = (Edit(self.at, self.at + 1, ""),)
+            last = _LAST_COMMAS.match(self.text, self.at, self.end)
+            if last is not None and self.before == ",":
+                edits = (Edit(self.after_before - 1, last.end(), ""),)
             return self.say(
                 "trailing-comma", "there is an extra comma here", edits, "remove the comma", safe=True
             )
@@ -320,7 +324,7 @@ class Broken(Break):
                 safe=True,
             )
         bare = _UNQUOTED.match(self.text, self.at, self.end)
-        if bare is None or not self.problem.message.startswith("expected a value"):
+        if bare is None or not self.before or not self.problem.message.startswith("expected a value"):
             return None
         value = bare[0].rstrip()
         edits = (Edit(self.at, self.at + len(value), json_text(value)),)

@@ -25,7 +25,7 @@ EXPECTED: dict[str, tuple[str, ...]] = {
     "10-rating-of-unsupported/service.html": ("warning RIC413 Service",),
     "12-product-hasvariant/page.html": ("warning VAL103 ProductGroup",),
     "17-id-and-at-id/page.html": ('warning SYN060 "id"',),
-    "26-hugo-x2b/a.html": ("error SYN008 x2b", "error SYN002 comma"),
+    "26-hugo-x2b/a.html": ("error SYN008 x2b", "error SYN002 comma", "error CMP301 ISO 8601"),
     "26-hugo-x2b/b.html": ("error SYN009 is not in double quotes",),
     "27-jobposting/a.html": (
         "error SYN007 line break",
