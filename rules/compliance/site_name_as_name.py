@@ -40,7 +40,7 @@ from ...linter.visible_text.passage import PageText, Passage
 from ...linter.visible_text.visibility import HIDDEN
 from ...source.normal_forms import stands_in
 from ...source.regex import regex
-from ._findings import excerpt, quoted
+from ._findings import excerpt, quoted, valued
 
 _NAMING = frozenset({"og:site_name", "application-name", "apple-mobile-web-app-title"})
 _FRAME = frozenset({"header", "nav", "footer"})
@@ -52,7 +52,13 @@ _WORD = regex(r"[^\W_]{3,}")
 MOST_PASSAGES = 20_000
 
 
-@rule("CMP413", "site-name-as-name", level="warning", fix="none")
+@rule(
+    "CMP413",
+    "site-name-as-name",
+    level="warning",
+    fix="none",
+    advice="write the name of the product",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("name"):
         if not thing.is_a("Product") or (
@@ -64,8 +70,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
             heading = _other_heading(context, name) if name in context.once(_site_names) else None
             if heading is not None:
                 message = (
-                    f"{statement.key} {excerpt(statement.text)} is the name of the site; "
-                    f"the heading of the content is {excerpt(heading)}"
+                    f"{valued(statement)} is the name of the site, "
+                    f"and the heading of the content is {excerpt(heading)}"
                 )
                 yield Finding(message + quoted("name", ""), statement)
 
