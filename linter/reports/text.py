@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..findings.rule import Result
 
 LEAST_PAGES = 3
-"""Pages with findings from which on the report names what to fix first."""
+"""Pages with findings from which on the report names what to fix first, where it lists more than that."""
 
 
 def stream(report: Report, options: Options) -> Iterator[str]:
@@ -28,13 +28,14 @@ def stream(report: Report, options: Options) -> Iterator[str]:
     pages = [
         (uri, _by_rule(group)) for uri, group in groupby(results, key=lambda result: result.location.uri)
     ]
-    writer.shortens = sum(len(groups) for _, groups in pages) > SCREEN
+    entries = sum(len(groups) for _, groups in pages)
+    writer.shortens = entries > SCREEN
     for uri, groups in pages if options.listing else ():
         yield writer.heading(uri)
         yield from map(writer.entry, groups)
         yield "\n"
     yield from writer.notifications()
-    if not options.listing or len(pages) >= LEAST_PAGES:
+    if not options.listing or (len(pages) >= LEAST_PAGES and entries > SHOWN):
         yield from writer.first()
     yield from writer.broken_links()
     yield from writer.summary()
