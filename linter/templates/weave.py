@@ -21,6 +21,8 @@ from .woven import Part, Printed, Woven, given
 _DAY = regex(r"\d{4}-\d\d-\d\d")
 _PLAIN_KINDS = frozenset({"number", "date", "duration"})
 """Kinds of values beside which no text may stand."""
+_FIGURES = frozenset({"number", "rating", "date"})
+"""Kinds of values that keep their form beside the text that a template writes."""
 _RAW = frozenset({"raw", "script"})
 _SAFE_IN_STRINGS = frozenset({"context", "html", "quotes"})
 
@@ -41,11 +43,11 @@ def weave(expansion: Expansion) -> Woven:
     for index, (place, _) in contexts.items():
         value = _chosen(_segment_value(segments[index]), preferred)
         kind = kind_of_property(place.key, place.types)
+        symbols = [piece for piece in value if isinstance(piece, Symbol)]
+        is_one = len(value) == 1 or (len(symbols) == 1 and kind in _FIGURES)
         for position, piece in enumerate(value):
             if isinstance(piece, Symbol):
-                standins.want(
-                    piece, kind if len(value) == 1 or kind in ("link", "image") else "text", position
-                )
+                standins.want(piece, kind if is_one or kind in ("link", "image") else "text", position)
     for index, (name, alone) in properties.items():
         value, kind = _segment_value(segments[index]), kind_of_property(name, ())
         formed = value.form is not None and (kind == "date" or amount_written(value.form, "1") is not None)

@@ -22,6 +22,10 @@ _OF_PARTS = regex(
 """Values that are not followed: the result of another template, and what was put on a pad of Hugo's."""
 
 
+_CUT = 40
+"""How many characters of a long stand-in every message has."""
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """A part of the page: [start, end) of it comes from [origin, origin_end) of a file.
@@ -182,8 +186,15 @@ class Woven:
         return any(standin and standin in text for standin in formed)
 
     def told(self, text: str) -> str:
-        """A message with stand-ins replaced by their expressions."""
-        return self._pattern.sub(lambda match: self._standins[match[0]], text) if self._standins else text
+        """A message with stand-ins replaced by their expressions, those that it cuts off, too."""
+        if not self._standins:
+            return text
+        text = self._pattern.sub(lambda match: self._standins[match[0]], text)
+        for standin, expression in self._standins.items() if "…" in text else ():
+            begins = standin[:_CUT]
+            if len(begins) == _CUT and begins in text:
+                text = re.sub(re.escape(begins) + r"[^…\"]*…", lambda _, said=expression: f"{said}…", text)
+        return text
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:

@@ -27,6 +27,7 @@ import re
 from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
+from ...linter.document.document import Document
 from ...linter.findings.rule import Finding, rule
 from ...source.location import LineIndex
 from ...source.regex import regex
@@ -34,6 +35,10 @@ from ...source.regex import regex
 _TAG = regex(r"""<(?P<name>[a-z][\w-]*+)(?=\s)(?:[^<>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
 _PROPERTY = regex(r"""\sitemprop\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 _PAGE = regex(r"<body\b", re.IGNORECASE)
+_OF_PAGES = regex(
+    r"/app/(?:.*/)?page\.[jt]sx$|/pages/.*\.(?:[jt]sx?|vue|astro)$|/\+page\.svelte$|/src/templates/.*\.[jt]sx?$"
+)
+"""Where React's, Vue's and Svelte's frameworks have their pages."""
 _OF_HEADS = ("meta", "link")
 
 
@@ -48,7 +53,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     document = context.document
     # An element with a type and no item is another finding, and so is what is inside of it.
     source = document.source.lower()
-    if document.media == "json" or "itemprop" not in source or _PAGE.search(source) is None:
+    if document.media == "json" or "itemprop" not in source or not _is_page(document, source):
         return
     tree = document.tree
     if tree.css_first("[itemref]") is not None:
@@ -71,6 +76,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 location=place,
                 minor=key[0] in _OF_HEADS,
             )
+
+
+def _is_page(document: Document, source: str) -> bool:
+    """Whether a text is that of a whole page: by its body, or by the name of the component it is made of."""
+    return _PAGE.search(source) is not None or (
+        document.is_woven and _OF_PAGES.search(document.uri) is not None
+    )
 
 
 def _is_inside(element: object) -> bool:

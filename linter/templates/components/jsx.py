@@ -297,6 +297,8 @@ class _Reader(ScriptHelpers):
                 nodes.append(Stringified(start, stop))
             nodes += (
                 self.json_nodes(start, stop)
+                if is_json_ld and not self.is_object(start, stop)
+                else [Made(start, stop, "[object Object]")]
                 if is_json_ld
                 else [Output(start, stop, self.expression(start, stop))]
             )
@@ -336,6 +338,12 @@ class _Reader(ScriptHelpers):
             if colon >= 0:
                 return self.stripped(colon + 1, end - 1)
         return start, end
+
+    def is_object(self, start: int, end: int) -> bool:
+        """Whether code is an object, or a name of one, which no function writes as JSON."""
+        start, end = self.stripped(start, end)
+        at = self.declared.get(self.source[start:end], (start, end))[0]
+        return self.source.startswith("{", at)
 
     def container(self, start: int, end: int) -> list[Node]:
         """The output of ``{…}`` in markup."""

@@ -10,7 +10,7 @@ from typing import TypeVar
 from ....source.regex import regex
 from ...document.document import Document
 from ...findings.rule import LEVELS, Result
-from ..expressions.values import Symbol
+from ..expressions.values import Known, Symbol
 from ..standin import kind_of_property
 from ..woven import Woven, is_constant
 from .filled import VALUE_ATTRIBUTE, may_be_filled
@@ -65,6 +65,7 @@ _ORPHAN = "property-without-item"
 _DANGLING = "dangling-reference"
 _OF_PLACES = frozenset({_DANGLING, "missing-type"})
 """Rules of which one place has one finding, whatever it says on each page."""
+_OF_COUNTERS = frozenset({"counted-from-zero", "positions-out-of-order"})
 _SEARCH = "search-variable-missing"
 _TARGETS = ("target", "urlTemplate")
 _COMPARING = frozenset({"text-repeated", "text-of-its-neighbour", "value-of-its-neighbour"})
@@ -259,7 +260,9 @@ class Findings:
         if result.rule in _COMPARING and result.statement is not None:
             printed = expressions(page.document, result.statement)
             if printed:
-                return not page.assumed and all(one.occurrence.value.symbol is not None for one in printed)
+                symbols = [one.occurrence.value.symbol for one in printed]
+                # A bare name may be the parameter of several functions.
+                return not page.assumed and all(one is not None and "." in one.name for one in symbols)
         if result.rule == _ORPHAN and any(gap.around for gap in page.woven.expansion.gaps):
             return False
         if (page.assumed and result.rule.startswith("empty-")) or may_be_filled(
@@ -280,6 +283,9 @@ class Findings:
             return True
         part = self._telling.part(result.location, page.document, page.woven)
         if part is not None and part.occurrence is not None:
+            pieces = page.woven.printed[part.occurrence].occurrence.value.pieces
+            if result.rule in _OF_COUNTERS and all(isinstance(one, Known) for one in pieces):
+                return True
             return is_constant(page.woven.printed[part.occurrence].occurrence.value)
         return not page.woven.names_standin(result.message)
 

@@ -29,29 +29,33 @@ def same_everywhere(document: Document) -> Iterator[Statement]:
     woven = woven_of(document)
     if woven is None:
         return
-    of_each = words("schema_terms", "of_each_page")
-    varies = {id(one) for one in document.statements if expressions(document, one)}
-    counted = Counter(one.subject for one in document.statements if id(one) in varies)
-    named = {
-        one.subject
+    of_each, of_pages = words("schema_terms", "of_each_page"), words("schema_terms", "one_for_each_page")
+    printed = {
+        id(one): frozenset(each.segment.uri for each in expressions(document, one))
         for one in document.statements
-        if id(one) in varies
-        and one.property in _NAMES
-        and not words("schema_terms", "one_for_each_page").isdisjoint(one.types)
     }
-    for statement in document.statements:
-        if id(statement) not in varies and statement.property == "inLanguage" and _varies_in_language(woven):
-            yield statement
-        if id(statement) in varies or statement.property not in of_each:
+    counted: Counter[tuple[str, str]] = Counter()
+    named: dict[str, frozenset[str]] = {}
+    for one in document.statements:
+        counted.update((one.subject, uri) for uri in printed[id(one)] if one.property in of_each)
+        if one.property in _NAMES and printed[id(one)] and not of_pages.isdisjoint(one.types):
+            named[one.subject] = printed[id(one)]
+    for one in document.statements:
+        if printed[id(one)]:
             continue
-        if not isinstance(statement.value, Literal) or _NOTHING.fullmatch(statement.text):
+        if one.property == "inLanguage" and _varies_in_language(woven):
+            yield one
+        if one.property not in of_each or not isinstance(one.value, Literal) or _NOTHING.fullmatch(one.text):
             continue
-        if statement.property in _NAMES:
-            is_of_page = not words("schema_terms", "one_for_each_page").isdisjoint(statement.types)
-            if is_of_page and counted[statement.subject] >= _FEWEST:
-                yield statement
-        elif not named.isdisjoint(_owners(statement)):
-            yield statement
+        # What one template gives another is the other's data.
+        span = document.span(one.location)
+        origin = woven.origin(span.start, span.end) if span is not None else None
+        uri = origin[0] if origin is not None else ""
+        if one.property in _NAMES:
+            if not of_pages.isdisjoint(one.types) and counted[one.subject, uri] >= _FEWEST:
+                yield one
+        elif any(uri in named.get(owner, ()) for owner in _owners(one)):
+            yield one
 
 
 def _varies_in_language(woven: Woven) -> bool:

@@ -45,7 +45,7 @@ def test_written_out_prices_are_found(tmp_path: Path, name: str) -> None:
             "datePublished",
         ),
         (
-            '"@type": "Product", "name": "A loaf", "sku": {{ loaf.sku|tojson }}, "url": {{ loaf.url|tojson }}',
+            '"@type": "Product", "name": "A loaf", "sku": {{ loaf.sku|tojson }}, "description": {{ loaf.text|tojson }}',
             "name",
         ),
     ],

@@ -54,6 +54,31 @@ def test_other_conditions_tell_nothing(tmp_path: Path, asked: str) -> None:
     assert ("FAC271", "availability") not in flagged(checked_file(tmp_path, "p.liquid", BLOCK % value))
 
 
+@pytest.mark.parametrize(
+    ("position", "code"),
+    [("index + 1", ""), ("index", "CMP405"), ("1", "CMP357")],
+)
+def test_positions_count_from_one(tmp_path: Path, position: str, code: str) -> None:
+    text = (
+        "export const ld = (crumbs) => ({ '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement:"
+        f" crumbs.map((crumb, index) => ({{ '@type': 'ListItem', position: {position}, name: crumb.name }})) }});"
+    )
+    found = checked_file(tmp_path, "seo.ts", text, others={"package.json": "{}"})
+    codes = {one.code for one in found.results if one.kind == "fail"}
+    assert ({"CMP405", "CMP357"} & codes) == ({code} - {""})
+
+
+def test_components_of_pages_are_whole(tmp_path: Path) -> None:
+    text = (
+        "export default function Page({ loaf }) { return <main><b itemProp='name'>{loaf.name}</b></main>; }"
+    )
+    others = {"package.json": "{}"}
+    codes = {code for code, _ in flagged(checked_file(tmp_path, "app/page.tsx", text, others=others))}
+    assert "VAL125" in codes
+    codes = {code for code, _ in flagged(checked_file(tmp_path, "components/Loaf.tsx", text, others=others))}
+    assert "VAL125" not in codes
+
+
 def test_labels_deny_what_they_do_not_say(tmp_path: Path) -> None:
     said = '<link itemprop="availability" href="https://schema.org/%s"><p>{{ \'shop.soldOut\'|trans }}</p>'
     right = checked_file(tmp_path, "p.html.twig", ITEM % (said % "OutOfStock"))
