@@ -50,8 +50,8 @@ ALONE = 0.5
 """How much the judgement by the signs alone counts that speak for a kind, as kinds of few pages are judged."""
 RARITY = 0.5
 """The power of a kind's number of pages by which each of them counts less."""
-LEAST_SITES, LEAST_OF_SIGN = 8, 8
-"""Sites from which on a kind has weights of its own, and a sign is looked at."""
+LEAST_SITES, LEAST_OF_SIGN, RARE = 8, 8, 8
+"""Sites from which on a kind has weights of its own, and a sign is looked at; pages below which a kind is rare."""
 STEPS, FOLDS, SEED = 100, 5, 12
 LEAST_CONFIDENCE = 0.4
 """The probability below which nothing is said: of sites left out, more than half of such judgements are wrong."""
@@ -285,7 +285,7 @@ def figures(tested: Iterable[tuple[Example, dict[str, float]]]) -> dict[str, Any
         if not right:
             confused[f"{each.label} as {judged}"] += 1
     things = [right for listed in found.values() for right in listed]
-    rare = [right for kind, listed in found.items() if len(listed) < LEAST_SITES for right in listed]
+    rare = [right for kind, listed in found.items() if len(listed) < RARE for right in listed]
     return {
         "pages": sum(map(len, found.values())),
         "right": rounded(share(sum(things), len(things))),

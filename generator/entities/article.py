@@ -11,11 +11,12 @@ from selectolax.lexbor import LexborNode
 from ...linter.locale.word_tables import word_list
 from ..draft import Draft, Pointer
 from ..images import Image
-from ..reading import Reading
-from ..texts import hidden, is_below, lineage, text_of
+from ..reading import MAX_LINE, Reading
+from ..texts import hidden, is_below, is_longer, lineage, text_of
 from ..written import date_in, date_of, days_in
 from . import listing
 from .byline import authors
+from .card import card_around
 from .page_kind import is_of_site
 from .pictures import image_object, lead_image, shown
 from .publication import dates
@@ -28,6 +29,13 @@ LINE, PROSE = 80, 600
 """Shortest paragraph that is more than a label, and least total length of these in an article without a date."""
 MOST_DECLARED = 30
 """The most values of a meta element that are looked at."""
+MOST_KEYWORDS, MOST_OF_TOPIC = 15, 40
+"""The most keywords, and the most characters of one that is a link."""
+_TOPIC = re.compile(
+    r"/(?:tags?|topics?|subjects?|temas?|themen?|sujets?|keywords?|etiquetas?|schlagwort\w*)/[^/]+/?\Z",
+    re.IGNORECASE,
+)
+"""The address of a topic's page."""
 _SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _AUTHORS_OWN = re.compile(r"author|avatar|byline|gravatar|portrait", re.IGNORECASE)
 
@@ -81,7 +89,11 @@ def article_of(reading: Reading) -> Draft:
     draft.extend("comment", comments(reading))
     draft.extend("articleSection", sections)
     tagged = "a[rel~=tag]:not([rel*=category]), [class*=tag-links] a"
-    keywords = _linked(reading, tagged, "[class*=tags]", 15) or _declared_and_linked(reading, "article:tag")
+    keywords = (
+        _linked(reading, tagged, "[class*=tags]", MOST_KEYWORDS)
+        or _declared_and_linked(reading, "article:tag")
+        or _filed_under(reading)
+    )
     draft.extend("keywords", [name for name in keywords if name not in sections])
     draft.add("inLanguage", reading.language)
     if publisher_name(reading):
@@ -102,6 +114,22 @@ def _declared_and_linked(reading: Reading, name: str) -> list[str]:
     declared = {(node.attributes.get("content") or "").strip().casefold() for node in nodes}
     texts = dict.fromkeys(link.text for link in reading.links if link.text.casefold() in declared)
     return list({text.casefold(): text for text in texts}.values())
+
+
+def _filed_under(reading: Reading) -> list[str]:
+    """The topics of the site that the article is filed under: links to their pages that stand in no running text."""
+    return list(
+        dict.fromkeys(
+            link.text
+            for link in reading.links
+            if 2 <= len(link.text) <= MOST_OF_TOPIC
+            and link.url.startswith(reading.home)
+            and _TOPIC.search(link.url)
+            and reading.is_content(link.node)
+            and not is_longer(link.node.parent or link.node, MAX_LINE)
+            and card_around(link.node, reading) is None
+        )
+    )[:MOST_KEYWORDS]
 
 
 def _signature(reading: Reading) -> tuple[str, str, list[Draft]]:

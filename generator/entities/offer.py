@@ -43,6 +43,8 @@ _LOWEST = re.compile(
 """Text with which shops introduce the lowest price of the last thirty days."""
 MAX_STATE, MAX_OFFER = 40, 60
 """Longest line with the availability, and longest text of a price element, in characters."""
+LEAST_REDUCED = 0.3
+"""The least share of its former price that a reduced price is; a smaller amount beside a price is something else."""
 MAX_PRICE = 24
 """An amount of money in an element no longer than this is a price, whatever its class."""
 
@@ -61,7 +63,7 @@ def offer_of(reading: Reading, root: LexborNode) -> Draft | None:
             return _for_span(prices[0], span, lowest) if len(prices) == 1 and span != "several" else None
         if (offer := _priced(reading, root, text, prices)) is not None:
             return offer
-        alone = _parts(place, reading)
+        alone = _reduced(place, reading) or _parts(place, reading)
         return _priced(reading, root, "", alone) if len(alone) == 1 else None
     return None
 
@@ -149,6 +151,16 @@ def _parts(place: LexborNode, reading: Reading) -> list[Money]:
         if not inner and not any(_is_former(around) for around in lineage(one)):
             amounts.update(dict.fromkeys(money_in(text_of(one), reading)))
     return list(amounts)
+
+
+def _reduced(place: LexborNode, reading: Reading) -> list[Money]:
+    """The lower of the two amounts that are all that a price element has: what is paid now, beside what it was."""
+    pieces = [text for one in place.iter() if (text := text_of(one))]
+    amounts = [price for text in pieces if is_money(text) for price in money_in(text, reading)]
+    if len(pieces) != 2 or len(amounts) != 2 or len({price.currency for price in amounts}) != 1:
+        return []
+    low, high = sorted(amounts, key=_amount)
+    return [low] if LEAST_REDUCED * _amount(high) <= _amount(low) < _amount(high) else []
 
 
 def _is_former(place: LexborNode) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from urllib.parse import unquote, urlsplit
 
 from selectolax.lexbor import LexborNode
 
@@ -182,6 +183,7 @@ def _cards(reading: Reading) -> list[tuple[str, str, str, Money | None]]:
                 and url
                 and not reading.same_page(url)
                 and not pattern("buy").search(name)
+                and not pattern("people_folder").search(unquote(urlsplit(url).path))
             ]
             if named:
                 if len({url for _, url in named}) <= 2:

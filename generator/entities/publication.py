@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
+from ...linter.agents.factuality import shown_days
 from ...linter.value_forms.dates import is_date
 from ..reading import MAX_LINE, Reading
 from ..texts import is_below, is_longer, lineage, text_of, words_of
@@ -42,6 +43,13 @@ _COUNTS = re.compile(
 _ARTICLES = re.compile(
     r"/(?:blog|news|articles?|artikel|posts?|stor(?:y|ies)|\d{4}/\d\d?)(?:/|$)", re.IGNORECASE
 )
+
+
+_PUBLICATION = (
+    "article:published_time", "og:published_time", "date", "pubdate", "publishdate", "DC.date.issued", "sailthru.date",
+    "parsely-pub-date",
+)  # fmt: skip
+"""Meta elements with the day of publication."""
 
 
 class _Shown(NamedTuple):
@@ -82,11 +90,23 @@ def dates(reading: Reading, root: LexborNode) -> tuple[str, str]:
         published = called  # themes give this class to the only shown_date shown
     elif called and (changed or called)[:10] == called[:10] and (marked or called[:10] != published[:10]):
         modified = modified or called
+    published = published or _declared(reading, _PUBLICATION)
+    if not modified and (day := _declared(reading, ("article:modified_time",))) != published[:10]:
+        modified = day
     if published and is_date(declared) and _days_apart(declared, published) > 1:
         published = ""
     if modified and published and modified[:10] < published[:10]:
         modified = ""
     return published, modified
+
+
+def _declared(reading: Reading, names: tuple[str, ...]) -> str:
+    """The first day that one of some meta elements of the HTML head declares and the page shows somewhere, or empty."""
+    days = [
+        day for name in names if is_date(day := reading.meta(name)[:10]) and len(day) == len("2026-01-31")
+    ]
+    shown = shown_days(reading.document, frozenset(map(date.fromisoformat, days))) if days else frozenset()
+    return next((day for day in days if date.fromisoformat(day) in shown), "")
 
 
 def _days_apart(one: str, other: str) -> int:

@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborNode
 from ...linter.value_forms.sites import is_profile_site
 from ..draft import Draft
 from ..images import Image, is_filler
-from ..reading import Link, Reading
+from ..reading import Link, Reading, same_site
 from ..texts import is_longer, lineage, lines_of, text_of
 from ..words import pattern
 from .byline import authors
@@ -211,7 +211,9 @@ def social_profiles(reading: Reading) -> list[str]:
     name = _letters(f"{reading.meta('og:site_name')} {copyright_owner(reading)}")
     host = _letters(urlsplit(reading.address).netloc.lower().removeprefix("www.").rpartition(".")[0])
     for link in reading.links:
-        if not _is_profile(link) or (reading.is_content(link.node) and not reading.is_home):
+        if not _is_profile(link) or _is_own_page(link, reading):
+            continue
+        if reading.is_content(link.node) and not reading.is_home:
             continue
         row = _row(link.node)
         rows.setdefault(row, []).append(link.url)
@@ -225,6 +227,11 @@ def _is_profile(link: Link) -> bool:
     return (
         not _SHARE.search(link.url) and bool(urlsplit(link.url).path.strip("/")) and is_profile_site(link.url)
     )
+
+
+def _is_own_page(link: Link, reading: Reading) -> bool:
+    """Whether a link leads to the page's own site: a network's own pages are no profiles of its publisher."""
+    return bool(reading.home) and same_site(urlsplit(link.url).netloc, urlsplit(reading.home).netloc)
 
 
 def _row(node: LexborNode) -> int:
