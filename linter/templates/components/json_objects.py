@@ -75,6 +75,12 @@ class Objects(Code):
             return self.value(start, end)
         return [Output(start, end, self.expression(start, end))]
 
+    def is_object(self, start: int, end: int) -> bool:
+        """Whether code is an object, or a name of one, which no function writes as JSON."""
+        start, end = self.stripped(start, end)
+        at = self.declared.get(self.source[start:end], (start, end))[0]
+        return self.source.startswith("{", at)
+
     def named(self, name: str) -> list[Node]:
         """The output of a name bound to JSON text. Raises TemplateSyntaxError if it is bound to itself."""
         self.depth += 1

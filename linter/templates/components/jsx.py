@@ -215,6 +215,7 @@ class _Reader(ScriptHelpers):
             nodes.append(Made(position, at, f"<{shown}"))
             begin = at
         inner: tuple[int, int] | None = None
+        is_html = False
         properties: list[tuple[str, Expression]] = []
         places: dict[str, tuple[int, int]] = {}
         quotes, opened = "", at
@@ -252,7 +253,7 @@ class _Reader(ScriptHelpers):
                     nodes.append(Made(at, at, ' type="application/ld+json"'))
                     inner, is_json_ld = (given.end(), self.value_end(given.end())), True
                 elif word in ("set:html", "set:text", "dangerouslySetInnerHTML", "innerHTML"):
-                    inner = self.inner(at + 1, end - 1)
+                    inner, is_html = self.inner(at + 1, end - 1), True
                 elif component and not word and source.startswith("...", at + 1):
                     places["..."] = (at + 4, end - 1)
                 elif not word and source.startswith("...", at + 1):
@@ -297,7 +298,7 @@ class _Reader(ScriptHelpers):
                 nodes.append(Stringified(start, stop))
             nodes += (
                 self.json_nodes(start, stop)
-                if is_json_ld and not self.is_object(start, stop)
+                if is_json_ld and not (is_html and self.is_object(start, stop))
                 else [Made(start, stop, "[object Object]")]
                 if is_json_ld
                 else [Output(start, stop, self.expression(start, stop))]
@@ -338,12 +339,6 @@ class _Reader(ScriptHelpers):
             if colon >= 0:
                 return self.stripped(colon + 1, end - 1)
         return start, end
-
-    def is_object(self, start: int, end: int) -> bool:
-        """Whether code is an object, or a name of one, which no function writes as JSON."""
-        start, end = self.stripped(start, end)
-        at = self.declared.get(self.source[start:end], (start, end))[0]
-        return self.source.startswith("{", at)
 
     def container(self, start: int, end: int) -> list[Node]:
         """The output of ``{…}`` in markup."""
