@@ -88,6 +88,8 @@ def _heads(things: Things, one: FeatureNode) -> set[str]:
 
 _CARRIERS = frozenset({"name", "url", "contentUrl", "embedUrl", "text", "@value"})
 """Properties that only carry the value of the thing that leads to them."""
+_ENTRY = "itemListElement"
+"""The property that leads to an entry: steps of a recipe are steps in sections, too."""
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _NUMBER = re.compile(r"-?\d+(?:[.,]\d+)?")
 _LISTED, _LIST_MARKS = "keywords", re.compile(r"\s*[,;]\s*")
@@ -171,7 +173,8 @@ def _by_key(thing: MainThing, document: Document, kept: set[Location] | None = N
         if kept is None or statement.location in kept:
             name = statement.property
             name = _ONE_NAME.get(name) or vocabulary().superseded_by(name) or name
-            key = name if not place else place if name in _CARRIERS else f"{place}/{name}"
+            led = "/".join(step for step in place.split("/") if step != _ENTRY)
+            key = name if not led else led if name in _CARRIERS else f"{led}/{name}"
             if key not in _TECHNICAL:
                 values_by_key[key] += (
                     _LIST_MARKS.split(statement.text) if key == _LISTED else [statement.text]

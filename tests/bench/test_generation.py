@@ -55,9 +55,11 @@ def test_every_kind_of_miss_of_a_generator() -> None:
         "nowhere on the page": "missing_from_model",
     }
     # What the page doesn't show no generator can trace.
-    shown = {m.source.removeprefix("page.html value ") for m in comparison.properties_shown}
+    shown = {m.source.removeprefix("page.html value ") for m in comparison.visible_properties}
     assert shown == {"Blue Fork", "+1 555 0100 334", "Basque"}
-    assert {m.source: m.verdict for m in comparison.types_shown} == {"page.html thing Blue Fork": "align_up"}
+    assert {m.source: m.verdict for m in comparison.visible_types} == {
+        "page.html thing Blue Fork": "align_up"
+    }
     assert comparison.mimr is not None
     assert not comparison.only_page
 
@@ -76,7 +78,7 @@ def test_types_of_things_the_page_does_not_name_are_apart() -> None:
     source = PAGE.replace('"slogan":', '"founder": {"@type": "Person", "name": "Nia Holm"}, "slogan":')
     comparison = compare_page(Document("page.html", source), lambda _: None, by_default)
     assert {m.expected for m in comparison.types} == {"Restaurant", "Person"}
-    assert {m.expected for m in comparison.types_shown} == {"Restaurant"}
+    assert {m.expected for m in comparison.visible_types} == {"Restaurant"}
 
 
 def test_a_page_nothing_is_generated_for_misses_everything() -> None:

@@ -96,6 +96,20 @@ def test_what_of_a_reference_is_recovered() -> None:
     assert told["missed"]["Article datePublished"] == {"missed": 2, "met": 0}
 
 
+def test_steps_in_sections_are_steps() -> None:
+    steps = [{"@type": "HowToStep", "text": text} for text in ("Boil the water.", "Add the salt.")]
+    recipe = {"@type": "Recipe", "name": "Soup"}
+    section = {"@type": "HowToSection", "name": "Broth", "itemListElement": steps}
+    given, made = (
+        page({**recipe, "recipeInstructions": [section]}),
+        page({**recipe, "recipeInstructions": steps}),
+    )
+    found = recovery(given, made, [s.location for s in given.statements], ())
+    assert found is not None
+    assert sorted(found.met) == ["name", "recipeInstructions", "recipeInstructions"]
+    assert (found.missed, found.differing) == (("recipeInstructions",), ())  # the section's name
+
+
 @pytest.mark.parametrize(
     ("value", "other", "same"),
     [
