@@ -22,8 +22,8 @@ _OF_PARTS = regex(
 """Values that are not followed: the result of another template, and what was put on a pad of Hugo's."""
 
 
-_CUT = 40
-"""How many characters of a long stand-in every message has."""
+_LEAST = 5
+"""How many characters of a stand-in tell it where a message cuts it off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,16 @@ class Woven:
 
     def names_standin(self, text: str) -> bool:
         """Whether a text contains a stand-in."""
-        return any(standin in text for standin in self._standins)
+        return any(standin in text for standin in self._standins) or self._cut(text) is not None
+
+    def _cut(self, text: str) -> tuple[str, str] | None:
+        """The beginning of a stand-in that a text cuts off, with what stands for it in messages."""
+        for before in text.split("…")[:-1]:
+            for standin, expression in self._standins.items():
+                for length in range(min(len(standin), len(before)), _LEAST - 1, -1):
+                    if before.endswith(standin[:length]):
+                        return standin[:length], expression
+        return None
 
     def names_form(self, text: str) -> bool:
         """Whether a text contains a value as a filter of the template prints it."""
@@ -190,10 +199,8 @@ class Woven:
         if not self._standins:
             return text
         text = self._pattern.sub(lambda match: self._standins[match[0]], text)
-        for standin, expression in self._standins.items() if "…" in text else ():
-            begins = standin[:_CUT]
-            if len(begins) == _CUT and begins in text:
-                text = re.sub(re.escape(begins) + r"[^…\"]*…", lambda _, said=expression: f"{said}…", text)
+        cut = self._cut(text)
+        text = text.replace(f"{cut[0]}…", f"{cut[1]}…") if cut is not None else text
         return text
 
     @cached_property
