@@ -89,7 +89,10 @@ def language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
             part=_PART,
         )
     if "," in text or ";" in text or expression(r"\s(?:and|und|et|y|e)\s").search(text):
-        return Fault("names several languages in one text", several=_each(text, hints), part=_PART)
+        tags = _each(text, hints)
+        if len(tags) == 1:
+            return Fault("is the name of a language, not a BCP 47 tag", tags[0], part=_PART, in_words=True)
+        return Fault("names several languages in one text", several=tags, part=_PART)
     if len(text) > 40:
         return Fault("is not a language tag", part=_PART)
     named = named_language(text, hints.languages)
@@ -105,7 +108,7 @@ def _each(text: str, hints: Hints) -> tuple[str, ...]:
         conventional(name.strip()) if is_tag(name.strip()) else named_language(name, hints.languages)
         for name in names
     ]
-    return tuple(tag for tag in tags if tag) if all(tags) else ()
+    return tuple(dict.fromkeys(tag for tag in tags if tag)) if all(tags) else ()
 
 
 def conventional(tag: str) -> str:

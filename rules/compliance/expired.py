@@ -44,7 +44,13 @@ _RUNS_OUT = (
 )
 
 
-@rule("CMP355", "expired", level="warning", fix="none", advice="write a new date, or remove what has ended")
+@rule(
+    "CMP355",
+    "expired",
+    level="warning",
+    fix="none",
+    advice="write a new date, or remove the item if it is over",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     try:
         fetched = date.fromisoformat(context.document.fetched_at[:10])

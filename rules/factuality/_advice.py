@@ -45,7 +45,9 @@ def unshown(context: RuleContext, statement: Statement, verdict: Verdict) -> str
     if verdict.family is Family.LINK and (told := _about_link(statement, verdict)):
         return told
     if verdict.family is Family.IMAGE:
-        return f'Keep it if it is an image of this, otherwise use one that the page shows, or remove "{name}"'
+        return (
+            f'Keep it if it shows the same thing, otherwise use one that the page shows, or remove "{name}"'
+        )
     if verdict.family not in _ALWAYS_SHOWN and name != "name" and _is_of_the_site(context, things):
         return f'Keep it if another page of the site shows it, otherwise show it here or remove "{name}"'
     reviews = {each.id for each in things if each.is_a("Review") and each.parent is not None}
@@ -81,7 +83,7 @@ def _about(context: RuleContext, thing: Entity, statement: Statement, verdict: V
         return 'Show it on the page, or correct "name"'
     if verdict.family is Family.SUBJECT or (nested is not None and name in _TELLING):
         if verdict.family is not Family.SUBJECT and thing.id in context.once(_shown_things):
-            return f'Show it beside the rest on the page, or correct "{name}"'
+            return f'Show it with the rest of the rating, or correct "{name}"'
         whole = nested.property if nested is not None else " ".join(thing.types)
         return f'Show it on the page, or remove the whole "{whole}" from the markup'
     if name == "name":
@@ -155,7 +157,7 @@ def _about_date(context: RuleContext, thing: Entity, statement: Statement, verdi
     if published is not None and modified is not None and max(modified.days) < min(published.days):
         return 'Correct one of them: "dateModified" is before "datePublished"'
     if verdict.reason is Reason.SHOWN_AS_THE_DAY_OF_PUBLICATION:
-        return f'Keep it if that was the last change, otherwise write and show the day of the last one ("{shown}")'
+        return "Keep it if that was the last change, otherwise correct it"
     if verdict.reason is Reason.SHOWN_AS_THE_DAY_OF_CHANGE:
         return 'Write that day in "dateModified", as the page does, or show the day of publication as well'
     if not context.once(_has_text):

@@ -58,7 +58,9 @@ def _state(document: Document, statement: Statement) -> str:
     return next(filter(None, found), "") or labelled_otherwise(document, statement)
 
 
-@rule("FAC271", "expression-in-another-role", level="warning", advice='use the actual "{property}"')
+@rule(
+    "FAC271", "expression-in-another-role", level="warning", advice='print the value that is the "{property}"'
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each statement made by an expression that is something else."""
     document = context.document

@@ -99,7 +99,11 @@ def _moment(context: RuleContext, ask: Ask, statement: Statement, thing: Entity 
 def _positive(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
     """above zero"""
     try:
-        return "is not above zero; write the actual number" if float(statement.text) <= 0 else None
+        return (
+            "is not above zero; write the actual number, or leave it out until there is one"
+            if float(statement.text) <= 0
+            else None
+        )
     except ValueError:
         return None
 

@@ -40,7 +40,7 @@ _OWN = ("LocalBusiness", "Organization")
     "unsupported-subject",
     level="warning",
     profile="google",
-    advice="keep it for other readers, or remove it",
+    advice="keep or remove it",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """Ratings and reviews of things that the feature does not support, or of the business whose page it is."""
@@ -77,7 +77,8 @@ def _findings(
         message = f'Review snippet: "{name}" of "{kinds}" is valid, but the feature does not support it'
         yield Finding(message, things.home(thing).parent, things.location(thing), links=shown)
     elif name != "itemReviewed" and subject.is_a(*_OWN) and _is_own(context, subject):
-        message = f'Review snippet: "{name}" of "{kinds}" is valid, but a business may not review itself'
+        reason = "is valid, but no review snippet is shown for reviews of a business on its own site"
+        message = f'Review snippet: "{name}" of "{kinds}" {reason}'
         yield Finding(message, things.home(thing).parent, things.location(thing), minor=True, links=shown)
 
 

@@ -116,7 +116,7 @@ def _program(block: Break) -> Fault | None:
         edits = (*edits, *end) if (end := _end_of_function(block, more)) else ()
     elif rest is not None and rest[0].strip():
         edits = (*edits, Edit(block.start + rest.start(), block.end, ""))
-    message = f"there is JavaScript before the JSON, {' '.join(program[0].split())[:40]}"
+    message = f"JavaScript (`{' '.join(program[0].split())[:40]}`) stands before the JSON"
     return block.say("text-after-json", message, edits, "remove it", end=program.end())
 
 

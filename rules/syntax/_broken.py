@@ -174,8 +174,8 @@ class Broken(Break):
             return None
         pairs = [self.start + match.start() for match in expression('""').finditer(body)]
         edits = tuple(Edit(each, each + 1, "") for each in pairs)
-        message = 'the double quotes are doubled, "" instead of "'
-        return self.say("wrong-quotes", message, edits, "write each once")
+        message = 'each double quote is written twice ("")'
+        return self.say("wrong-quotes", message, edits, "write it once")
 
     def _opening_quote(self) -> int:
         """Where the string that ends before the fault begins."""
@@ -216,7 +216,7 @@ class Broken(Break):
             said = ", ".join(part.strip(" ,") for part in expression(r'"[ ]?"').split(parts[0]))
             edits = (Edit(opening + 1, end, said),)
             message = "several strings side by side, where JSON allows one"
-            fault = self.say("unescaped-quote", message, edits, "join them", end=end + 1)
+            fault = self.say("unescaped-quote", message, edits, "join them into one", end=end + 1)
             return replace(fault, start=opening)
         if end is not None:
             quotes = [m.start() for m in expression('"').finditer(self.text[opening + 1 : end])]

@@ -73,7 +73,7 @@ def article(**more: Any) -> dict[str, Any]:
         (
             article(image="https://mill.example/oven.jpg"),
             "/image",
-            'Keep it if it is an image of this, otherwise use one that the page shows, or remove "image"',
+            'Keep it if it shows the same thing, otherwise use one that the page shows, or remove "image"',
         ),
         (
             article(video={"@type": "VideoObject", "name": "Rye bread", "duration": "PT7M31S"}),
@@ -192,7 +192,7 @@ def test_a_heading_is_no_byline() -> None:
 def test_a_rating_of_which_the_page_shows_the_count_is_not_to_be_taken_out_whole() -> None:
     rating = article(aggregateRating={"@type": "AggregateRating", "ratingValue": 3.31707, "ratingCount": 41})
     (told,) = fixes(rating, "/aggregateRating/ratingValue", f"{BODY}<p>41 votes</p>")
-    assert told == ('Show it beside the rest on the page, or correct "ratingValue"', 0)
+    assert told == ('Show it with the rest of the rating, or correct "ratingValue"', 0)
 
 
 def test_of_two_days_of_publication_the_shown_one_may_be_the_text_s() -> None:

@@ -50,7 +50,7 @@ EXPECTED: dict[str, tuple[str, ...]] = {
     "74-event-location-google/text.html": ("error RIC412 is text, where",),
     "74-event-location-google/url.html": ("error RIC412 is text, where",),
     "74-event-location-google/online.html": ("warning RIC412 VirtualLocation",),
-    "77-assignment/page.html": ("error SYN020 JavaScript before the JSON",),
+    "77-assignment/page.html": ("error SYN020 stands before the JSON",),
 }
 SILENT = ("07-pricespec-only/page.html", "13-variants-right/page.html", "72-json-with-script-tag/Bakery.json")
 """Nothing above a note."""

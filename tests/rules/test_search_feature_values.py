@@ -154,7 +154,7 @@ CASES: dict[str, tuple[str, Thing, Thing]] = {
         review({"@type": "Movie", "name": "Rye"}),
     ),
     "business that rates itself": (
-        "RIC413 may not review itself",
+        "RIC413 reviews of a business on its own site",
         {"@type": "Bakery", "name": "Mill", "address": "1 Road", "aggregateRating": rated()},
         {"@type": "Bakery", "name": "Mill", "address": "1 Road"},
     ),

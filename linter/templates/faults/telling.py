@@ -58,7 +58,7 @@ def separates(edit: Edit, text: str) -> bool:
 
 
 _PROPOSAL = regex(r"; write \"[^\"]*\"(?=\.|\Z)")
-_OTHER_FORM = Fix("print it in the form that the property asks for", "display-only")
+_OTHER_FORM = Fix("print the value without formatting it for readers", "display-only")
 
 
 def to_print(result: Result) -> Result:

@@ -278,7 +278,7 @@ def test_a_date_printed_in_no_form_is_the_template_s_fault(checked: str, lint: A
     dates = [each for each in found(report) if each[3] == "datePublished"]
     assert dates == [("_layouts/post.html", 7, "CMP301", "datePublished")]
     (message,) = (r["message"] for r in report["results"] if r["code"] == "CMP301")
-    assert "; print it in the form that the property asks for" in message  # and not one page's date
+    assert "; print the value without formatting it for readers" in message  # and not one page's date
 
 
 @pytest.mark.parametrize(
