@@ -68,7 +68,7 @@ def duration_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("is a duration without a number", part=_PART)
     if expression(r"PT?\d+(?:[.,]\d+)?", re.IGNORECASE).fullmatch(text):
         return Fault("is a duration without a unit", part=_PART)
-    if is_duration(f"P{text.upper()}"):
+    if text[0] in "Tt" and is_duration(f"P{text.upper()}"):
         return Fault("lacks the P at its beginning", f"P{text.upper()}", part=_PART)
     if expression(rf"P(?:{_NUMBER}D)?(?:{_NUMBER}H)?(?:{_NUMBER}M)?(?:{_NUMBER}S)?", re.IGNORECASE).fullmatch(
         text

@@ -174,7 +174,7 @@ class Broken(Break):
             return None
         pairs = [self.start + match.start() for match in expression('""').finditer(body)]
         edits = tuple(Edit(each, each + 1, "") for each in pairs)
-        message = 'each double quote is written twice ("")'
+        message = 'the double quotes are doubled ("")'
         return self.say("wrong-quotes", message, edits, "write it once")
 
     def _opening_quote(self) -> int:
