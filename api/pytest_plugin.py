@@ -42,7 +42,7 @@ class AssertGrounded:
         served: str | None = None,
         select: Sequence[str] = ...,
         ignore: Sequence[str] = ...,
-        fail_level: Literal["error", "warning", "note"] = ...,
+        fail_level: Literal["error", "warning", "note", "never"] = ...,
         **values: Expected,
     ) -> Report: ...
     @overload
@@ -53,7 +53,7 @@ class AssertGrounded:
         served: str | None = None,
         select: Sequence[str] = ...,
         ignore: Sequence[str] = ...,
-        fail_level: Literal["error", "warning", "note"] = ...,
+        fail_level: Literal["error", "warning", "note", "never"] = ...,
         **values: Expected,
     ) -> Awaitable[Report]: ...
     def __call__(
@@ -63,7 +63,7 @@ class AssertGrounded:
         served: str | None = None,
         select: Sequence[str] = ("syntax", "factuality"),
         ignore: Sequence[str] = (),
-        fail_level: Literal["error", "warning", "note"] = "error",
+        fail_level: Literal["error", "warning", "note", "never"] = "error",
         **values: Expected,
     ) -> Report | Awaitable[Report]:
         """Check the page; AssertionError with what the page shows instead, else the report."""
@@ -92,7 +92,7 @@ def _linter(select: Sequence[str], ignore: Sequence[str]) -> Linter:
 def _asserted(
     report: Report,
     expected: dict[str, Expected | None],
-    fail_level: Literal["error", "warning", "note"],
+    fail_level: Literal["error", "warning", "note", "never"],
 ) -> Report:
     __tracebackhide__ = True
     faults = [fault for name, value in expected.items() for fault in _faults(report, name, value)]

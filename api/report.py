@@ -133,8 +133,10 @@ class Report:
         """Whether there is no error and everything was checked: exit status 0 of ``factmark lint``."""
         return self.complete and not self.at_least("error")
 
-    def at_least(self, level: Literal["error", "warning", "note"]) -> tuple[Result, ...]:
-        """The findings of a level and those above it."""
+    def at_least(self, level: Literal["error", "warning", "note", "never"]) -> tuple[Result, ...]:
+        """The findings of a level and those above it; none for ``never``."""
+        if level == "never":
+            return ()
         lowest = LEVELS.index(level)
         return tuple(result for result in self.findings if LEVELS.index(result.level) >= lowest)
 

@@ -19,7 +19,7 @@ from types import ModuleType
 from ...source.files import digest
 from ...source.regex import regex
 from ..config.usage import UsageError
-from ..findings.rule import Agent, Rule
+from ..findings.rule import LEVELS, Agent, Rule
 
 GROUP = "factmark.rules"
 _CODE = regex(r"[A-Z]{3,12}\d{2,5}")
@@ -51,6 +51,8 @@ def _wrong(rule: Rule, agents: tuple[Agent, ...], reserved: frozenset[str]) -> s
         return f"has a code that begins like factmark's own: {', '.join(sorted(reserved))} are taken"
     if not _NAME.fullmatch(rule.name):
         return f'has the name "{rule.name}": write small letters, digits and hyphens'
+    if rule.level not in LEVELS:
+        return f'has the level "{rule.level}": it may be {", ".join(LEVELS[1:])}'
     if rule.agent not in agents:
         return f'names the agent "{rule.agent}": it may be {", ".join(agents)}'
     if not rule.help.strip():

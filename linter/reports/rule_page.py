@@ -25,18 +25,18 @@ def _table() -> dict[str, _Further]:
 
 
 def page_of(rule: Rule) -> str:
-    """The page of a rule, of factmark or of another package, without its heading."""
+    """The page of a rule, without its heading. What another package's rule is about, its own docstring says."""
     table = _table()
     further = table.get(rule.code) or table[rule.agent]
+    own = not rule.check.__module__.startswith(f"{__package__.partition('.')[0]}.")
+    leave = "" if own else f"## When not to fix it\n{further['leave']}\n\n"
     links = "\n".join(f"- [{title}]({address})" for title, address in further["links"])
+    more = "" if own else f"\n## Read on\n{links}\n"
     profile = f" It is switched on by the profile `{rule.profile}`." if rule.profile else ""
     return f"""\
 {rule.help.strip()}
 
-## When not to fix it
-{further["leave"]}
-
-## How to ignore it
+{leave}## How to ignore it
 One finding: a comment with a reason before its block or element.
 ```html
 <!-- factmark: ignore[{rule.code}] why it is right as it is -->
@@ -49,7 +49,4 @@ ignore = ["{rule.code}"]
 [tool.factmark.per-file-ignores]
 "drafts/*" = ["{rule.code}"]
 ```
-
-## Read on
-{links}
-"""
+{more}"""

@@ -51,6 +51,7 @@ def test_a_page(board_page: Page) -> None:
     line = board_page("19.90").splitlines()[edit.line - 1]
     assert line[edit.column - 1 : edit.end_column - 1] == '"19.90"'
     assert report.at_least("warning") == report.findings
+    assert report.at_least("never") == ()
     assert factmark.lint_html(board_page("24.90"), isolated=True).ok
 
 

@@ -57,6 +57,7 @@ def test_the_documented_rule_is_found_shown_and_ignored(installed: Callable[[str
     assert 'ACME001: "sku"' in done.stdout
     assert run("lint", "page.jsonld", "--ignore", "sku-form").returncode == 0
     assert "# ACME001 sku-form" in run("rule", "sku-form").stdout
+    assert "When not to fix it" not in run("rule", "sku-form").stdout
 
 
 def test_kept_outcomes_are_outdated_when_the_rule_changes(installed: Callable[[str], Run]) -> None:
@@ -74,6 +75,7 @@ def test_kept_outcomes_are_outdated_when_the_rule_changes(installed: Callable[[s
         ("ACME001", "A1", "another form"),
         ("sku-form", "Sku form", "small letters"),
         ('level="error"', 'level="error", agent="acme"', "names the agent"),
+        ('level="error"', 'level="warn"', "has the level"),
         ("sku-form", "price-not-on-page", "share a name"),
     ],
 )
