@@ -28,7 +28,7 @@ def page_of(rule: Rule) -> str:
     """The page of a rule, without its heading. What another package's rule is about, its own docstring says."""
     table = _table()
     further = table.get(rule.code) or table[rule.agent]
-    own = not rule.check.__module__.startswith(f"{__package__.partition('.')[0]}.")
+    own = not str(getattr(rule.check, "__module__", "")).startswith(f"{__name__.partition('.')[0]}.")
     leave = "" if own else f"## When not to fix it\n{further['leave']}\n\n"
     links = "\n".join(f"- [{title}]({address})" for title, address in further["links"])
     more = "" if own else f"\n## Read on\n{links}\n"
