@@ -52,7 +52,7 @@ _WORD = regex(r"[^\W_]{3,}")
 MOST_PASSAGES = 20_000
 
 
-@rule("CMP413", "site-name-as-name", level="warning", fix="none", advice="write the name of the product")
+@rule("CMP413", "site-name-as-name", level="note", fix="none", advice="write the name of the product")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("name"):
         if not thing.is_a("Product") or (

@@ -59,6 +59,7 @@ def _held() -> list[_Regex]:
     for package in (factmark.linter, factmark.rules):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
+    gc.unfreeze()  # what is frozen is no object that the collector knows
     found = [each for each in gc.get_objects() if isinstance(each, _Regex) and each.pattern != "("]
     return sorted(found, key=lambda each: each.pattern)
 

@@ -81,7 +81,7 @@ def test_compliance_asks_with_definitions_and_without_the_text(endpoint: Any, li
     found = [r for r in outcome.report["results"] if r["code"] == "CMP390"]
     assert [r["statement"]["property"] for r in found] == ["genre"]
     assert found[0]["level"] == "warning"
-    assert "schema.org: “" in found[0]["message"]
+    assert "schema.org on genre: “" in found[0]["message"]
 
 
 @pytest.mark.parametrize("verdict", ["supported", "contradicted"])

@@ -58,6 +58,7 @@ def test_what_is_left_over_is_not_looked_through_when_collecting_goes_on() -> No
     def watch(phase: str, info: dict[str, int]) -> None:
         runs.append(phase)
 
+    gc.unfreeze()
     gc.callbacks.append(watch)
     try:
         with collecting_between():
