@@ -15,10 +15,12 @@ def created(expression: Called, values: list[Value]) -> Record | None:
         return Record(tuple((None, argument) for argument in arguments), is_list=True)
     if name in ("array_filter", "array_values", "collect") and values and "." not in expression.name:
         return values[0].record
-    if name == "setinmap":
-        before = values[0].record.members if values[0].record is not None else ()
-        added = values[1].record.members if values[1].record is not None else ()
-        return Record((*(one for one in before if one[0] != added[0][0]), *added))
+    records = [value.record for value in values]
+    if name == "setinmap" and len(records) == 2 and records[1] is not None:
+        added = records[1].members
+        before = records[0].members if records[0] is not None else ()
+        keys = {key for key, _ in added}
+        return Record((*(one for one in before if one[0] not in keys), *added))
     if name in ("merge", "array_merge") and values and all(value.record is not None for value in values):
         members: dict[object, tuple[Expression | None, Expression]] = {}
         for value in values:

@@ -145,3 +145,11 @@ def test_assigning_changes_the_nearest_name_and_else_makes_one() -> None:
     inner.assign("b", value("4"))
     assert (root.find("a"), middle.find("a"), inner.find("a")) == (value("1"), value("3"), value("3"))
     assert (middle.find("b"), inner.find("b")) == (None, value("4"))
+
+
+@pytest.mark.parametrize(
+    "text", ["setinmap()", "setinmap(x)", "setinmap({'a': 1}, x)", "setinmap({'a': 1}, {})"]
+)
+def test_a_function_called_like_one_of_hugo_with_other_arguments_is_none(text: str) -> None:
+    found = evaluate(jinja_expression(text), Names(), READING)
+    assert found.record is None or len(found.record.members) == 1
