@@ -51,7 +51,7 @@ def _wrong(rule: Rule, agents: tuple[Agent, ...], reserved: frozenset[str]) -> s
         return f"has a code that begins like factmark's own: {', '.join(sorted(reserved))} are taken"
     if not _NAME.fullmatch(rule.name):
         return f'has the name "{rule.name}": write small letters, digits and hyphens'
-    if rule.level not in LEVELS:
+    if rule.level not in LEVELS[1:]:
         return f'has the level "{rule.level}": it may be {", ".join(LEVELS[1:])}'
     if rule.agent not in agents:
         return f'names the agent "{rule.agent}": it may be {", ".join(agents)}'
