@@ -265,7 +265,7 @@ class _Reader:
             self.position += 1
             self._space()
             if self._peek() in ("}", "]"):
-                raise _Fault("trailing-comma", f'a comma before "{self._peek()}"', comma)
+                raise _Fault("trailing-comma", f'JSON does not allow a comma before "{self._peek()}"', comma)
         return False
 
     def _value(self) -> JsonValue:

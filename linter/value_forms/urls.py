@@ -61,7 +61,7 @@ def email_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("is written in character references of HTML", plain, safe=False, part=_EMAIL_PART)
     parts = [part for part in expression(r"[,;/\s]+").split(text) if part]
     if len(parts) > 1 and all(is_email(part) for part in parts):
-        return Fault("is several addresses in one text", several=tuple(parts), part=_EMAIL_PART)
+        return Fault("is several addresses in one string", several=tuple(parts), part=_EMAIL_PART)
     pieces = _DISGUISED.split(text)
     if len(pieces) == 2 and "." in pieces[1]:
         host = expression(r"\s*[\[(]?dot[\])]?\s*").sub(".", pieces[1])
@@ -178,7 +178,7 @@ def url_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if lowered.startswith("data:image") and len(text) < _STAND_IN:
         return Fault("is an empty placeholder image", part=_PART)
     if _SCHEME.match(text) and not expression(r"[\w.-]+:\d").match(text):
-        return Fault("has blanks", _without_blanks(text), part=_PART) if _BLANK.search(text) else None
+        return Fault("contains spaces", _without_blanks(text), part=_PART) if _BLANK.search(text) else None
     if _looks_like_domain(text):
         return Fault("has no scheme, so it is a path on this site", f"https://{text}", safe=False, part=_PART)
     if _BLANK.search(text):
@@ -214,7 +214,7 @@ def _of_several(text: str) -> Fault | None:
     each = [part for part in _SEVERAL.split(text) if part]
     if len(each) > 1:
         whole = tuple(each) if all(_WEB.match(part) and not _BLANK.search(part) for part in each) else ()
-        return Fault("is several addresses in one text", several=whole, part=_PART)
+        return Fault("is several addresses in one string", several=whole, part=_PART)
     if glued := _GLUED.match(text):
         return Fault("is two addresses run together", text[glued.end() :], safe=False, part=_PART)
     return None
@@ -234,19 +234,21 @@ def _web_fault(raw: str, text: str) -> Fault | None:
     if not plain and _LOCAL.fullmatch(host):
         return Fault(f"leads to {host}, which no visitor can reach", part=_PART)
     if not plain and is_template_host(host):
-        return Fault(f"names {host}, which stands in templates for the site's own", part=_PART)
+        return Fault(f"has the placeholder host {host} of a template", part=_PART)
     if _BLANK.search(text):
-        return Fault("has blanks", None if _BLANK.search(parts.netloc) else _without_blanks(text), part=_PART)
+        return Fault(
+            "contains spaces", None if _BLANK.search(parts.netloc) else _without_blanks(text), part=_PART
+        )
     if not plain and not _may_be_host(host):
         return Fault(f"names {host}, which is not a host", part=_PART)
     if text.endswith(("...", "…")):
         return Fault("is cut off at its end", part=_PART)
     if _IN_EXAMPLES.search(parts.path):
-        return Fault("has a path that stands in examples for the real one", part=_PART, sure=False)
+        return Fault("has the placeholder path of an example", part=_PART, sure=False)
     if not plain and _NO_TOP.search(host) and "xn--" not in host:
-        return Fault(f"names {host}, whose end is not a top-level domain", part=_PART)
+        return Fault(f"has the host {host}, which does not end in a top-level domain", part=_PART)
     if _UNFILLED.search(parts.path):
-        return Fault("has a template's unfilled place in its path", part=_PART, sure=False)
+        return Fault("has a placeholder in its path that was not filled in", part=_PART, sure=False)
     return None
 
 

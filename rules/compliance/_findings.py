@@ -61,7 +61,9 @@ def form_finding(
             edits = replace_value(document, statement.location, written)
             beside = () if edits or not written else state_value(document, statement.location, written)
         applicability = "safe" if edits and fault.safe else "unsafe" if edits or beside else "display-only"
-        told = f"Write {proposal} in an attribute, beside the text" if beside else f"Write {proposal}"
+        told = (
+            f"Add {beside[0].text.strip()[:60]} and keep the visible text" if beside else f"Write {proposal}"
+        )
         fixes = (Fix(told, applicability, edits or beside),)
     return Finding(
         message + quoted(prop, fault.part),

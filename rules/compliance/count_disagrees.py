@@ -35,7 +35,7 @@ _AT_LEAST = (("numberOfItems", "itemListElement"), ("numTracks", "track"), ("off
 """A count, and the property whose values it counts: the list may be cut short, but not go on."""
 
 
-@rule("CMP354", "count-disagrees", level="warning", fix="none", advice="count all that are listed")
+@rule("CMP354", "count-disagrees", level="warning", fix="none", advice="correct the count")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("review", *(count for count, _ in _AT_LEAST)):
         for count, items in _AT_LEAST:
@@ -53,6 +53,6 @@ def _compared(thing: Entity, counter: Entity, count: str, items: str) -> Iterato
     listed = len(thing.statements.get(items, ()))
     if statement is not None and value is not None and listed > value:
         yield Finding(
-            f'{valued(statement)} is less than the {listed} that "{items}" lists' + quoted(count, ""),
+            f'{valued(statement)} is less than the {listed} values of "{items}"' + quoted(count, ""),
             statement,
         )

@@ -49,7 +49,7 @@ _RUNS_OUT = (
     "expired",
     level="warning",
     fix="none",
-    advice="write a new date, or remove the item if it is over",
+    advice="write a new date",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     try:
@@ -64,7 +64,10 @@ def expiries(context: RuleContext, day: date, when: str) -> Iterator[Finding]:
     for thing in context.entities_with(*_LAST_DAYS):
         for statement in thing.literals(*_LAST_DAYS):
             if thing.is_a(*_RUNS_OUT) and is_before(statement.text, day.isoformat()):
+                of_price = statement.property == "priceValidUntil"
+                what = '"priceValidUntil"' if of_price else f'this "{thing.types[0]}" if it is over'
                 yield Finding(
                     f"{valued(statement)} had already passed {when}" + quoted(statement.property, ""),
                     statement,
+                    advice=f"write a new date, or remove {what}",
                 )

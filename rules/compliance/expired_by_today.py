@@ -35,7 +35,7 @@ from .expired import expiries
     "expired-by-today",
     level="note",
     fix="none",
-    advice="write a new date, or remove the item if it is over",
+    advice="write a new date",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     if not context.document.fetched_at:

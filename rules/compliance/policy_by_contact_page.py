@@ -68,7 +68,7 @@ def _is_about_a_subject(prop: str) -> bool:
     "policy-by-contact-page",
     level="error",
     fix="none",
-    advice="link to the page about it, or remove it",
+    advice='link to the page with the "{property}", or remove it',
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     for prop, statement in context.statements_of(_is_looked_at):
@@ -87,7 +87,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         else:
             continue
         yield Finding(
-            f"{valued(statement, text)} {reason}, not a page about this subject" + quoted(prop, ""),
+            f"{valued(statement, text)} {reason}, which says nothing about this" + quoted(prop, ""),
             statement,
             sure=sure,
         )

@@ -57,7 +57,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for statement in thing.literals(*_TEXTS, *named):
             word = _common_word(statement.text[:_LONGEST])
             if word is not None:
-                message = f'{valued(statement)} is a list of search terms with "{word}"'
+                message = f'{valued(statement)} is a list of search terms that repeats "{word}"'
                 yield Finding(message + quoted(statement.property, r"description|name|alias"), statement)
 
 

@@ -56,7 +56,12 @@ class _Source:
     description: str
 
 
-@rule("CMP376", "text-of-its-neighbour", level="warning", advice="write what is true of this, or remove it")
+@rule(
+    "CMP376",
+    "text-of-its-neighbour",
+    level="warning",
+    advice='write the "{property}" of this one, or remove it',
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     described = context.entities_with("description")
     hosts = [thing for thing in described if thing.is_a(*_HOSTS) and not thing.is_a(*_WORKS)]
@@ -124,5 +129,5 @@ def _finding(context: RuleContext, statement: Statement, source: _Source) -> Fin
         f"{valued(statement)} is {source.description}" + quoted(statement.property, ""),
         statement,
         related=(source.statement.location,),
-        fixes=(Fix(f'Write what is true of this, or remove "{statement.key}"', "display-only"),),
+        fixes=(Fix(f'Write the "{statement.key}" of this one, or remove it', "display-only"),),
     )

@@ -167,8 +167,8 @@ def _unread(context: RuleContext) -> Unread:
 
 _ABSENT = "is not on the page"
 CONTRADICTED = "but the page shows"
-SHOWN = "write what the page shows"
-PERSON_SHOWN = f'{SHOWN}, as a "Person"'
+SHOWN = "write what the page shows, or correct the page"
+PERSON_SHOWN = 'write what the page shows, as a "Person"'
 
 
 def flags(context: RuleContext, kind: str, fault: str = _ABSENT) -> Iterator[Finding]:
@@ -188,6 +188,12 @@ def flags(context: RuleContext, kind: str, fault: str = _ABSENT) -> Iterator[Fin
         advice = None  # what the page shows is told before
         if fixes and fixes[0].edits and verdict.shown is not None:
             advice = PERSON_SHOWN if _is_author_s_organization(statement) else SHOWN
+        if not fixes:
+            fixes = [_without_value(context, statement, verdict, kept)]
+            if kind == "outdated":
+                advice = f'write a new date, or remove "{statement.property}"'
+            elif verdict.outcome == "contradicted" and fixes[0].edits:
+                advice = f'correct or remove "{statement.property}"'
         yield Finding(
             _words(context, statement, verdict, fault, len(covered)),
             statement,
@@ -195,7 +201,7 @@ def flags(context: RuleContext, kind: str, fault: str = _ABSENT) -> Iterator[Fin
             confidence=verdict.confidence,
             evidence=verdict.evidence,
             covers=tuple(other.location for other in covered),
-            fixes=tuple(fixes or [_without_value(context, statement, verdict, kept)]),
+            fixes=tuple(fixes),
             advice=advice,
         )
 

@@ -41,6 +41,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.document import Document
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
+from ...source.regex import expression
 
 _SAYS = "another value in that role"
 """The reason of a verdict on a value that the page has under the label of something else."""
@@ -58,9 +59,12 @@ def _state(document: Document, statement: Statement) -> str:
     return next(filter(None, found), "") or labelled_otherwise(document, statement)
 
 
-@rule(
-    "FAC271", "expression-in-another-role", level="warning", advice='print the value that is the "{property}"'
-)
+def _in_words(name: str) -> str:
+    """The name of a property in words: "rating value"."""
+    return expression(r"(?<=[a-z])(?=[A-Z])").sub(" ", name).lower()
+
+
+@rule("FAC271", "expression-in-another-role", level="warning", advice="print the value of that role")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each statement made by an expression that is something else."""
     document = context.document
@@ -82,11 +86,12 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if state:
             yield Finding(f'"availability" is "{statement.text}", which {{{state}}} denies', statement)
         if role is not None:
-            told = f'as the body says ("{role.label}")' if role.label else "by its name"
-            words = f'"{statement.property}" prints {{{role.symbol.key}}}, which, {told}, is {role.role}'
+            told = f'as the body says ("{role.label}"),' if role.label else "by its name"
+            words = f'"{statement.property}" prints {{{role.symbol.key}}}, which {told} is {role.role}'
             where = "body shows" if role.instead in woven.shown else "markup has"
             words += f", where the {where} {{{role.instead}}}" if role.instead else ""
-            yield Finding(words, statement)
+            wanted = f"{{{role.instead}}}" if role.instead else f"the {_in_words(statement.property)}"
+            yield Finding(words, statement, advice=f"print {wanted} instead")
         elif verdict is not None and verdict.outcome == "contradicted" and verdict.reason == _SAYS:
             printed = the_expression(document, statement)
             symbol = printed.occurrence.value.symbol if printed is not None else None

@@ -34,7 +34,7 @@ from ._feature_nodes import feature_nodes
 from ._features import lead
 
 
-@rule("RIC408", "too-few", level="warning", profile="google", advice="add more of them")
+@rule("RIC408", "too-few", level="warning", profile="google", advice="add the others")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Properties with fewer values than their feature asks for."""
     things, nodes = feature_nodes(context)
@@ -42,7 +42,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for name, least in one.shape.least:
             count = sum(1 for _ in things.values(one.thing, name))
             if 0 < count < least:
-                message = f'{one.kind} has {count} "{name}", fewer than the {least} that are needed'
+                message = f'{one.kind} has only {count} "{name}", where the feature needs at least {least}'
                 yield Finding(
                     lead(one.feature.title, one.kind) + message, one.parent, one.location, links=one.links
                 )

@@ -89,7 +89,7 @@ def _tag(block: Break) -> Fault | None:
         return None
     edits = (Edit(tag.start(), tag.end(), ""),)
     return block.say(
-        "broken-json", f"an HTML tag ({tag[0][:40]}) in the JSON", edits, "remove it", end=tag.end()
+        "broken-json", f"there is an HTML tag, {tag[0][:40]}, in the JSON", edits, "remove it", end=tag.end()
     )
 
 
@@ -141,15 +141,15 @@ def behind(block: Break) -> Fault | None:
     before = _SCALARS.match(block.text, block.start, block.end)
     if before is not None:
         edits: tuple[Edit, ...] = (Edit(block.start + len(before[1]), before.end(), ""),)
-        message = f"unexpected {before[2].strip().splitlines()[0][:20]} before the JSON value"
+        message = f"there is {before[2].strip().splitlines()[0][:20]} before the JSON value"
         return block.say("text-after-json", message, edits, "remove what is before it")
     if rest.lstrip(",;").lstrip()[:1] in ("{", "["):
-        message = "a second JSON value after the first"
+        message = "there is a second JSON value after the first"
         return block.say("text-after-json", message, _as_array(block), "put both into an array")
     if rest[0] == "," and _MEMBER.match(rest.lstrip(", \t\r\n")) and block.before == "}":
         edits = (Edit(block.after_before - 1, block.after_before, ""),)
         return block.say("text-after-json", "the object is closed too early", edits, "remove the bracket")
-    message = f'unexpected "{rest[:20]}" after the JSON value'
+    message = f'there is "{rest[:20]}" after the JSON value'
     edits = () if _MEMBER.search(rest) else (Edit(block.at, block.end, ""),)
     return block.say("text-after-json", message, edits, "remove it", safe=rest == ";")
 

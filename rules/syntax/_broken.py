@@ -37,6 +37,7 @@ _PAIRS = {
     "\u201c": '\u201d"',
     "\u201d": '\u201d"',
 }
+_QUOTES = {"'": "single quotes", "`": "backticks"}
 _MEMBERS = regex(r"\s*(?:[}\]]|\Z|,\s*\"(?:[^\"\\\n]|\\.)*\"\s*:|,\s*\})")
 _ITEMS = regex(r"\s*(?:[}\]]|\Z|,\s*[\"{\[\d\]])")
 """What follows a string in an object, and in an array."""
@@ -96,7 +97,7 @@ class Broken(Break):
             )
         if self.here == ";" and code == "expected-comma":
             edits = (Edit(self.at, self.at + 1, ","),)
-            return self.say("missing-comma", "a semicolon instead of a comma", edits, "write a comma")
+            return self.say("missing-comma", "this is a semicolon instead of a comma", edits, "write a comma")
         if self.here == ":" and code == "expected-comma":
             return self._closed_too_early()
         in_object = '"}"' in self.problem.message
@@ -157,14 +158,14 @@ class Broken(Break):
         pair = self.text[self.at : self.at + 2]
         if escape is None:
             edits, fix = (Edit(self.at, self.at, "\\"),), "double the backslash"
-            return self.say("bad-escape", f"{pair} is not a JSON escape", edits, fix)
+            return self.say("bad-escape", f"{pair} is not an escape of JSON", edits, fix)
         code = escape["code"] or escape["long"]
         number = int(code, 16) if code else ord(escape["sign"])
         means = chr(number) if number < 0x110000 and not 0xD800 <= number < 0xE000 else "\ufffd"
         edits = (Edit(self.at, escape.end(), json_text(means)[1:-1]),)
         written = json_text(means)[1:-1]
         return self.say(
-            "bad-escape", f"{escape[0]} is not a JSON escape", edits, f"write {written}", end=escape.end()
+            "bad-escape", f"{escape[0]} is not an escape of JSON", edits, f"write {written}", end=escape.end()
         )
 
     def _doubled_quotes(self) -> Fault | None:
@@ -193,14 +194,16 @@ class Broken(Break):
 
     def _wrong_quotes(self) -> Fault:
         closers, position = _PAIRS.get(self.here, "'"), self.at + 1
-        message = f"this text is in {self.here}, not in double quotes"
+        message = f"this string is in {_QUOTES.get(self.here, 'curly quotes')}, where JSON needs double quotes"
         while position < self.end:
             if self.text[position] == "\n" and _NEXT_MEMBER.match(self.text, position, self.end):
                 break  # the text was not closed
             if self.text[position] in closers and _END_OF_TOKEN.match(self.text, position + 1, self.end):
                 inside = self.text[self.at + 1 : position].replace("\\'", "'")
                 edits = (Edit(self.at, position + 1, json_text(inside)),)
-                return self.say("wrong-quotes", message, edits, "write double quotes", end=position + 1)
+                return self.say(
+                    "wrong-quotes", message, edits, f"write {json_text(inside)[:40]}", end=position + 1
+                )
             position += 1
         return self.say("wrong-quotes", message)
 
@@ -215,8 +218,14 @@ class Broken(Break):
         if end is not None and (parts := _SIDE_BY_SIDE.fullmatch(self.text, opening + 1, end)) is not None:
             said = ", ".join(part.strip(" ,") for part in expression(r'"[ ]?"').split(parts[0]))
             edits = (Edit(opening + 1, end, said),)
-            message = "several strings side by side, where JSON allows one"
-            fault = self.say("unescaped-quote", message, edits, "join them into one", end=end + 1)
+            message = "several strings stand side by side where JSON allows one"
+            fault = self.say(
+                "unescaped-quote",
+                message,
+                edits,
+                'join them into one, and write \\" for quotes inside',
+                end=end + 1,
+            )
             return replace(fault, start=opening)
         if end is not None:
             quotes = [m.start() for m in expression('"').finditer(self.text[opening + 1 : end])]
@@ -225,7 +234,7 @@ class Broken(Break):
                 for each in quotes
                 if self.text[opening + each] != "\\"
             )
-        message = "a double quote inside a string ends the string"
+        message = "the double quote inside this string ends it"
         return replace(
             self.say("unescaped-quote", message, edits, 'write \\" for the quotes inside'),
             start=self.after_before - 1,
@@ -279,7 +288,7 @@ class Broken(Break):
             return self._date(begin)
         edits = (Edit(begin, number.end(), f'"{number[0]}"'),)
         fault = self.say(
-            "number-not-json", f"{number[0]} is not a JSON number", edits, "put it in double quotes"
+            "number-not-json", f"{number[0]} is not a number in JSON", edits, "put it in double quotes"
         )
         return replace(fault, start=begin, end=number.end())
 
@@ -304,14 +313,14 @@ class Broken(Break):
             edits = (Edit(self.at, self.problem.end, _WORDS[word]),)
             return self.say(
                 "unquoted-word",
-                f"{word} is {_WORDS[word]} in JSON",
+                f'JSON writes "{_WORDS[word]}" in lower case, not "{word}"',
                 edits,
                 f"write {_WORDS[word]}",
                 safe=True,
             )
         if word in _NOTHING:
             edits = (Edit(self.at, self.problem.end, "null"),)
-            return self.say("unquoted-word", f"JSON has no {word}", edits, "write null")
+            return self.say("unquoted-word", f'JSON has no value "{word}"', edits, "write null")
         key = re.compile(r"[\w$@-]+(?=\s*:)").match(self.text, self.at, self.end)
         if key is not None and self.problem.message.startswith("expected a key"):
             edits = (Edit(self.at, key.end(), f'"{key[0]}"'),)
@@ -341,9 +350,9 @@ class Broken(Break):
             edits = (Edit(self.after_before, self.after_before, missing),)
             return self.say(
                 "unclosed-bracket",
-                f"the block ends before its closing {missing[:20]}",
+                f'the block ends before its closing "{missing[:20]}"',
                 edits,
-                f"add {missing[:20]}",
+                f'add "{missing[:20]}"',
             )
         if code == "expected-comma" and self.here in ("}", "]"):
             closing = '"]"' if self.here == "}" else '"}"'
@@ -351,7 +360,10 @@ class Broken(Break):
                 closer = closing.strip('"')
                 edits = (Edit(self.after_before, self.after_before, closer),)
                 return self.say(
-                    "unclosed-bracket", f"{closer} is missing before {self.here}", edits, f"add {closer}"
+                    "unclosed-bracket",
+                    f'"{closer}" is missing before "{self.here}"',
+                    edits,
+                    f'add "{closer}"',
                 )
         return None
 

@@ -28,6 +28,18 @@ MOST_FAULTS = 20
 """Faults of a block that are reported at once."""
 MOST_READ = 4_000_000
 """Characters of a block that are read for all of them together."""
+_OFTEN_READ = frozenset(
+    {
+        "byte-order-mark",
+        "cdata-in-json",
+        "comment-in-json",
+        "html-escapes-in-json",
+        "empty-block",
+        "block-refused",
+        "script-end-in-string",
+    }
+)
+"""Faults that some consumers read over, and those whose messages say what is lost."""
 _REST_OF_STRING = regex(r'[^"\\]*(?:\\.[^"\\]*)*', re.DOTALL)
 
 
@@ -112,7 +124,9 @@ def _one_after_another(text: str, start: int, end: int, problem: SyntaxProblem) 
     read = 0
     for _ in range(MOST_FAULTS):
         fault = _checked(Broken(text, start, end, problem).fault(), text, start, end, problem)
-        yield _moved_back(fault, made)
+        lost = not made and fault.rule not in _OFTEN_READ
+        told = f"{fault.message}, so parsers skip the whole block" if lost else fault.message
+        yield _moved_back(replace(fault, message=told), made)
         read += end - start
         if not fault.edits or fault.rule == "script-end-in-string" or read > MOST_READ:
             return

@@ -64,7 +64,17 @@ def _finding(context: RuleContext, losses: list[Loss], prefix: str | None) -> Fi
     types = list(dict.fromkeys(loss.key[:60] for loss in losses if loss.reason == "unmapped-type"))
     message = f"the context does not define {listed((*keys, *types), most=6)}, so JSON-LD ignores "
     message += "it" if len((*keys, *types)) == 1 else "them"
-    fixes = (Fix(f'write "{prefix}:" before each', "unsafe", tuple(edits)),) if edits else ()
+    fixes = (
+        (
+            Fix(
+                f'write "{prefix}:" before {"it" if len((*keys, *types)) == 1 else "each"}',
+                "unsafe",
+                tuple(edits),
+            ),
+        )
+        if edits
+        else ()
+    )
     first, *others = losses
     covered = tuple(loss.location for loss in others)
     return Finding(message, location=first.location, covers=covered, fixes=fixes)

@@ -37,7 +37,7 @@ _TYPE = regex(r"""\stype\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORE
 _LD = "application/ld+json"
 
 
-@rule("SYN061", "script-of-another-type", level="error", advice="write application/ld+json")
+@rule("SYN061", "script-of-another-type", level="error", advice='write "application/ld+json"')
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each script with JSON-LD that is not of its type."""
     document = context.document
@@ -50,6 +50,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if kind.split(";")[0].strip().lower() != _LD:
             told = f'is "{kind[:60]}"' if kind else "is missing"
             yield Finding(
-                f'the "type" of this script with JSON-LD {told}, so nobody reads it',
+                f'the "type" of this script with JSON-LD {told}, so search engines do not read it',
                 location=places.place(document.uri, script.start(), script.end("given") + 1, None, None),
             )

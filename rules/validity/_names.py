@@ -112,6 +112,23 @@ def rename_property(
     return (Fix(f"write {name}", applicability(property_, proposal), edits),) if edits else ()
 
 
+_FORMS = {
+    "Boolean": "true or false",
+    "Date": 'a date such as "2026-05-31"',
+    "DateTime": 'a date and time such as "2026-05-31T18:30+02:00"',
+    "Duration": 'a duration such as "PT1H30M"',
+    "Integer": "a whole number",
+    "Number": "a number",
+    "Time": 'a time such as "18:30"',
+    "URL": "a URL",
+}
+
+
+def wanted(ranges: Iterable[str]) -> str:
+    """What to write as a value of the first of some data types: "a whole number"."""
+    return next((_FORMS[each] for each in ranges if each in _FORMS), "a value of that type")
+
+
 def listed(names: Iterable[str], word: str = "or", most: int = 4) -> str:
     """Names in quotes as a phrase: ``"A", "B" or "C"``; no more than ``most`` of them."""
     names = [f'"{name}"' for name in names]

@@ -57,7 +57,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             target.startswith(("_:", "#")) or ("#" in target and _page(target) in own)
         ):
             name = "_:" + target.partition(".")[2] if target.startswith("_:") else target
-            message = f'no node on this page has the "@id" "{name[:60]}"'
+            message = f'"{statement.property}" refers to "@id" "{name[:60]}", which no node on this page has'
             offered += 1
             proposal = nearest_word(target, described) if offered <= MAX_OFFERS else None
             message += f'; did you mean "{proposal}"?' if proposal is not None else ""

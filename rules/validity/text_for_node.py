@@ -44,6 +44,7 @@ _ADDRESS = regex(r"https?\b\W|www\.\S+\Z|[\w-]+(?:\.[\w-]+)+/\S*\Z", re.IGNORECA
 """An address, also without or with a broken scheme."""
 
 
+_NAMED = frozenset({"Brand", "Organization", "Person", "Place"})
 _TRUTH_VALUES = frozenset({"true", "false"})
 """What names nothing."""
 
@@ -64,7 +65,12 @@ def check(context: RuleContext) -> Iterator[Finding]:
             ranges = [each for each in vocabulary().ranges(statement.property) if each != "URL"]
             message = f'"{statement.property}" is the text "{statement.text[:60]}", where schema.org expects '
             message += listed(ranges, most=6)
-            yield Finding(message, statement, fixes=_fixes(context, statement, ranges))
+            fixes = _fixes(context, statement, ranges)
+            named = f"make it a node of type {listed(ranges, most=2)} with this name"
+            advice = (
+                named if not fixes and not _NAMED.isdisjoint(ranges) and _may_be_name(statement) else None
+            )
+            yield Finding(message, statement, fixes=fixes, advice=advice)
 
 
 def _fixes(context: RuleContext, statement: Statement, ranges: list[str]) -> tuple[Fix, ...]:
@@ -72,9 +78,9 @@ def _fixes(context: RuleContext, statement: Statement, ranges: list[str]) -> tup
     known = vocabulary()
     if kind is None or kind == "Thing" or "name" not in known.properties_of(kind) or known.pending(kind):
         return ()
-    words = statement.text.strip()
-    if words.startswith(_REFERENCE) or _ADDRESS.match(words) or words.lower() in _TRUTH_VALUES:
+    if not _may_be_name(statement):
         return ()
+    words = statement.text.strip()
     if known.is_subtype(kind, "MediaObject"):
         return (_with_address(context, statement),)
     if (narrower := _narrower(words, kind)) is not None:
@@ -83,6 +89,11 @@ def _fixes(context: RuleContext, statement: Statement, ranges: list[str]) -> tup
     text = json_text({"@type": kind, "name": statement.text})
     edits = replace_json(context.document, statement.location, text)
     return (Fix(f'make it a node of type "{kind}" with this name', "unsafe", edits),) if edits else ()
+
+
+def _may_be_name(statement: Statement) -> bool:
+    words = statement.text.strip()
+    return not (words.startswith(_REFERENCE) or _ADDRESS.match(words) or words.lower() in _TRUTH_VALUES)
 
 
 def _with_address(context: RuleContext, statement: Statement) -> Fix:

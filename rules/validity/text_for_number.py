@@ -31,7 +31,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
-from ._names import listed
+from ._names import listed, wanted
 
 _TRUTH = regex(r"\s*(yes|no|on|off|y|n|t|f|true|false)\s*\Z", re.IGNORECASE)
 _FORMS = ("number-not-plain", "date-not-iso8601", "duration-not-iso8601", "boolean-not-true-or-false")
@@ -42,7 +42,7 @@ _FORMS = ("number-not-plain", "date-not-iso8601", "duration-not-iso8601", "boole
     "text-for-number",
     level="warning",
     yields_to=_FORMS,
-    advice="write a value of that type, or remove it",
+    advice="write a value of that type",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """Literals of a kind that the range doesn't have."""
@@ -58,4 +58,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
             yield Finding(
                 f'"{statement.property}" is "{statement.text[:60]}", where schema.org expects {listed(ranges)}',
                 statement,
+                advice=f"write {wanted(ranges)}, or remove it",
             )

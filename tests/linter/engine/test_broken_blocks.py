@@ -29,7 +29,7 @@ def test_a_broken_block_is_not_checked_without_the_rules_about_syntax() -> None:
     (told,) = judged(WHOLE + BROKEN, "FAC", "VAL", "CMP").notifications
     assert (
         told.message
-        == 'page.html: the JSON-LD block on line 2 is broken and was not checked: a comma before "}"'
+        == 'page.html: the JSON-LD block on line 2 is broken and was not checked: JSON does not allow a comma before "}"'
     )
     assert told.incomplete
 

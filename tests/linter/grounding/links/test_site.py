@@ -38,7 +38,7 @@ def test_a_writer_whom_the_markup_calls_the_publisher_too(line: str) -> None:
 
 def test_a_site_in_place_of_its_writer() -> None:
     head = '<meta property="og:site_name" content="Harbour Kitchen">'
-    borrowed = ("unsupported", "shown as the name of the site only")
+    borrowed = ("unsupported", "only as the name of the site")
     body = "<header>Harbour Kitchen</header><h1>Rye week</h1>{}<footer>© 2026 Harbour Kitchen</footer>"
     assert _author("Harbour Kitchen", body.format("<p>2 March 2026</p>"), head) == borrowed
     told = "<p>On 2 March 2026 Harbour Kitchen opened again.</p>"

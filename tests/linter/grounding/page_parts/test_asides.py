@@ -49,7 +49,7 @@ def test_a_related_product(body: str) -> None:
     assert told(body, mug("24.00"), "Harbour mug")["/offers/price"].outcome == "grounded"
     assert (
         told(body, mug("18.00"), "Harbour mug")["/offers/price"].reason
-        == "shown as the price of something else"
+        == "as the price of something else"
     )
     assert told(body, mug("24.00"), "Harbour mug")["/name"].outcome == "grounded"
     assert told(body, mug("24.00", "Harbour plate"), "Harbour mug")["/name"].shown == "Harbour mug"
@@ -63,7 +63,7 @@ def test_a_related_product(body: str) -> None:
 def test_titles_of_other_things(title: str) -> None:
     plate = "<h3>Harbour plate</h3><p>£18.00</p>"
     other = told(f"{MUG}<h2>{title}</h2>{plate}", mug("18.00"), "Harbour mug")["/offers/price"]
-    assert other.reason == "shown as the price of something else"
+    assert other.reason == "as the price of something else"
     own = told(f"{MUG}<h2>With a plate</h2>{plate}", mug("18.00"), "Harbour mug")["/offers/price"]
     assert own.outcome == "grounded"
 

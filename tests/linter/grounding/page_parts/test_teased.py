@@ -120,7 +120,7 @@ def test_what_is_linked_is_not_said_to_be_missing() -> None:
     page = Document("page", f"<html><head>{HEAD}</head><body>{item}<p>A chair of oak.</p></body></html>")
     with patch("factmark.linter.agents.factuality.decide", lambda verdict, *_: verdict):
         (finding,) = link_not_on_page.check(RuleContext(page))
-    assert "is on the page, but shown of something else only" in finding.message
+    assert "is on the page, but only for something else" in finding.message
     assert [each.text for each in finding.evidence] == ["/bread"]
 
 

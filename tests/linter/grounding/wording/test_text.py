@@ -74,7 +74,7 @@ def test_a_name_borrowed_from_the_site(trace: Trace) -> None:
     head = '<meta property="og:site_name" content="Harbour Kitchen">'
     body = "<header>Harbour Kitchen</header><p>Fish and chips.</p>"
     named = trace(body, "name", "Harbour Kitchen", type="Recipe", head=head)
-    assert (named.outcome, named.reason) == ("unsupported", "shown as the name of the site only")
+    assert (named.outcome, named.reason) == ("unsupported", "only as the name of the site")
     assert trace(body, "name", "Harbour Kitchen", type="Restaurant", head=head).outcome == "grounded"
     byline = body + "<p>Written by Harbour Kitchen</p>"
     assert trace(byline, "name", "Harbour Kitchen", type="Person", head=head).outcome == "grounded"
