@@ -8,7 +8,7 @@ __version__ = "0.1.0"
 _PUBLIC = {
     "api.linter": ("Fixed", "Linter"),
     "api.functions": ("fix_html", "lint_html", "lint_json", "lint_page", "lint_path"),
-    "api.report": ("Edit", "Evidence", "Fix", "Note", "Report", "Result"),
+    "api.report": ("Edit", "Evidence", "Fix", "Notification", "Report", "Result"),
     "linter.agents.rule_context": ("RuleContext",),
     "linter.config.usage": ("UsageError",),
     "linter.findings.rule": ("Finding", "rule"),

@@ -8,7 +8,7 @@ from .api.linter import Linter as Linter
 from .api.report import Edit as Edit
 from .api.report import Evidence as Evidence
 from .api.report import Fix as Fix
-from .api.report import Note as Note
+from .api.report import Notification as Notification
 from .api.report import Report as Report
 from .api.report import Result as Result
 from .linter.agents.rule_context import RuleContext as RuleContext

@@ -110,7 +110,7 @@ class Linter:
         applied = tuple((item.result.code, item.fix.description) for item in fixed.applied)
         after = self.lint_document(document.with_source(fixed.source))
         withdrawn = (f"fixes were withdrawn: {reason}" for reason in fixed.unchecked)
-        open_ = (note.message for note in after.notes if note.incomplete)
+        open_ = (note.message for note in after.notifications if note.incomplete)
         return Fixed(fixed.source, applied, after.findings, (*withdrawn, *open_))
 
     @overload

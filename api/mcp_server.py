@@ -266,7 +266,7 @@ def _findings(report: Report) -> Findings:
         warnings=len(report.at_least("warning")) - len(report.at_least("error")),
         findings=groups_listed,
         more=sum(map(len, groups.values())) - sum(each.count for each in groups_listed),
-        not_checked=[_cut(note.message) for note in report.notes if note.incomplete][:MOST_FINDINGS],
+        not_checked=[_cut(note.message) for note in report.notifications if note.incomplete][:MOST_FINDINGS],
     )
 
 

@@ -31,7 +31,8 @@ class AssertGrounded:
 
     The page is one of Playwright (sync, or async and then awaited), or HTML as a string. Names of properties say which
     must be in the markup and shown on the page; ``name=value`` says with which value. ``served`` is the HTML that the
-    server sent, ``select`` and ``ignore`` the rules, ``fail_level`` the lowest level of a finding that fails.
+    server sent, ``select`` and ``ignore`` the rules, ``fail_level`` the lowest level of a finding that fails. With
+    ``only``, findings on other properties do not fail; markup that cannot be read still does.
     """
 
     @overload
@@ -42,6 +43,7 @@ class AssertGrounded:
         served: str | None = None,
         select: Sequence[str] = ...,
         ignore: Sequence[str] = ...,
+        only: Sequence[str] = ...,
         fail_level: Literal["error", "warning", "note", "never"] = ...,
         **values: Expected,
     ) -> Report: ...
@@ -53,6 +55,7 @@ class AssertGrounded:
         served: str | None = None,
         select: Sequence[str] = ...,
         ignore: Sequence[str] = ...,
+        only: Sequence[str] = ...,
         fail_level: Literal["error", "warning", "note", "never"] = ...,
         **values: Expected,
     ) -> Awaitable[Report]: ...
@@ -63,6 +66,7 @@ class AssertGrounded:
         served: str | None = None,
         select: Sequence[str] = ("syntax", "factuality"),
         ignore: Sequence[str] = (),
+        only: Sequence[str] = (),
         fail_level: Literal["error", "warning", "note", "never"] = "error",
         **values: Expected,
     ) -> Report | Awaitable[Report]:
@@ -71,14 +75,14 @@ class AssertGrounded:
         expected: dict[str, Expected | None] = {**dict.fromkeys(properties), **values}
         linter = _linter(select, ignore)
         if isinstance(page, str):
-            return _asserted(linter.lint_html(page), expected, fail_level)
+            return _asserted(linter.lint_html(page), expected, fail_level, only)
         report: Any = linter.lint_page(page, served=served)
         if not hasattr(report, "__await__"):
-            return _asserted(report, expected, fail_level)
+            return _asserted(report, expected, fail_level, only)
 
         async def checked() -> Report:
             __tracebackhide__ = True
-            return _asserted(await report, expected, fail_level)
+            return _asserted(await report, expected, fail_level, only)
 
         return checked()
 
@@ -93,14 +97,21 @@ def _asserted(
     report: Report,
     expected: dict[str, Expected | None],
     fail_level: Literal["error", "warning", "note", "never"],
+    only: Sequence[str],
 ) -> Report:
     __tracebackhide__ = True
     faults = [fault for name, value in expected.items() for fault in _faults(report, name, value)]
     if not report.complete:
-        faults += [note.message for note in report.notes if note.incomplete] or ["nothing was checked"]
+        faults += [note.message for note in report.notifications if note.incomplete] or [
+            "nothing was checked"
+        ]
     if not report.statements and not report.findings:
         faults.append("the page has no structured data")
-    findings = report.at_least(fail_level)
+    findings = [
+        each
+        for each in report.at_least(fail_level)
+        if not only or each.property is None or each.property in only
+    ]
     faults += [line for result in findings for line in _finding_lines(result)]
     if faults:
         # A finding of a property that was asked for is told once.

@@ -90,7 +90,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class Notification:
     """Something about the run. ``incomplete``: it says that something was not checked.
 
     ``broken`` is why a link leads nowhere (``404 Not Found``), ``linked_from`` the page on which it was found first.
@@ -113,7 +113,7 @@ class Report:
     """
 
     results: tuple[Result, ...]
-    notes: tuple[Note, ...]
+    notifications: tuple[Notification, ...]
     pages: int
     statements: int
     _run: run.Report = field(repr=False, compare=False)
@@ -126,7 +126,7 @@ class Report:
     @property
     def complete(self) -> bool:
         """Whether something was checked, and nothing was left out."""
-        return bool(self._run.files) and not any(note.incomplete for note in self.notes)
+        return bool(self._run.files) and not any(item.incomplete for item in self.notifications)
 
     @property
     def ok(self) -> bool:
@@ -161,8 +161,8 @@ def public(report: run.Report) -> Report:
     written = json.loads(text, parse_float=Decimal)
     return Report(
         results=tuple(map(_result, written["results"])),
-        notes=tuple(
-            Note(item.level, item.message, item.uri, item.incomplete, item.broken, item.linked_from)
+        notifications=tuple(
+            Notification(item.level, item.message, item.uri, item.incomplete, item.broken, item.linked_from)
             for item in report.notifications
         ),
         pages=written["summary"]["pages"],

@@ -27,9 +27,13 @@ def ranked(report: Report) -> list[list[Result]]:
     people decide by (prices, ratings, dates), then the others, links last; those on most pages first.
     """
     groups: dict[tuple[str, ...], list[Result]] = defaultdict(list)
+    broken: dict[tuple[str, int | None], tuple[str, ...]] = {}
     for result in report.results:
         if result.kind == "fail" and result.level in ("error", "warning"):
-            groups[_kind(result)].append(result)
+            kind = _kind(result)
+            if result.code.startswith("SYN"):  # the faults of a block are mended together
+                kind = broken.setdefault((result.location.uri, result.location.block), kind)
+            groups[kind].append(result)
     return sorted(groups.values(), key=_weight)
 
 

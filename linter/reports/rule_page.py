@@ -17,6 +17,14 @@ class _Further(TypedDict):
     links: list[tuple[str, str]]
 
 
+_LEVEL = """\
+## Level
+A finding is an error where findings like it are almost always right. One that is less certain is a warning, and one about
+which careful readers disagree is a note. `severity` in the configuration sets one level for all.
+
+"""
+
+
 @cache
 def _table() -> dict[str, _Further]:
     text = Path(__file__).with_name("rule_pages.toml").read_text(encoding="utf-8")
@@ -32,11 +40,12 @@ def page_of(rule: Rule) -> str:
     leave = "" if own else f"## When not to fix it\n{further['leave']}\n\n"
     links = "\n".join(f"- [{title}]({address})" for title, address in further["links"])
     more = "" if own else f"\n## Read on\n{links}\n"
+    level = _LEVEL if rule.level == "error" and not own else ""
     profile = f" It is switched on by the profile `{rule.profile}`." if rule.profile else ""
     return f"""\
 {rule.help.strip()}
 
-{leave}## How to ignore it
+{level}{leave}## How to ignore it
 One finding: a comment with a reason before its block or element.
 ```html
 <!-- factmark: ignore[{rule.code}] why it is right as it is -->

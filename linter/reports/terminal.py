@@ -94,7 +94,7 @@ class Terminal:
     def notifications(self) -> Iterator[str]:
         unchecked = [item for item in self.report.notifications if item.incomplete]
         known = [item for item in self.report.notifications if not (item.incomplete or item.broken)]
-        for title, items, style in (("Not checked", unchecked, "error"), ("Notes", known, "bold")):
+        for title, items, style in (("Not checked", unchecked, "error"), ("About this run", known, "bold")):
             if not items:
                 continue
             yield self.paint(f"{title} ({len(items)})", style) + "\n"

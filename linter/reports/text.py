@@ -83,6 +83,9 @@ class _Writer(Terminal):
             painted, indent = f"{painted.rstrip()}\n{INDENT}", INDENT
         room = self.options.width - len(indent)
         lines = [shorten(message, room)] if self.shortens else wrap(message, room)
+        if len(group) > 1 and not self.shortens:
+            lines += wrap(_others(group, result), room)
+            message = f"{message}\n{indent}{_others(group, result)}"
         return painted + f"\n{indent}".join(lines if self.options.wraps else [message]) + "\n"
 
     def first(self) -> Iterator[str]:
@@ -108,5 +111,24 @@ class _Writer(Terminal):
         yield "\n"
 
 
+def _others(group: list[Result], told: Result) -> str:
+    """Where the other findings of a rule on a page are, with the values that they are about."""
+    others = [each for each in group if each is not told]
+    places = [_place(each) for each in others[:OTHERS]]
+    left = len(others) - len(places)
+    return "also " + ", ".join(places) + (f" and {left} more" if left else "")
+
+
+def _place(result: Result) -> str:
+    place, statement = result.location, result.statement
+    line = f"line {place.start_line}" if place.start_line else "without a place"
+    value = " ".join(statement.text.split()) if statement is not None else ""
+    return f'{line} ("{visible(shorten(value, LONGEST_VALUE))}")' if value else line
+
+
+OTHERS = 3
+"""Further findings of a rule on a page that its entry places."""
+LONGEST_VALUE = 40
+"""Characters of their values."""
 LEAST = 40
 """Columns for a message beside its code; in fewer, it begins on a line of its own."""

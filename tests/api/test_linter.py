@@ -89,7 +89,7 @@ def test_files_and_what_is_not_there(tmp_path: Path, board_page: Page) -> None:
     absent = factmark.lint_path(tmp_path / "b.html", tmp_path / "c.html", isolated=True)
     assert not absent.ok
     assert not absent.complete
-    assert "c.html" in absent.notes[0].message
+    assert "c.html" in absent.notifications[0].message
     assert not factmark.lint_path(tmp_path / "c.html", isolated=True).ok
     with pytest.raises(factmark.UsageError):
         factmark.lint_path(isolated=True)
@@ -121,4 +121,4 @@ def test_a_page_that_cannot_be_checked_is_not_fine(monkeypatch: pytest.MonkeyPat
     report = factmark.lint_html("<p>more than ten characters", isolated=True)
     assert not report.ok
     assert not report.complete
-    assert report.notes[0].incomplete
+    assert report.notifications[0].incomplete

@@ -148,8 +148,13 @@ def test_pages_without_structured_data_are_not_said_to_be_right(report: Report) 
 
 def test_findings_of_a_rule_on_a_page_are_one_entry(report: Report) -> None:
     cup = next(result for result in report.results if result.code == "FAC901")
-    several = replace(report, results=tuple(replace(cup, message=f"value {n}") for n in range(25)))
-    assert "FAC901 × 25: value 0\n" in render(several, "text")
+    places = [replace(cup.location, start_line=10 + n) for n in range(25)]
+    alike = (replace(cup, message=f"value {n}", location=place) for n, place in enumerate(places))
+    several = replace(report, results=tuple(alike))
+    text = cup.statement.text if cup.statement is not None else ""
+    others = ", ".join(f'line {line} ("{text}")' for line in (11, 12, 13))
+    told = render(several, "text").partition("FAC901 × 25: value 0\n")[2].splitlines()[0]
+    assert told.strip() == f"also {others} and 21 more"
     assert "value 1" not in render(several, "text")
     assert render(several, "concise").count("FAC901") == 25
 
