@@ -130,7 +130,7 @@ def _compared(document: Document) -> list[tuple[Statement, Verdict]]:
             )
             for statement, verdict in judged
         ]
-    judged = Unseen(document, lambda page: _view(document, page), compare).check(claims, judged)
+    judged = Unseen(document, lambda page: _view_of(document, page), compare).check(claims, judged)
     cards = Cards(view, document.nodes, claims, compare)
     return list(with_scopes(view, MainPart(view, claims, compare).check(cards.check(judged))))
 
@@ -186,9 +186,20 @@ def trace(text: str, prop: str, value: str) -> Verdict:
     return _judge(claim, view, {})
 
 
-def _view(document: Document, page: PageText | None = None) -> View:
-    """The view of a document's page, or of another text in its place."""
-    view = View(page or document.page, document.address, document.base, _day(document.fetched_at))
+def _view(document: Document) -> View:
+    """The view of a document's page; kept as long as the document is."""
+    view = _views.get(document)
+    if view is None:
+        view = _views[document] = _view_of(document, document.page)
+    return view
+
+
+_views: WeakKeyDictionary[Document, View] = WeakKeyDictionary()
+
+
+def _view_of(document: Document, page: PageText) -> View:
+    """The view of another text in the place of a document's page."""
+    view = View(page, document.address, document.base, _day(document.fetched_at))
     view.of_template = document.is_woven
     return view
 
