@@ -22,7 +22,7 @@ from ..grounding.defaults import missing, says_nothing
 from ..grounding.fit import LEAST_FIT, score
 from ..grounding.kinds import kind_of
 from ..grounding.links import link_names
-from ..grounding.money.currency import dollars_shown
+from ..grounding.money.currency import dollar_codes
 from ..grounding.money.free import free_of_charge
 from ..grounding.numbers import ingredient
 from ..grounding.order import position
@@ -34,7 +34,7 @@ from ..grounding.page_parts.neighbours import Neighbours
 from ..grounding.page_parts.scope import with_scopes
 from ..grounding.people import authorship
 from ..grounding.policy import decide
-from ..grounding.role_values import value_shown
+from ..grounding.role_values import only_value
 from ..grounding.times.mentions import mentions
 from ..grounding.trust import Features, features_of
 from ..grounding.view import View, evidence
@@ -147,7 +147,7 @@ def shown_days(document: Document, days: Collection[date]) -> frozenset[date]:
 
 def shown_dollars(document: Document) -> str | None:
     """The only currency (ISO 4217) whose dollars a page names ("C$24.50", "All prices in AUD"), or None."""
-    named = dollars_shown(_view(document))
+    named = dollar_codes(_view(document))
     return next(iter(named)) if len(named) == 1 else None
 
 
@@ -164,13 +164,13 @@ def signed_by_another(document: Document, names: Collection[str]) -> tuple[Evide
 
 def values_shown(document: Document, statements: Collection[Statement]) -> dict[int, str]:
     """What a page shows in the roles of some statements that say nothing, by their identity."""
-    wanted = {id(statement) for statement in statements}
-    if not wanted or document.media == "json":
+    stated = {id(statement) for statement in statements}
+    if not stated or document.media == "json":
         return {}
     view = _view(document)
-    claims = (claim for claim in claims_of(document.nodes) if id(claim.statement) in wanted)
-    shown = ((id(claim.statement), value_shown(claim, view)) for claim in claims)
-    return {statement: value for statement, value in shown if value is not None}
+    claims = (claim for claim in claims_of(document.nodes) if id(claim.statement) in stated)
+    visible = ((id(claim.statement), only_value(claim, view)) for claim in claims)
+    return {statement: value for statement, value in visible if value is not None}
 
 
 def check_text(text: str, prop: str, value: str) -> Choice["positive", "negative", "undecided"]:

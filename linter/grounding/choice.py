@@ -76,11 +76,11 @@ def _compare(name: str, prop: str, view: View, *, alone: bool) -> Verdict:
     """``alone`` where the markup gives the property no other value: else its words may be another thing's."""
     words = tuple(w for n in (name.lower(), *_ALIKE.get(name.lower(), ())) for w in _table().get(n, ()))
     called = (*words, fold(_CAMEL.sub(" ", name)), fold(name))
-    own = _said(view, called, _longer(name.lower()), beside_figure=prop == "unittext")
+    own = _affirmed(view, called, _longer(name.lower()), beside_figure=prop == "unittext")
     own = own or (_denied_stock(view) if name.lower() in _GONE else None)
-    told, other = _opposed(name.lower(), view)
+    other_member, other = _opposed(name.lower(), view)
     if other is None and name.lower() == "instock":
-        told, other = "outofstock", _denied_stock(view)
+        other_member, other = "outofstock", _denied_stock(view)
     if name.lower() == "instock" and other is not None and is_of_one_day(view, other):
         return undecided(FAMILY, Reason.OF_ONE_DAY_OF_SEVERAL, evidence(other, "nearest", FAMILY))
     if other is not None and own is None and not alone:
@@ -91,7 +91,7 @@ def _compare(name: str, prop: str, view: View, *, alone: bool) -> Verdict:
             Reason.THE_PAGE_SAYS_OTHERWISE,
             evidence(other, "contradicts", FAMILY),
             shown=other.text[:MAX_LABEL],
-            replacement=None if _is_control(view, other) else _CALLED.get(told),
+            replacement=None if _is_control(view, other) else _CALLED.get(other_member),
         )
     if own is not None and other is not None:
         return undecided(FAMILY, SAYS_BOTH, evidence(other, "nearest", FAMILY))
@@ -145,14 +145,14 @@ _ENGLISH = frozenset({"medicalspecialty"})
 """Properties whose members a page in English says as they are called, and others in words of their own."""
 
 
-def _said(
+def _affirmed(
     view: View, words: tuple[str, ...], longer: tuple[str, ...], *, beside_figure: bool = False
 ) -> Passage | None:
     """The first passage that says one of some folded words, with a figure where one is asked for, and does not deny
     it, nor says it only within ``longer`` words, which are another member's."""
     for word in words:
         within = [phrase for phrase in longer if f" {word} " in f" {phrase} "]
-        for passage in view.shown.all(word) if not is_unspaced(word) else _first(view, word):
+        for passage in view.visible.all(word) if not is_unspaced(word) else _first(view, word):
             if within and not _is_apart(passage, word, within):
                 continue
             if not denies(passage, word) and (not beside_figure or DIGIT.search(passage.text)):
@@ -171,10 +171,10 @@ def _longer(name: str) -> tuple[str, ...]:
 
 def _is_apart(passage: Passage, word: str, within: list[str]) -> bool:
     """Whether a passage has a folded word outside of some longer ones."""
-    said = f" {fold(passage.text)} "
+    rest = f" {fold(passage.text)} "
     for phrase in within:
-        said = said.replace(f" {phrase} ", "  ")
-    return f" {word} " in said
+        rest = rest.replace(f" {phrase} ", "  ")
+    return f" {word} " in rest
 
 
 def _denied_stock(view: View) -> Passage | None:
@@ -182,7 +182,7 @@ def _denied_stock(view: View) -> Passage | None:
 
     def make() -> Passage | None:
         for word in _table()["instock"]:
-            for passage in view.shown.all(word):
+            for passage in view.visible.all(word):
                 if len(passage.text) <= MAX_NOTICE and is_notice_against(passage.text, word):
                     return passage
         return None
@@ -195,7 +195,7 @@ MAX_NOTICE = 90
 
 
 def _first(view: View, word: str) -> list[Passage]:
-    hit = view.shown.find(word)
+    hit = view.visible.find(word)
     return [hit.passage] if hit is not None else []
 
 
@@ -214,19 +214,19 @@ def _opposed(name: str, view: View) -> tuple[str, Passage | None]:
     if name == "newcondition":
         worn = {word: opposite for opposite in _OPPOSED[name] for word in _table().get(opposite, ())}
         for field in of_role(view, role_words("itemcondition")):
-            if (said := fold(field.value)) in worn:
-                return worn[said], field.passage
+            if (value := fold(field.value)) in worn:
+                return worn[value], field.passage
     dated: tuple[str, Passage | None] = ("", None)
     for opposite in _OPPOSED.get(name, ()):
         for word in _table().get(opposite, ()):
-            places = view.shown.all(word) if not is_unspaced(word) else _first(view, word)
+            places = view.visible.all(word) if not is_unspaced(word) else _first(view, word)
             for passage in places:
                 if (len(passage.text) > MAX_LABEL and not passage.heading) or passage.text.endswith("?"):
                     continue
-                told = name not in _TITLED or passage.heading == 1
-                told = told or (name == "eventscheduled" and _is_said_of_event(view, passage, word))
-                told = told and (opposite not in _ON_ORDER or _is_on_order(view, passage, word))
-                if told and not denies(passage, word):
+                applies = name not in _TITLED or passage.heading == 1
+                applies = applies or (name == "eventscheduled" and _is_of_event(view, passage, word))
+                applies = applies and (opposite not in _ON_ORDER or _is_on_order(view, passage, word))
+                if applies and not denies(passage, word):
                     if name != "instock" or not is_of_one_day(view, passage):
                         return opposite, passage
                     dated = dated if dated[1] is not None else (opposite, passage)
@@ -248,14 +248,14 @@ _MOST_WORDS = 7
 """Words of a notice that an event does not take place."""
 
 
-def _is_said_of_event(view: View, passage: Passage, word: str) -> bool:
+def _is_of_event(view: View, passage: Passage, word: str) -> bool:
     """Whether a short passage says a folded word of the page's event: alone below its title, or at the end of a notice
     that names an event ("This event has been cancelled")."""
-    said = fold(passage.text).split()
-    if " ".join(said) == word:
+    tokens = fold(passage.text).split()
+    if " ".join(tokens) == word:
         return is_beside_title(view, passage)
-    ends = len(said) <= _MOST_WORDS and f" {' '.join(said)}".endswith(f" {word}")
-    return ends and not _EVENTS.isdisjoint(said) and "be" not in said
+    ends = len(tokens) <= _MOST_WORDS and f" {' '.join(tokens)}".endswith(f" {word}")
+    return ends and not _EVENTS.isdisjoint(tokens) and "be" not in tokens
 
 
 def compare_boolean(claim: Claim, view: View) -> Verdict:
@@ -285,10 +285,10 @@ def _wall(view: View) -> Passage | None:
 
     def make() -> Passage | None:
         for phrase in (*role_words("isaccessibleforfree"), *(only := role_words("requiressubscription"))):
-            for passage in view.shown.all(phrase) if not is_unspaced(phrase) else _having(view, phrase):
+            for passage in view.visible.all(phrase) if not is_unspaced(phrase) else _having(view, phrase):
                 if len(passage.text) > MAX_WALL or is_of_others(view, passage):
                     continue
-                if phrase not in only or not _is_said_of_button(view, passage, phrase):
+                if phrase not in only or not _is_of_button(view, passage, phrase):
                     return passage
         return None
 
@@ -297,10 +297,10 @@ def _wall(view: View) -> Passage | None:
 
 def _having(view: View, word: str) -> list[Passage]:
     """The passages with a word of a script that parts none."""
-    return [passage for passage, said in view.shown if word in said] if _first(view, word) else []
+    return [passage for passage, folded in view.visible if word in folded] if _first(view, word) else []
 
 
-def _is_said_of_button(view: View, passage: Passage, phrase: str) -> bool:
+def _is_of_button(view: View, passage: Passage, phrase: str) -> bool:
     """Whether a passage names a button right beside it before a phrase: it tells who may use that."""
     before = f" {fold(passage.text).partition(phrase)[0]}"
     return any(

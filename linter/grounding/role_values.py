@@ -29,7 +29,7 @@ _LINKED = {
 _CONTACTED = frozenset({"Organization", "Place"})
 
 
-def value_shown(claim: Claim, view: View) -> str | None:
+def only_value(claim: Claim, view: View) -> str | None:
     """Return the only value that the page shows in a claim's role, or None."""
     if is_writer(claim):
         names = {fold(name): name for _, name in bylines(view)} if is_only_writer(claim) else {}
@@ -46,10 +46,10 @@ def value_shown(claim: Claim, view: View) -> str | None:
 
 
 def _linked(view: View, form: re.Pattern[str]) -> str | None:
-    found = {match[1].strip() for _, href in view.hrefs if (match := form.fullmatch(href.partition("?")[0]))}
-    return found.pop() if len(found) == 1 else None
+    values = {match[1].strip() for _, href in view.hrefs if (match := form.fullmatch(href.partition("?")[0]))}
+    return values.pop() if len(values) == 1 else None
 
 
 @lru_cache(maxsize=1024)
-def _is(types: tuple[str, ...], wanted: frozenset[str]) -> bool:
-    return any(vocabulary().is_subtype(name, one) for name in types for one in wanted)
+def _is(types: tuple[str, ...], expected: frozenset[str]) -> bool:
+    return any(vocabulary().is_subtype(name, one) for name in types for one in expected)

@@ -70,10 +70,10 @@ def address(text: str, base: str | None = None) -> Address | None:
             text = "//" + text
         plain = _PLAIN.fullmatch(text)
         if plain is not None:
-            host, path, asked, fragment = plain.groups("")
+            host, path, query_text, fragment = plain.groups("")
         else:
             parts = _resolved(text, base)
-            host, path, asked, fragment = parts.hostname or "", parts.path, parts.query, parts.fragment
+            host, path, query_text, fragment = parts.hostname or "", parts.path, parts.query, parts.fragment
         host = host.lower()
     except ValueError:
         return None
@@ -82,7 +82,7 @@ def address(text: str, base: str | None = None) -> Address | None:
     path = unquote(path)
     path = (_INDEX.sub("/", path) if "." in path else path).rstrip("/").lower()
     path = _SLASHES.sub("/", path) if "//" in path else path
-    pairs = parse_qsl(asked, keep_blank_values=True) if asked else ()
+    pairs = parse_qsl(query_text, keep_blank_values=True) if query_text else ()
     query = frozenset((key.lower(), value) for key, value in pairs if not _TRACKING.fullmatch(key))
     return Address(host, path, query, fragment)
 
@@ -145,7 +145,7 @@ def home(view: View) -> str:
         hrefs = [href for element, href in view.hrefs if element.tag == "a"]
         written = [href for href in hrefs if href.startswith(("http:", "https:"))]
         within = sum(href.startswith(("/", ".")) for href in hrefs)
-        hosts = Counter(found.host for href in written if (found := address(href)) is not None)
+        hosts = Counter(parsed.host for href in written if (parsed := address(href)) is not None)
         host, count = next(iter(hosts.most_common(1)), ("", 0))
         return host if count >= max(LEAST_LINKS, within, MOST_OF * len(written)) else ""
 

@@ -41,19 +41,19 @@ def _platform(host: str) -> str:
     return label if label in SOCIAL else name
 
 
-def _of_twitter(found: Address, path: str) -> str:
+def _of_twitter(address: Address, path: str) -> str:
     """The path of an account on Twitter, also of a button that follows it and of one written as a fragment."""
-    if not path and found.fragment.startswith("!/"):
-        path = "/" + found.fragment[2:].lower().rstrip("/")
+    if not path and address.fragment.startswith("!/"):
+        path = "/" + address.fragment[2:].lower().rstrip("/")
     if path in ("/intent/follow", "/intent/user"):
-        path = "/" + dict(found.query).get("screen_name", path).lower()
+        path = "/" + dict(address.query).get("screen_name", path).lower()
     return path.replace("/@", "/", 1)
 
 
-def profile(found: Address) -> tuple[str, str]:
+def profile(address: Address) -> tuple[str, str]:
     """Return the platform and path that identify a profile; host and path for any other address."""
-    name = _platform(found.host)
-    path = _TAB.sub("", found.path) if name in SOCIAL else found.path
+    name = _platform(address.host)
+    path = _TAB.sub("", address.path) if name in SOCIAL else address.path
     if name == "facebook.com":
         path = _OLD_PAGE.sub("", _PAGE_NUMBER.sub(r"/\1", path))
     elif name == "linkedin.com" and not path.startswith("/in/"):
@@ -61,16 +61,16 @@ def profile(found: Address) -> tuple[str, str]:
     elif name == "youtube.com":
         path = _CHANNEL.sub("/", path)
     elif name == "twitter.com":
-        path = _of_twitter(found, path)
-    elif found.host == "plus.google.com":
+        path = _of_twitter(address, path)
+    elif address.host == "plus.google.com":
         path = _OF_PLUS.sub("/", _TAB.sub("", path))
     for pattern, written in _ALIKE.get(name, ()):
         path = pattern.sub(written, path)
     if not path or name in ("facebook.com", "youtube.com", "google.com"):
-        asked = dict(found.query)
+        query = dict(address.query)
         for key in _IDENTIFYING:
-            if asked.get(key):
-                path = "/" + asked[key].lower()
+            if query.get(key):
+                path = "/" + query[key].lower()
     return name, path
 
 
@@ -82,5 +82,5 @@ _VIDEO = regex(
 
 def video_key(url: str) -> str | None:
     """Return the key that a platform gave the video at an address, or None."""
-    found = _VIDEO.search(url)
-    return found[1] or found[2] if found is not None else None
+    match = _VIDEO.search(url)
+    return match[1] or match[2] if match is not None else None

@@ -27,7 +27,7 @@ def is_site_name(view: View, words: str) -> bool:
         if not rest:
             return True
         others = [word for word in words.split() if word in rest]
-        if rest != tight and squash("".join(others)) == rest and view.shown.words.issuperset(others):
+        if rest != tight and squash("".join(others)) == rest and view.visible.words.issuperset(others):
             return True
     return False
 
@@ -82,7 +82,7 @@ def borrows_name(claim: Claim, view: View) -> bool:
         return False  # somebody's own site is called as they are
     if _is_called_otherwise(claim, view) or _introduces(view, claim.folded):
         return False
-    text, start = view.shown.text, 0
+    text, start = view.visible.text, 0
     while (place := text.find(f" {claim.folded} ", start)) >= 0:
         if names_writer(text[: place + 1]):
             return False
@@ -95,7 +95,7 @@ def borrows_name(claim: Claim, view: View) -> bool:
         or _links_author(view, passage)
         or _is_over_day(view, passage, claim.folded, dated)
         or (passage.index in dated and _is_fact(passage, claim.folded, dated[passage.index]))
-        for passage in view.shown.all(claim.folded)
+        for passage in view.visible.all(claim.folded)
     )
 
 
@@ -109,8 +109,8 @@ _INTRODUCING = (
 def _introduces(view: View, name: str) -> bool:
     """Whether somebody introduces themselves on the page by the first word of a folded name of a person."""
     first, _, rest = name.partition(" ")
-    said = re.compile(rf" (?:{_INTRODUCING}) (?:die |der |la |el |a |o )?{re.escape(first)} ")
-    return bool(rest) and said.search(view.shown.text) is not None
+    introduction = re.compile(rf" (?:{_INTRODUCING}) (?:die |der |la |el |a |o )?{re.escape(first)} ")
+    return bool(rest) and introduction.search(view.visible.text) is not None
 
 
 def _is_called_otherwise(claim: Claim, view: View) -> bool:

@@ -22,12 +22,12 @@ def priced(view: View) -> list[Figure]:
     amount."""
 
     def make() -> list[Figure]:
-        found = []
+        result = []
         for group in figures(view).values():
             for figure in group:
                 if _has_currency(figure) and not is_shortened(view, figure):
-                    found.append(figure)
-        return found
+                    result.append(figure)
+        return result
 
     return view.once("price.priced", make)
 
@@ -54,10 +54,10 @@ def by_amount(view: View) -> dict[Decimal, list[Figure]]:
     """Return the numbers next to a currency, by every value they can mean."""
 
     def make() -> dict[Decimal, list[Figure]]:
-        found: dict[Decimal, list[Figure]] = {}
+        result: dict[Decimal, list[Figure]] = {}
         for figure in priced(view):
             for value in figure.values:
-                found.setdefault(value, []).append(figure)
-        return found
+                result.setdefault(value, []).append(figure)
+        return result
 
     return view.once("price.by amount", make)

@@ -36,7 +36,7 @@ def free_of_charge(view: View, *, itself: bool) -> Passage | None:
 
 def _passages(view: View, itself: bool) -> Iterator[Passage]:
     for word in _WORDS:
-        if (hit := view.shown.find(word)) is not None:
-            places = [hit.passage] if hit.squashed else [*view.shown.all(word), hit.passage]
+        if (hit := view.visible.find(word)) is not None:
+            places = [hit.passage] if hit.squashed else [*view.visible.all(word), hit.passage]
             yield from (p for p in places if not (itself and _OF_SOMETHING_ELSE.search(p.text)))
-    yield from (passage for passage, folded in view.shown.numeric if folded == "0")
+    yield from (passage for passage, folded in view.visible.numeric if folded == "0")

@@ -54,23 +54,23 @@ def values(text: str) -> tuple[Decimal, ...]:
     if not _WRITTEN.fullmatch(text):
         return ()
     points, commas = text.count("."), text.count(",")
-    found: list[str] = []
+    readings: list[str] = []
     if not points and not commas:
-        found.append(text)
+        readings.append(text)
     elif points and commas:
         last = max(text.rfind("."), text.rfind(","))
-        found.append(re.sub(r"[.,]", "", text[:last]) + "." + text[last + 1 :])
+        readings.append(re.sub(r"[.,]", "", text[:last]) + "." + text[last + 1 :])
     else:
         mark = "." if points else ","
         tail = text.rsplit(mark, 1)[1]
         if points + commas > 1:
-            found.append(text.replace(mark, ""))
+            readings.append(text.replace(mark, ""))
         elif len(tail) == 3:
-            found.extend((text.replace(mark, ""), text.replace(mark, ".")))
+            readings.extend((text.replace(mark, ""), text.replace(mark, ".")))
         else:
-            found.append(text.replace(mark, "."))
+            readings.append(text.replace(mark, "."))
     try:
-        return tuple(Decimal(item) for item in found)
+        return tuple(Decimal(item) for item in readings)
     except InvalidOperation:
         return ()
 
@@ -119,9 +119,9 @@ def amount(text: str) -> Decimal | None:
     return decimal(text)
 
 
-def spellings(wanted: Decimal) -> tuple[str, ...]:
+def spellings(stated: Decimal) -> tuple[str, ...]:
     """Return the spellings of an amount in a meta element ("39", "39.0", "39.00", "39,00")."""
-    plain, cents = f"{wanted.normalize():f}", f"{wanted:.2f}"
+    plain, cents = f"{stated.normalize():f}", f"{stated:.2f}"
     return plain, f"{plain}.0", cents, cents.replace(".", ",")
 
 
@@ -129,17 +129,17 @@ def figures(view: View) -> dict[Decimal, list[Figure]]:
     """Return the numbers of the page, by every value they can mean."""
 
     def make() -> dict[Decimal, list[Figure]]:
-        found: dict[Decimal, list[Figure]] = {}
+        result: dict[Decimal, list[Figure]] = {}
         for passage in view.numeric:
-            said = passage.text if _WIDE.search(passage.text) is None else passage.text.translate(_NARROW)
-            for match in _NUMBER.finditer(said):
-                for start in _starts(said, match):
-                    written = said[start : match.end()]
+            text = passage.text if _WIDE.search(passage.text) is None else passage.text.translate(_NARROW)
+            for match in _NUMBER.finditer(text):
+                for start in _starts(text, match):
+                    written = text[start : match.end()]
                     read = values(written)
                     figure = Figure(read, written, passage, start, match.end())
                     for value in read:
-                        found.setdefault(value, []).append(figure)
-        return found
+                        result.setdefault(value, []).append(figure)
+        return result
 
     return view.once("number.figures", make)
 
@@ -194,8 +194,8 @@ def in_date(figure: Figure) -> bool:
 
 def is_grouped(figure: Figure) -> bool:
     """Whether a number is one group of a longer one, as in a telephone number ("0800 260 1000")."""
-    said = figure.passage.text
-    before, behind = said[max(figure.start - 3, 0) : figure.start], said[figure.end : figure.end + 3]
+    text = figure.passage.text
+    before, behind = text[max(figure.start - 3, 0) : figure.start], text[figure.end : figure.end + 3]
     return re.search(r"\d[ )-]{1,2}$|\+$", before) is not None or (
         re.match(r"[ )-]{1,2}\d", behind) is not None
     )
@@ -210,12 +210,12 @@ def _number_words() -> dict[str, list[str]]:
 @cache
 def number_words(languages: tuple[str, ...]) -> dict[str, int]:
     """Return the folded number words of some languages, one to twelve; earlier languages win."""
-    found: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for language in languages:
         for number, word in enumerate(_number_words().get(language, ()), start=1):
-            found.setdefault(fold(word), number)
-        found.update((word, DOZEN) for word in DOZENS.get(language, ()))
-    return found
+            numbers.setdefault(fold(word), number)
+        numbers.update((word, DOZEN) for word in DOZENS.get(language, ()))
+    return numbers
 
 
 DOZEN = 12
@@ -226,21 +226,21 @@ DOZENS = {
 """Folded words for twelve of a thing, by language."""
 
 
-def spelled(view: View, wanted: Decimal, words: tuple[str, ...] | None) -> Passage | None:
+def spelled(view: View, stated: Decimal, words: tuple[str, ...] | None) -> Passage | None:
     """Return a passage that spells out a small number close to one of some words; ``words`` None means anywhere."""
-    if wanted != wanted.to_integral_value() or not 1 <= wanted <= 12:
+    if stated != stated.to_integral_value() or not 1 <= stated <= 12:
         return None
     for word, number in number_words(languages(view)).items():
-        if number != wanted:
+        if number != stated:
             continue
-        text, place = view.shown.text, -1
+        text, place = view.visible.text, -1
         while (place := text.find(f" {word} ", place + 1)) >= 0:
             behind = text[place : place + len(word) + 42].split()[:5]
             before = text[max(place - 30, 0) : place].split()[-3:]
             if number == DOZEN and _counts_dozens(before, languages(view)):
                 continue
             if words is None or any(each[:5] == cue[:5] for each in (*behind, *before) for cue in words):
-                return view.shown.at(place + 1)
+                return view.visible.at(place + 1)
     return None
 
 

@@ -58,11 +58,11 @@ class Beside:
 
     def elements(self, kinds: Kinds) -> frozenset[int]:
         """Return the indexes of all elements in parts of some kinds."""
-        found: set[int] = set()
+        indexes: set[int] = set()
         for index, element in enumerate(self._elements):
-            if element.parent in found or any(self._is(index, kind) for kind in kinds):
-                found.add(index)
-        return frozenset(found)
+            if element.parent in indexes or any(self._is(index, kind) for kind in kinds):
+                indexes.add(index)
+        return frozenset(indexes)
 
     def _is(self, index: int, kind: Kind) -> bool:
         """Whether an element is a part of a kind."""
@@ -121,8 +121,8 @@ class Beside:
             href = (self._elements[link].attributes.get("href") or "").strip()
             leads = bool(href) and not href.lower().startswith(_NO_PAGE)
             if leads and (own := {(a.host, a.path) for _, a in own_addresses(self._view)}):
-                found = address(href, self._view.base)
-                leads = found is None or (found.host, found.path) not in own
+                target = address(href, self._view.base)
+                leads = target is None or (target.host, target.path) not in own
             self._elsewhere[link] = leads
         return self._elsewhere[link]
 
@@ -145,10 +145,10 @@ class Beside:
         outer = page.elements[card]
         texts = (p for i in range(outer.first, outer.last) if (p := page.passages[i]).kind == "text")
         first = next(texts, None)
-        found = [] if first is None else [first.element]
+        openings = [] if first is None else [first.element]
         if first is not None and not first.heading:
-            found += [p.element for p in islice((p for p in texts if p.heading), 1)]
-        return found
+            openings += [p.element for p in islice((p for p in texts if p.heading), 1)]
+        return openings
 
 
 _DRAWN = words("html_elements", "decorative")
@@ -181,7 +181,8 @@ def without(view: View, kinds: Kinds) -> View:
         page, apart = view.page, beside(view).elements(kinds)
         passages = [p for p in page.passages if p.element not in apart]
         attributes = {
-            key: [index for index in found if index not in apart] for key, found in page.by_attribute.items()
+            key: [index for index in indexes if index not in apart]
+            for key, indexes in page.by_attribute.items()
         }
         return restricted(view, passages, attributes)
 

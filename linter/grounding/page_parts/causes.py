@@ -24,7 +24,7 @@ _WHOLES = {
     "breadcrumblist": ("name", "position"),
 }
 """Types whose flagged statements fall together, with the properties that best stand for the whole."""
-_SAID_OF_ALL = frozenset({"inlanguage", "url", "position", "isaccessibleforfree", "isfamilyfriendly"})
+_GENERAL = frozenset({"inlanguage", "url", "position", "isaccessibleforfree", "isfamilyfriendly"})
 _AGENTS = word_list("schema_terms", "agents")
 LEAST_OF_ENTITY = 3
 
@@ -50,8 +50,8 @@ class Causes:
             if kind == "breadcrumblist":
                 flagged = [s for s in flagged if s.property.lower() in _WHOLES[kind]]
             elif kind is None:
-                shown = self._shown_parts(index)
-                flagged = [s for s in flagged if s.subject not in shown]
+                visible = self._visible_parts(index)
+                flagged = [s for s in flagged if s.subject not in visible]
             anchor = _anchor(flagged, _WHOLES[kind]) if kind else self._subject(index, flagged)
             if anchor is None or len(flagged) < 2:
                 continue
@@ -76,7 +76,7 @@ class Causes:
     def _change(self, statement: Statement, **changes: object) -> None:
         self._verdicts[self._order[id(statement)]] = (statement, replace(self._verdict(statement), **changes))  # type: ignore[arg-type]
 
-    def _shown_parts(self, index: int) -> set[str]:
+    def _visible_parts(self, index: int) -> set[str]:
         """The subjects of those parts of a node that are on the page: what is missing of a rating that is shown does
         not fall with the name of what is rated."""
         return {
@@ -84,7 +84,7 @@ class Causes:
             for part in self._below[index][1:]
             if not _WHOLES.keys().isdisjoint(names_of(part))
             and any(
-                self._verdict(s).outcome == "grounded" and s.property.lower() not in _SAID_OF_ALL
+                self._verdict(s).outcome == "grounded" and s.property.lower() not in _GENERAL
                 for s in part.statements
                 if isinstance(s.value, Literal)
             )
@@ -97,7 +97,7 @@ class Causes:
         if name is None or not any(name is s for s in flagged) or len(flagged) < LEAST_OF_ENTITY:
             return None
         statements = (s for n in self._below[index] for s in n.statements if isinstance(s.value, Literal))
-        telling = [s for s in statements if s.property.lower() not in _SAID_OF_ALL]
+        telling = [s for s in statements if s.property.lower() not in _GENERAL]
         supported = sum(self._verdict(s).outcome == "grounded" for s in telling)
         return name if supported <= 0.2 * len(flagged) else None
 
@@ -115,13 +115,13 @@ def names_of(node: Node) -> list[str]:
 def _subtrees(nodes: tuple[Node, ...]) -> list[list[Node]]:
     """For every node, itself and the nodes nested in it; parents come before their children."""
     by_statement: dict[int, int] = {id(s): i for i, node in enumerate(nodes) for s in node.statements}
-    found: list[list[int]] = [[index] for index in range(len(nodes))]
+    subtrees: list[list[int]] = [[index] for index in range(len(nodes))]
     for index in range(len(nodes) - 1, -1, -1):
         parent = nodes[index].parent
         above = by_statement.get(id(parent)) if parent is not None else None
         if above is not None and above != index:
-            found[above].extend(found[index])
-    return [[nodes[index] for index in sorted(each)] for each in found]
+            subtrees[above].extend(subtrees[index])
+    return [[nodes[index] for index in sorted(each)] for each in subtrees]
 
 
 def _anchor(flagged: Iterable[Statement], preferred: tuple[str, ...]) -> Statement | None:

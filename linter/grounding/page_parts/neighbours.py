@@ -70,17 +70,17 @@ class Neighbours:
         statements = [s for s in node.statements if isinstance(s.value, Literal)]
         if "review" in names_of(node):  # a score is shown with what is said
             statements += [s for s in self._parts.get(node.id, ()) if isinstance(s.value, Literal)]
-        told = [self._verdict(s) for s in statements if s.property.lower() in telling]
-        shown = any(verdict.outcome == "grounded" for verdict in told)
-        missing = [verdict for verdict in told if verdict.outcome in FLAGS]
+        verdicts = [self._verdict(s) for s in statements if s.property.lower() in telling]
+        visible = any(verdict.outcome == "grounded" for verdict in verdicts)
+        missing = [verdict for verdict in verdicts if verdict.outcome in FLAGS]
         for statement in statements:
             verdict = self._verdict(statement)
             scored = statement.property.lower() == "ratingvalue" and verdict.outcome == "grounded"
             if (verdict.outcome != "undecided" and not scored) or statement.property.lower() in telling:
                 continue
-            if missing and not shown:
+            if missing and not visible:
                 self._change(statement, outcome="unsupported", reason=Reason.NOTHING_OF_IT_IS_SHOWN)
-            elif shown and statement.property.lower() == "contacttype":
+            elif visible and statement.property.lower() == "contacttype":
                 self._change(statement, outcome="grounded", reason=Reason.ITS_CONTACT_IS_SHOWN)
 
     def _count_reviews(self, node: Node) -> None:
@@ -95,11 +95,11 @@ class Neighbours:
                 continue
             if self._verdict(statement).outcome not in (*FLAGS, "undecided"):
                 continue
-            shown = sum(any(self._is_shown(s) for s in each.statements) for each in listed)
-            if statement.text.strip() == str(shown):
+            count = sum(any(self._is_visible(s) for s in each.statements) for each in listed)
+            if statement.text.strip() == str(count):
                 self._change(statement, outcome="grounded", reason=Reason.SO_MANY_ARE_LISTED)
 
-    def _is_shown(self, statement: Statement) -> bool:
+    def _is_visible(self, statement: Statement) -> bool:
         """Whether a statement is a review's or a reply's text and is shown."""
         telling = isinstance(statement.value, Literal) and statement.property.lower() in _TEXTS
         return telling and self._verdict(statement).outcome == "grounded"

@@ -27,20 +27,20 @@ REACH = 48
 
 def is_maker(view: View, name: str) -> Passage | None:
     """Return an occurrence of a folded name, if all are credits of who made the site or its software; else None."""
-    places = list(islice(view.shown.all(name), MOST + 1))
+    places = list(islice(view.visible.all(name), MOST + 1))
     if not 0 < len(places) <= MOST:
         return None
     for passage in places:
         if not _is_at_end(view, passage):
             return None
-        said = f" {fold(passage.text)} "
-        start = said.find(f" {name} ")
+        text = f" {fold(passage.text)} "
+        start = text.find(f" {name} ")
         if start < 0:
             return None  # it goes on in the next passage
         while start >= 0:
-            if _OF_SITES.search(said[max(start - REACH, 0) : start + 1]) is None:
+            if _OF_SITES.search(text[max(start - REACH, 0) : start + 1]) is None:
                 return None
-            start = said.find(f" {name} ", start + 1)
+            start = text.find(f" {name} ", start + 1)
     return places[0]
 
 
@@ -48,7 +48,7 @@ def links_elsewhere(view: View, name: str) -> Passage | None:
     """Return an occurrence of a folded name, if all are among other words in tooltips of links to other sites ("Free
     Sailcloth Templates"); else None."""
     places = list(islice(view.spoken.all(name), MOST + 1))
-    if not 0 < len(places) <= MOST or view.shown.find(name) is not None:
+    if not 0 < len(places) <= MOST or view.visible.find(name) is not None:
         return None
     return places[0] if all(_leads_elsewhere(view, passage, name) for passage in places) else None
 
@@ -59,8 +59,8 @@ def _leads_elsewhere(view: View, passage: Passage, name: str) -> bool:
     own = {each.host for _, each in own_addresses(view)}
     if passage.name != "title" or link.tag != "a" or not own or fold(passage.text) == name:
         return False
-    found = address(link.attributes.get("href") or "", view.base)
-    return found is not None and found.host not in own
+    target = address(link.attributes.get("href") or "", view.base)
+    return target is not None and target.host not in own
 
 
 LAST = 20

@@ -85,7 +85,7 @@ def extension(text: str) -> str:
 DIGITS = regex(r"\d+")
 
 
-def found(text: str) -> Iterator[Number]:
+def numbers_in(text: str) -> Iterator[Number]:
     """Find what looks like telephone numbers in a text, in order; then those with letters, whole and as dialled."""
     for match in CALL.finditer(text):
         behind = _EXTENSION.match(text, match.end())

@@ -145,5 +145,5 @@ def _day(word: str) -> int | None:
 
 
 def _year(words: list[str]) -> int | None:
-    told = bool(words) and re.fullmatch(r"[12]\d{3}(?:г|р)?", words[0]) is not None
-    return calendar_year(int(words[0][:4])) if told else None
+    is_year = bool(words) and re.fullmatch(r"[12]\d{3}(?:г|р)?", words[0]) is not None
+    return calendar_year(int(words[0][:4])) if is_year else None

@@ -68,10 +68,10 @@ _LETTERS = regex(r"[^\W\d_]+")
 @lru_cache(maxsize=32)
 def _signs(language: str) -> frozenset[str]:
     """Letters that a text must have one of to be worth a search: one for each shape, the one that most shapes have."""
-    found = [shape.letters for shape in _shapes(language)]
-    common = Counter(letters for each in found for letters in each)
+    forms = [shape.letters for shape in _shapes(language)]
+    common = Counter(letters for each in forms for letters in each)
     return frozenset(
-        max(each, key=lambda sign: (common[sign], len(sign), sign), default="") for each in found
+        max(each, key=lambda sign: (common[sign], len(sign), sign), default="") for each in forms
     )
 
 
@@ -82,17 +82,17 @@ LONGEST_SHORT = 10
 
 
 def _alone(passage: Passage) -> Iterator[Ago]:
-    found = _SHORT.fullmatch(passage.text.strip()) if len(passage.text) <= LONGEST_SHORT else None
-    if found is not None:
-        unit = _SHORT_UNITS[found[2].lower()]
-        yield Ago(int(found[1]) * unit, max(unit, 1), passage)
+    match = _SHORT.fullmatch(passage.text.strip()) if len(passage.text) <= LONGEST_SHORT else None
+    if match is not None:
+        unit = _SHORT_UNITS[match[2].lower()]
+        yield Ago(int(match[1]) * unit, max(unit, 1), passage)
 
 
 def spans(view: View) -> list[Ago]:
     """Return the relative dates on the page."""
 
     def make() -> list[Ago]:
-        found = [ago for passage in view.passages for ago in _alone(passage)]
+        result = [ago for passage in view.passages for ago in _alone(passage)]
         short = [passage for passage in view.passages if len(passage.text) <= MAX_PASSAGE]
         texts = [caseless(passage.text) for passage in short]
         page = "\n".join(texts)
@@ -100,8 +100,8 @@ def spans(view: View) -> list[Ago]:
             signs = [sign for sign in _signs(language) if sign in page]
             for passage, text in zip(short, texts, strict=True) if signs else ():
                 if any(sign in text for sign in signs):
-                    found.extend(_spans_in(passage, text, language))
-        return found
+                    result.extend(_spans_in(passage, text, language))
+        return result
 
     return view.once("relative.spans", make)
 
@@ -117,9 +117,9 @@ def _spans_in(passage: Passage, text: str, language: str) -> Iterator[Ago]:
 def at_moment(written: str, view: View) -> Passage | None:
     """Return the first short passage of a ``time`` element for the very moment of a value, that shows its time of day:
     without a day, it is told as today's."""
-    wanted = _moment(written)
-    found = view.once("relative.timed", lambda: list(_timed(view))) if wanted is not None else ()
-    return next((p for moment, p in found if moment == wanted and _has_time(p, wanted, moment)), None)
+    stated = _moment(written)
+    timed = view.once("relative.timed", lambda: list(_timed(view))) if stated is not None else ()
+    return next((p for moment, p in timed if moment == stated and _has_time(p, stated, moment)), None)
 
 
 def _timed(view: View) -> Iterator[tuple[datetime, Passage]]:
@@ -136,8 +136,8 @@ def _timed(view: View) -> Iterator[tuple[datetime, Passage]]:
 
 def _has_time(passage: Passage, *moments: datetime | None) -> bool:
     """Whether a short passage shows one of some times of day, as any of their zones has it."""
-    told = times(passage.text) if len(passage.text) <= MAX_PASSAGE else set()
-    return any(each.hour * 60 + each.minute in told for each in moments if each is not None)
+    clock_times = times(passage.text) if len(passage.text) <= MAX_PASSAGE else set()
+    return any(each.hour * 60 + each.minute in clock_times for each in moments if each is not None)
 
 
 def _moment(written: str) -> datetime | None:
@@ -148,12 +148,12 @@ def _moment(written: str) -> datetime | None:
     return None
 
 
-def fits(ago: Ago, wanted: date, now: date | None, earliest: date, latest: date) -> bool:
+def fits(ago: Ago, stated: date, now: date | None, earliest: date, latest: date) -> bool:
     """Whether a span can mean a day, counted from ``now``, or where that is unknown from any day between two."""
     if now is not None:
-        return abs((now - timedelta(days=ago.days) - wanted).days) <= ago.unit + 1
+        return abs((now - timedelta(days=ago.days) - stated).days) <= ago.unit + 1
     try:
-        then = wanted + timedelta(days=ago.days)
+        then = stated + timedelta(days=ago.days)
     except OverflowError:
         return False
     return earliest <= then + timedelta(days=ago.unit + 1) and then <= latest

@@ -48,20 +48,20 @@ def denies(passage: Passage, word: str) -> bool:
     return _is_denied(tuple(before)) and is_notice_against(passage.text, word)
 
 
-def is_notice_against(said: str, word: str) -> bool:
+def is_notice_against(text: str, word: str) -> bool:
     """Whether a text only denies a folded word, apart from its subject and time."""
-    before, found, behind = f" {fold(said)} ".partition(f" {word} ")
+    before, hit, behind = f" {fold(text)} ".partition(f" {word} ")
     words = tuple(before.split())
-    if not found or len(words) > MOST_WORDS or not _are_around(behind.split()):
+    if not hit or len(words) > MOST_WORDS or not _are_around(behind.split()):
         return False
     rest = [each for each in words if each not in _DENIALS]
     return _is_denied(words) and _are_around(rest)
 
 
-def is_notice_of(said: str, word: str) -> bool:
+def is_notice_of(text: str, word: str) -> bool:
     """Whether a text only states a folded word, apart from its subject and time."""
-    before, found, behind = f" {fold(said)} ".partition(f" {word} ")
-    return bool(found) and _are_around(before.split()) and _are_around(behind.split())
+    before, hit, behind = f" {fold(text)} ".partition(f" {word} ")
+    return bool(hit) and _are_around(before.split()) and _are_around(behind.split())
 
 
 @lru_cache(maxsize=1024)

@@ -28,30 +28,30 @@ class Sentence(NamedTuple):
 @lru_cache(maxsize=2048)
 def sentences(text: str) -> tuple[Sentence, ...]:
     """Return the sentences of a text that have words."""
-    found = []
-    for said in _BREAK.split(text):
+    result = []
+    for part in _BREAK.split(text):
         words: list[str] = []
         ends = {0}
-        for clause in _CLAUSE.split(said):
+        for clause in _CLAUSE.split(part):
             words += fold(clause).split()
             ends.add(len(words))
         if words:
-            found.append(Sentence(tuple(words), frozenset(ends), said.strip()))
-    return tuple(found)
+            result.append(Sentence(tuple(words), frozenset(ends), part.strip()))
+    return tuple(result)
 
 
-def place_in(text: str, wanted: Iterable[str]) -> tuple[Sentence, int] | None:
+def place_in(text: str, words: Iterable[str]) -> tuple[Sentence, int] | None:
     """Return the first sentence of a text that contains some folded words, with the number of words before them, or
     None."""
-    needle = f" {' '.join(wanted)} "
-    for sentence, said in _said(text):
-        if (place := said.find(needle)) >= 0:
-            return sentence, said[:place].count(" ")
+    needle = f" {' '.join(words)} "
+    for sentence, sentence_text in _with_text(text):
+        if (place := sentence_text.find(needle)) >= 0:
+            return sentence, sentence_text[:place].count(" ")
     return None
 
 
 @lru_cache(maxsize=2048)
-def _said(text: str) -> tuple[tuple[Sentence, str], ...]:
+def _with_text(text: str) -> tuple[tuple[Sentence, str], ...]:
     """The sentences of a text, each with its words between blanks."""
     return tuple((sentence, f" {' '.join(sentence.words)} ") for sentence in sentences(text))
 
