@@ -18,25 +18,22 @@ from ..grounding import defaults
 from ..grounding.claim import Claim
 from ..grounding.claims import claims_of
 from ..grounding.comparators import COMPARATORS
-from ..grounding.defaults import missing, says_nothing
+from ..grounding.defaults import missing, only_value, says_nothing
 from ..grounding.fit import LEAST_FIT, score
 from ..grounding.kinds import kind_of
 from ..grounding.links import link_names
+from ..grounding.money.amounts import free_of_charge
 from ..grounding.money.currency import dollar_codes
-from ..grounding.money.free import free_of_charge
 from ..grounding.numbers import ingredient
 from ..grounding.order import position
 from ..grounding.order.entries import Entry, trails_of
+from ..grounding.page_parts.beside import with_scopes
 from ..grounding.page_parts.cards import Cards
-from ..grounding.page_parts.causes import Causes
+from ..grounding.page_parts.causes import Causes, Neighbours
 from ..grounding.page_parts.main_part import MainPart
-from ..grounding.page_parts.neighbours import Neighbours
-from ..grounding.page_parts.scope import with_scopes
 from ..grounding.people import authorship
-from ..grounding.policy import decide
-from ..grounding.role_values import only_value
+from ..grounding.policy import Features, decide, features_of
 from ..grounding.times.mentions import mentions
-from ..grounding.trust import Features, features_of
 from ..grounding.view import View, evidence
 from ..grounding.wording import exchanged_word, title
 from ..grounding.wording.mentioned import mentions as mentioned

@@ -13,8 +13,7 @@ from ...linter.document.entities import Entity
 from ...linter.findings.match import Role
 from ...linter.findings.reason import Family, Reason
 from ...linter.findings.verdict import Verdict
-from ...linter.grounding.links.address_parts import address, registrable
-from ...linter.grounding.links.profiles import SOCIAL, profile
+from ...linter.grounding.links.address_parts import SOCIAL, address, profile, registrable
 from ...linter.grounding.people.byline import has_byline
 from ...linter.grounding.times.moment import read
 from ...linter.locale.word_tables import words

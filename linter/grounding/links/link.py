@@ -14,9 +14,8 @@ from ..claim import Claim
 from ..view import View
 from ..wording import text
 from ..wording.folding import fold
-from .address_parts import Address, address, home, is_address, registrable
+from .address_parts import SOCIAL, Address, address, home, is_address, profile, registrable, video_key
 from .page_links import UNSEEN, Links, declared_addresses, links, own_addresses
-from .profiles import SOCIAL, profile, video_key
 
 FAMILY = Family.LINK
 _MAPS = frozenset({"hasmap", "map", "maps"})

@@ -11,8 +11,7 @@ from urllib.parse import unquote
 from ....source.regex import regex
 from ...visible_text.passage import Attributes
 from ..view import View
-from .address_parts import Address, address, registrable
-from .profiles import SOCIAL, profile
+from .address_parts import SOCIAL, Address, address, profile, registrable
 
 _END = "\0"
 _LINK_ATTRIBUTES = ("href", "data-href", "data-url", "data-link", "xlink:href")

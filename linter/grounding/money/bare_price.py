@@ -7,8 +7,7 @@ from collections.abc import Iterable
 
 from ....source.regex import regex
 from ...locale.word_tables import alternatives, words
-from ..numbers.figures import Figure, figures
-from ..numbers.units import BY_NAME
+from ..numbers.figures import BY_NAME, Figure, figures
 from ..view import View
 from ..wording.folding import fold
 from .amounts import priced

@@ -27,7 +27,7 @@ from ..numbers.scales import abbreviated
 from ..view import View, evidence
 from ..wording import text
 from ..wording.folding import fold
-from .amounts import ANY_SIGN, by_amount, priced
+from .amounts import ANY_SIGN, by_amount, free_of_charge, priced
 from .bare_price import (
     are_signed,
     can_be_price,
@@ -36,7 +36,6 @@ from .bare_price import (
     is_marked_as_price,
 )
 from .currency import in_hundredths
-from .free import free_of_charge
 from .own_price import beside_title, is_aside, price_of_page, prices_of_page
 from .price_ends import differing_end, end_of_only_span, exchanged
 from .price_roles import is_beside, is_counted, is_struck

@@ -15,8 +15,7 @@ from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..view import View
 from ..wording.folding import fold
-from .figures import Figure, figures, spelled
-from .units import BY_NAME, unit_before, unit_behind
+from .figures import BY_NAME, Figure, figures, spelled, unit_before, unit_behind
 
 _SIZES = {
     "mass": {"mg": "0.001", "g": "1", "kg": "1000", "oz": "28.3495", "lb": "453.592"},

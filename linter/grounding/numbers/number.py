@@ -18,6 +18,8 @@ from ..view import View, evidence
 from ..wording.folding import fold, is_unspaced
 from . import conversion
 from .figures import (
+    BY_NAME,
+    NAMES,
     Figure,
     decimal,
     figures,
@@ -25,9 +27,10 @@ from .figures import (
     is_grouped,
     spelled,
     surroundings,
+    unit_before,
+    unit_behind,
 )
 from .scales import abbreviated, is_factor
-from .units import BY_NAME, NAMES, unit_before, unit_behind
 
 FAMILY = Family.NUMBER
 _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")

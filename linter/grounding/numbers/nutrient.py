@@ -22,9 +22,8 @@ from ..view import View, evidence
 from ..wording import text
 from ..wording.folding import fold
 from . import number
-from .figures import decimal, spelled, values
+from .figures import BY_NAME, decimal, spelled, values
 from .scales import is_factor
-from .units import BY_NAME
 
 FAMILY = Family.NUMBER
 SHORT = 40

@@ -2,18 +2,23 @@
 the page's footer, and boxes under titles like "You may also like".
 
 A teaser is one of several similar elements, each beginning with its own link, or with a heading that is one, and
-leading to another page. An element that contains the page's own heading is none of these.
+leading to another page. An element that contains the page's own heading is none of these. A verdict's scope
+is the part in which its evidence stands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Literal
 from weakref import proxy
 
 from ....source.regex import regex
+from ...findings.match import Scope
+from ...findings.verdict import Verdict
 from ...locale.word_tables import alternatives, words
+from ...markup.statement import Statement
 from ...visible_text.passage import Element, Passage
 from ..links.address_parts import address
 from ..links.page_links import own_addresses
@@ -248,3 +253,30 @@ def _end(elements: list[Element], element: int) -> int:
     while end < len(elements) and elements[end].parent >= element:
         end += 1
     return end
+
+
+def with_scopes(
+    view: View, judged: Iterable[tuple[Statement, Verdict]]
+) -> Iterator[tuple[Statement, Verdict]]:
+    """Return verdicts with the scope of their evidence."""
+    known: dict[int, Scope] = {}
+    for statement, verdict in judged:
+        place = next((each.passage for each in verdict.evidence if each.passage is not None), None)
+        if place is None or verdict.where not in ("visible", "attribute"):
+            yield statement, verdict
+            continue
+        if place not in known:
+            known[place] = _scope(view, place)
+        yield statement, verdict if known[place] is Scope.PAGE else replace(verdict, scope=known[place])
+
+
+def _scope(view: View, place: int) -> Scope:
+    passage = view.page.passages[place]
+    for scope, kinds in (
+        (Scope.MENU, ("menus",)),
+        (Scope.FOOT, ("foot",)),
+        (Scope.OTHERS, ("cards", "comments")),
+    ):
+        if beside(view).holds(passage.element, kinds):
+            return scope
+    return Scope.OTHERS if is_in_box(view, passage) else Scope.PAGE

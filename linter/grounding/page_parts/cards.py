@@ -17,8 +17,7 @@ from ...findings.verdict import Verdict, unsupported
 from ...markup.statement import Literal, Node, Statement
 from ...visible_text.passage import Passage
 from ..claim import Claim, last_name
-from ..money.amounts import priced
-from ..money.free import free_of_charge
+from ..money.amounts import free_of_charge, priced
 from ..people.contact import calls, mails
 from ..ratings.rating import has_rating
 from ..ratings.rating_count import counts_ratings

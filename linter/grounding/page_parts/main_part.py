@@ -20,10 +20,9 @@ from ...locale.word_tables import words
 from ...markup.statement import Statement
 from ..choice import SAYS_BOTH
 from ..claim import Claim
-from ..links.site import is_site_name
+from ..links.site import is_maker, is_site_name, links_elsewhere
 from ..numbers.number import are_counted, cues
 from ..people.byline import bylines, is_article
-from ..people.credits import is_maker, links_elsewhere
 from ..ratings.rating import has_rating
 from ..ratings.rating_count import counts_ratings
 from ..view import View, evidence

@@ -16,7 +16,7 @@ from ..view import View, evidence
 from ..wording import coverage
 from ..wording.folding import fold
 from ..wording.language import INFLECTING, languages
-from ..wording.two_words import abbreviates
+from ..wording.sentences import abbreviates
 
 FAMILY = Family.TEXT
 

@@ -16,8 +16,16 @@ from ..numbers.figures import Figure, decimal, figures, surroundings
 from ..numbers.scales import is_shortened
 from ..view import DIGIT, View, evidence
 from ..wording.folding import fold, is_unspaced
-from .out_of import OUT_OF, is_scale, is_scale_at, scale_of
-from .rating_count import COUNT_BEHIND, beside_count, is_choice, other_score
+from .rating_count import (
+    COUNT_BEHIND,
+    OUT_OF,
+    beside_count,
+    is_choice,
+    is_scale,
+    is_scale_at,
+    other_score,
+    scale_of,
+)
 from .stars import ASKING, CALLED, drawn, pictured_scores, star_rows, star_widths
 
 FAMILY = Family.RATING

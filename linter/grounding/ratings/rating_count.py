@@ -1,4 +1,5 @@
-"""Find a score and its count together on a page: next to each other they support each other, whatever the words."""
+"""Find scores with their scale ("4,6 su 5") or their count on a page: next to each other, a score and its count support
+each other, whatever the words."""
 
 from __future__ import annotations
 
@@ -11,11 +12,50 @@ from ...locale.word_tables import alternatives, words
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..money.amounts import by_amount
-from ..numbers.figures import Figure, amount, decimal, figures, in_date, values
+from ..numbers.figures import Figure, amount, decimal, figures, in_date, unit_behind, values
 from ..numbers.scales import abbreviated, is_shortened
-from ..numbers.units import unit_behind
 from ..view import View
-from .out_of import OUT_OF, USUAL_SCALES, is_scale, scale_of
+
+OF = (
+    r"(?:out of|of|von|sur|su|de|em|van|z|ze|od|из|з|от|av|ud af|af|sobre|din|dari|trên|από|מתוך|من|จาก|iš|/)"
+)
+OUT_OF = regex(rf"\s*{OF}\s*(5|10|20|100|[٥۵]|[١۱][٠۰]{{1,2}})(?:[.,]00?)?(?![\d:/%-]|[.,]\d)", re.IGNORECASE)
+"""What stands behind a score that is told with its scale ("4,6 su 5")."""
+_SCALE_BEFORE = regex(rf"(?:\d\s*/|\d\s+{OF}\s)\s*$", re.IGNORECASE)
+"""A figure before another that is its scale: "4/", "4.5 out of "."""
+_STARS_BEHIND = regex(r"\s*/\s*\d")
+
+
+USUAL_SCALES = frozenset(map(Decimal, (4, 5, 6, 10, 20, 100)))
+
+
+def is_scale(figure: Figure) -> bool:
+    """Whether a number is the scale of the one before it ("4/5", "4.5 out of 5")."""
+    text = figure.passage.text
+    return is_scale_at(text, figure.start) and not _STARS_BEHIND.match(text, figure.end)
+
+
+def is_scale_at(text: str, place: int) -> bool:
+    """Whether the number at an offset of a text is the scale of the one before it."""
+    return _SCALE_BEFORE.search(text[max(place - 16, 0) : place]) is not None
+
+
+def scale_of(figure: Figure) -> Decimal | None:
+    """Return the scale after a number, or 5 for five stars drawn next to it; None where there is neither."""
+    text = figure.passage.text
+    match = OUT_OF.match(text, figure.end)
+    if match is not None:
+        return Decimal(match[1])
+    drawn = _FIVE_BEHIND.match(text, figure.end) or _FIVE_BEFORE.search(text[: figure.start][-REACH:])
+    return Decimal(5) if drawn is not None and _TENTHS.fullmatch(figure.text) else None
+
+
+REACH = 8
+_TENTHS = regex(r"[0-5][.,]\d{1,2}")
+_FIVE_BEHIND = regex(r"\s?[★☆⭐✩✭✮]{5}(?![★☆⭐✩✭✮])")
+_FIVE_BEFORE = regex(r"(?<![★☆⭐✩✭✮])[★☆⭐✩✭✮]{5}\s?$")
+"""Stars, full and empty, that are drawn beside a score with a decimal."""
+
 
 MOST_PLACES = 20
 """Places of a score that are looked at."""

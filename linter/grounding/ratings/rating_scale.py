@@ -19,7 +19,6 @@ from ..numbers.figures import decimal, figures
 from ..view import View, evidence
 from ..wording.folding import fold
 from . import rating
-from .out_of import OF, OUT_OF, USUAL_SCALES, scale_of
 from .rating import (
     FAMILY,
     STARS,
@@ -30,7 +29,7 @@ from .rating import (
     says,
     value_verdict,
 )
-from .rating_count import beside_count, scaled
+from .rating_count import OF, OUT_OF, USUAL_SCALES, beside_count, scale_of, scaled
 from .stars import CALLED, star_widths
 
 

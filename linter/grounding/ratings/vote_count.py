@@ -16,10 +16,10 @@ from ..numbers.figures import Figure, amount, figures, surroundings
 from ..numbers.scales import abbreviated
 from ..view import View, evidence
 from ..wording.folding import fold
-from .out_of import OUT_OF
 from .rating import FAMILY, missing, rounded, says
 from .rating_count import (
     COUNT_BEHIND,
+    OUT_OF,
     beside_count,
     counts_ratings,
     is_no_count,

@@ -21,10 +21,10 @@ from ..people.byline import is_of_others
 from ..view import View, evidence
 from ..wording.language import languages, spoken_language
 from ..wording.occurrence import find
-from . import publication, relative, year
-from .calendar_days import cell, day_in_figures
+from . import indirect_dates, publication, year
 from .calendar_words import in_one_word, long_months, month_names
 from .event_time import MIDNIGHT, other_day, other_time, other_time_of_role
+from .indirect_dates import cell, day_in_figures
 from .mentions import (
     MOST,
     Mention,
@@ -78,7 +78,7 @@ def compare(claim: Claim, view: View) -> Verdict:
         )
     spans = _spans(claim, view)
     for span in spans:
-        if relative.fits(span, stated, view.fetched, latest(view), view.today):
+        if indirect_dates.fits(span, stated, view.fetched, latest(view), view.today):
             support = evidence(span.passage, "supports", FAMILY)
             return grounded(FAMILY, Reason.A_RELATIVE_DATE, support)
     if (timed := _at_moment(claim, view)) is not None:
@@ -222,7 +222,7 @@ def _same_month(mention: Mention, stated: date) -> bool:
     return (mention.year, mention.month) == (stated.year, stated.month)
 
 
-def _spans(claim: Claim, view: View) -> list[relative.Ago]:
+def _spans(claim: Claim, view: View) -> list[indirect_dates.Ago]:
     """The relative dates that may be the claim's: those of comments and of other texts are none of the page's."""
     if claim.property in _OF_LIVES or claim.property in _AHEAD:
         return []
@@ -243,15 +243,15 @@ def _spans(claim: Claim, view: View) -> list[relative.Ago]:
 
 def _at_moment(claim: Claim, view: View) -> Passage | None:
     """The passage that shows a text's date as a time of the day on which it is read, or None."""
-    timed = relative.at_moment(claim.raw, view) if claim.property in OF_TEXTS else None
+    timed = indirect_dates.at_moment(claim.raw, view) if claim.property in OF_TEXTS else None
     if timed is None or is_of_others(view, timed) or any(m.passage is timed for m in mentions(view)):
         return None
     return timed
 
 
-def _undated(view: View) -> list[relative.Ago]:
+def _undated(view: View) -> list[indirect_dates.Ago]:
     """The relative dates of lines without a full date: "2 hours ago, 4 March 2022" says one day twice."""
-    spans = relative.spans(view)
+    spans = indirect_dates.spans(view)
     dated = {m.passage.index for m in mentions(view) if m.date is not None} if spans else ()
     return [s for s in spans if s.passage.index not in dated or not is_line(s.passage.text)]
 

@@ -18,7 +18,7 @@ from ..labels.fields import role_words
 from ..view import DIGIT, View
 from ..wording.folding import fold, with_ascii_figures
 from ..wording.language import languages
-from . import date_span
+from . import date_forms
 from .calendar_words import (
     JOINT,
     calendar_year,
@@ -27,7 +27,7 @@ from .calendar_words import (
     month_names,
     weekday_names,
 )
-from .numerals import HAN_DATE, in_usual_years, with_roman_months
+from .date_forms import HAN_DATE, in_usual_years, with_roman_months
 
 _FIGURES = regex(
     r"(?<![\d.,/-])(?:(?P<y1>[12]\d{3})\s?[-/.年년]\s?(?P<m1>\d{1,2})\s?[-/.月월]\s?(?P<d1>\d{1,2})"
@@ -214,17 +214,17 @@ def mentions(view: View) -> list[Mention]:
                 (p, folded) for p, folded in view.visible if DIGIT.search(p.text) or HAN_DATE.search(p.text)
             ]
         for passage, words in numeric:
-            ends: list[date_span.Day] = []
+            ends: list[date_forms.Day] = []
             if _MAYBE_DATE.search(passage.text):
                 result.extend(in_figures(passage.text, passage, day_first))
                 if year_first:
                     result.extend(_short_years(passage))
-                ends.extend(date_span.in_figures(passage.text))
+                ends.extend(date_forms.in_figures(passage.text))
             if any(name in words for name in named):
                 joined = in_one_word(words, apart)
                 result.extend(in_words(joined, passage, months))
-                ends.extend(date_span.in_words(joined, months, weekdays))
-                ends.extend(date_span.behind_year(passage.text, months))
+                ends.extend(date_forms.in_words(joined, months, weekdays))
+                ends.extend(date_forms.behind_year(passage.text, months))
             result.extend(Mention(*end, passage, passage.text[:MAX_DATELINE]) for end in ends)
         return result
 

@@ -12,8 +12,8 @@ from ..claim import Claim
 from ..labels.fields import role_words
 from ..view import View, evidence
 from ..wording.folding import fold
+from .date_forms import in_usual_years
 from .mentions import datelines
-from .numerals import in_usual_years
 
 FAMILY = Family.DATE
 

@@ -19,8 +19,7 @@ from . import coverage
 from .folding import fold, is_unspaced
 from .language import is_common, languages
 from .prose import HEADLINES
-from .sentences import Sentence, alike_around, place_in, places, sentences
-from .two_words import are_two
+from .sentences import Sentence, alike_around, are_two, place_in, places, sentences
 
 FAMILY = Family.TEXT
 _READ = frozenset({"articlebody", "commenttext", "recipeinstructions", "reviewbody", "text"})
