@@ -17,7 +17,7 @@ from ..findings.rule import SAFE_AND_UNSAFE, Agent, Kind, Result, Rule
 from ..findings.shown_page import ShownPassage
 from .check_document import CheckResult, check_document
 from .fixing import fix
-from .rule_set import RuleSet
+from .selection import RuleSet
 from .suppression import ConfiguredIgnores
 
 if TYPE_CHECKING:

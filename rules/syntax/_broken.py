@@ -10,8 +10,7 @@ from ...linter.edits.edits import json_text
 from ...linter.findings.rule import Edit
 from ...linter.markup.json_source import read_json
 from ...source.regex import expression, regex
-from ._around import around, behind
-from ._break import Break, Fault
+from ._around import Break, Fault, around, behind
 
 _WORDS = {"True": "true", "TRUE": "true", "False": "false", "FALSE": "false"}
 _NOTHING = frozenset({"None", "NaN", "undefined", "Infinity", "nil", "Null", "NULL"})

@@ -19,7 +19,7 @@ from ...linter.markup.json_source import SyntaxProblem, read_json
 from ...linter.markup.jsonld import ScriptBlock
 from ...source.location import Location
 from ...source.regex import regex
-from ._break import Fault
+from ._around import Fault
 from ._broken import Broken
 
 _CONTROL = regex(r"\r\n|[\x00-\x1f]")
