@@ -137,12 +137,12 @@ def compare(claim: Claim, view: View) -> Verdict:
     return COMPARATORS[claim.kind](claim, view)
 
 
-def shown_days(document: Document, days: Collection[date]) -> frozenset[date]:
+def visible_days(document: Document, days: Collection[date]) -> frozenset[date]:
     """Those of ``days`` that a date on the page unambiguously names."""
     return frozenset(days) & {mention.date for mention in mentions(_view(document))}
 
 
-def shown_dollars(document: Document) -> str | None:
+def dollar_currency(document: Document) -> str | None:
     """The only currency (ISO 4217) whose dollars a page names ("C$24.50", "All prices in AUD"), or None."""
     named = dollar_codes(_view(document))
     return next(iter(named)) if len(named) == 1 else None
@@ -155,17 +155,17 @@ def costs_nothing(document: Document) -> bool:
 
 def signed_by_another(document: Document, names: Collection[str]) -> tuple[Evidence, str] | None:
     """The line of a page that says who wrote it, and whom it names, if it names nobody by a word of some names."""
-    found = authorship.signed_by_another(_view(document), names)
-    return None if found is None else (evidence(found[0], "contradicts", authorship.FAMILY), found[1])
+    byline = authorship.signed_by_another(_view(document), names)
+    return None if byline is None else (evidence(byline[0], "contradicts", authorship.FAMILY), byline[1])
 
 
-def values_shown(document: Document, statements: Collection[Statement]) -> dict[int, str]:
+def role_values(document: Document, statements: Collection[Statement]) -> dict[int, str]:
     """What a page shows in the roles of some statements that say nothing, by their identity."""
-    stated = {id(statement) for statement in statements}
-    if not stated or document.media == "json":
+    ids = {id(statement) for statement in statements}
+    if not ids or document.media == "json":
         return {}
     view = _view(document)
-    claims = (claim for claim in claims_of(document.nodes) if id(claim.statement) in stated)
+    claims = (claim for claim in claims_of(document.nodes) if id(claim.statement) in ids)
     visible = ((id(claim.statement), only_value(claim, view)) for claim in claims)
     return {statement: value for statement, value in visible if value is not None}
 

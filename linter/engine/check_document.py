@@ -92,7 +92,7 @@ def check_document(
             failed.append(rule)
             continue
         try:
-            found = [_result(document, rule, finding) for finding in rule.check(context)]
+            judged = [_result(document, rule, finding) for finding in rule.check(context)]
         except Exception as error:  # a bug in one rule must not hide the findings of others
             reason = f"{type(error).__name__}: {error}"[:300]
             unchecked.append(f"rule {rule.code} {rule.name} failed and did not check this page: {reason}")
@@ -100,7 +100,7 @@ def check_document(
             if isinstance(error, TimeLimitExceeded) and not any(error is each for each in late):
                 late.append(error)
             continue
-        for result in found:
+        for result in judged:
             if rule.agent == "syntax":
                 reported_blocks.add(result.location.block)
             take(result, rule)

@@ -156,7 +156,7 @@ class _Nothing:
 
     def __init__(self) -> None:
         self.properties: set[str] = set()
-        self.asked_for_form_violations = False
+        self.reads_form_violations = False
 
     def entities_with(self, *properties: str) -> tuple[()]:
         """No entity has any of these."""
@@ -166,7 +166,7 @@ class _Nothing:
     @property
     def form_violations(self) -> tuple[()]:
         """There are no form violations."""
-        self.asked_for_form_violations = True
+        self.reads_form_violations = True
         return ()
 
     def __getattr__(self, name: str) -> object:
@@ -180,4 +180,4 @@ def needs_of(check: Check) -> Needs | None:
         has_finding = any(True for _ in check(cast("RuleContext", nothing)))
     except _AskedForMore:
         return None
-    return None if has_finding else Needs(frozenset(nothing.properties), nothing.asked_for_form_violations)
+    return None if has_finding else Needs(frozenset(nothing.properties), nothing.reads_form_violations)

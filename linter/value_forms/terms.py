@@ -97,7 +97,7 @@ def member_fault(text: str, ranges: tuple[str, ...], hints: Hints = NO_HINTS) ->
         return None  # a member of another enumeration (GoodRelations, GS1)
     some = " or ".join(f'"{each}"' for each in allowed[:2])
     advice = f"; write {some}" if len(allowed) < 3 else f"; write a member, such as {some}"
-    wanted = " or ".join(f'"{each}"' for each in ranges)
+    expected = " or ".join(f'"{each}"' for each in ranges)
     word = (
         expression(r"[\W_]+")
         .sub("", text[prefix.end() if (prefix := _PREFIX.match(text)) else 0 :])
@@ -119,10 +119,10 @@ def member_fault(text: str, ranges: tuple[str, ...], hints: Hints = NO_HINTS) ->
         return Fault(f'is not written as the member "{alike[0]}"', proposal, safe=safe, part=_part(ranges))
     if known.is_member(name):
         owners = '" or "'.join(known.enumerations_of(name))
-        return Fault(f'is a member of "{owners}", not of {wanted}{advice}', part=_part(ranges))
+        return Fault(f'is a member of "{owners}", not of {expected}{advice}', part=_part(ranges))
     if "MedicalSpecialty" in ranges and _BRANCH_OF_MEDICINE.fullmatch(text[:200]):
         return None  # the definition allows any branch of medicine, not only members
-    return Fault(f"is not a member of {wanted}{advice}", part=_part(ranges))
+    return Fault(f"is not a member of {expected}{advice}", part=_part(ranges))
 
 
 def _part(ranges: tuple[str, ...]) -> str:

@@ -193,7 +193,9 @@ class Broken(Break):
 
     def _wrong_quotes(self) -> Fault:
         closers, position = _PAIRS.get(self.here, "'"), self.at + 1
-        message = f"this string is in {_QUOTES.get(self.here, 'curly quotes')}, where JSON needs double quotes"
+        message = (
+            f"this string is in {_QUOTES.get(self.here, 'curly quotes')}, where JSON needs double quotes"
+        )
         while position < self.end:
             if self.text[position] == "\n" and _NEXT_MEMBER.match(self.text, position, self.end):
                 break  # the text was not closed
@@ -215,8 +217,8 @@ class Broken(Break):
         end = next((each - 1 for each in ends if after.match(self.text, each, self.end)), None)
         edits: tuple[Edit, ...] = ()
         if end is not None and (parts := _SIDE_BY_SIDE.fullmatch(self.text, opening + 1, end)) is not None:
-            said = ", ".join(part.strip(" ,") for part in expression(r'"[ ]?"').split(parts[0]))
-            edits = (Edit(opening + 1, end, said),)
+            replacement = ", ".join(part.strip(" ,") for part in expression(r'"[ ]?"').split(parts[0]))
+            edits = (Edit(opening + 1, end, replacement),)
             message = "several strings stand side by side where JSON allows one"
             fault = self.say(
                 "unescaped-quote",
