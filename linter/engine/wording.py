@@ -20,20 +20,22 @@ def worded(rule: Rule, finding: Finding) -> str:
     What to do is what the rule says about this finding, else its first fix; where that is too long, or there is none,
     what the rule says about all of its findings.
     """
-    said, mark, definition = finding.message.rpartition(DEFINITION)
+    fault, mark, definition = finding.message.rpartition(DEFINITION)
     if not mark:
-        said, definition = definition, ""
-    inside = _QUOTATION.sub(lambda each: "_" * len(each[0]), said).find("; ")
+        fault, definition = definition, ""
+    inside = _QUOTATION.sub(lambda each: "_" * len(each[0]), fault).find("; ")
     if finding.advice == "":
         return finding.message
     if inside >= 0:  # it says what to do
-        return with_advice(said[:inside], said[inside + 2 :]) + mark + definition
+        return with_advice(fault[:inside], fault[inside + 2 :]) + mark + definition
     own = finding.advice or (finding.fixes[0].description if finding.fixes else "")
     named = finding.statement.property if finding.statement is not None else ""
     shorter = own.replace(f'remove "{named}"', "remove it")
-    whole = [f"{said}{behind(each)}" for each in (own, shorter) if each]
-    whole += [with_advice(said, each) for each in (shorter, rule.advice.replace("{property}", named)) if each]
-    return next((each for each in whole if len(each) <= LONGEST), said) + mark + definition
+    whole = [f"{fault}{behind(each)}" for each in (own, shorter) if each]
+    whole += [
+        with_advice(fault, each) for each in (shorter, rule.advice.replace("{property}", named)) if each
+    ]
+    return next((each for each in whole if len(each) <= LONGEST), fault) + mark + definition
 
 
 def behind(advice: str) -> str:
@@ -41,13 +43,13 @@ def behind(advice: str) -> str:
     return f"; {advice[:1].lower()}{advice[1:]}"
 
 
-def with_advice(said: str, advice: str) -> str:
+def with_advice(fault: str, advice: str) -> str:
     """What is wrong and what to do; quotations in what is wrong are cut as far as that needs, the longest first."""
     words = behind(advice)
-    while (excess := len(said) + len(words) - LONGEST) > 0:
-        longest = max(_QUOTATION.finditer(said), key=lambda each: len(each[1]), default=None)
+    while (excess := len(fault) + len(words) - LONGEST) > 0:
+        longest = max(_QUOTATION.finditer(fault), key=lambda each: len(each[1]), default=None)
         if longest is None or len(longest[1]) <= SHORTEST:
             break
         kept = longest[1][: max(len(longest[1]) - excess, SHORTEST) - 1].rstrip("…")
-        said = f"{said[: longest.start(1)]}{kept}…{said[longest.end(1) :]}"
-    return said + words
+        fault = f"{fault[: longest.start(1)]}{kept}…{fault[longest.end(1) :]}"
+    return fault + words

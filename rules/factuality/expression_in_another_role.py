@@ -55,8 +55,8 @@ def _state(document: Document, statement: Statement) -> str:
     woven, span = woven_of(document), document.span(statement.location)
     parts = woven.parts_in(span.start - 1, span.end) if woven is not None and span is not None else ()
     known = woven.expansion.denied if woven is not None else {}
-    found = (known.get((part.uri, part.origin, part.origin_end), "") for part in parts)
-    return next(filter(None, found), "") or labelled_otherwise(document, statement)
+    states = (known.get((part.uri, part.origin, part.origin_end), "") for part in parts)
+    return next(filter(None, states), "") or labelled_otherwise(document, statement)
 
 
 def _in_words(name: str) -> str:
@@ -86,12 +86,12 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if state:
             yield Finding(f'"availability" is "{statement.text}", which {{{state}}} denies', statement)
         if role is not None:
-            told = f'as the body says ("{role.label}"),' if role.label else "by its name"
-            words = f'"{statement.property}" prints {{{role.symbol.key}}}, which {told} is {role.role}'
+            ground = f'as the body says ("{role.label}"),' if role.label else "by its name"
+            words = f'"{statement.property}" prints {{{role.symbol.key}}}, which {ground} is {role.role}'
             where = "body shows" if role.instead in woven.shown else "markup has"
             words += f", where the {where} {{{role.instead}}}" if role.instead else ""
-            wanted = f"{{{role.instead}}}" if role.instead else f"the {_in_words(statement.property)}"
-            yield Finding(words, statement, advice=f"print {wanted} instead")
+            stated = f"{{{role.instead}}}" if role.instead else f"the {_in_words(statement.property)}"
+            yield Finding(words, statement, advice=f"print {stated} instead")
         elif verdict is not None and verdict.outcome == "contradicted" and verdict.reason == _SAYS:
             printed = the_expression(document, statement)
             symbol = printed.occurrence.value.symbol if printed is not None else None
