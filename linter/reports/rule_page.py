@@ -19,8 +19,8 @@ class _Further(TypedDict):
 
 _LEVEL = """\
 ## Level
-A finding is an error where findings like it are almost always right. One that is less certain is a warning, and one about
-which careful readers disagree is a note. `severity` in the configuration sets one level for all.
+A finding is an error where findings like it are almost always right. One that is less certain is a warning, and one
+about which careful readers disagree is a note. `severity` in the configuration sets one level for all.
 
 """
 
