@@ -8,12 +8,12 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 from .. import __version__
 from ..linter.config.config import find_config
 from ..linter.config.usage import EXIT_USAGE
 from ..source.files import display_path, write_atomically
+from .built_sites import Site, site_in
 
 COMMON = {"--no-hook", "--no-workflow", "--dry-run"}
 EXAMPLES = """\
@@ -79,29 +79,6 @@ _BUILD = """\
 """
 
 
-class Site(NamedTuple):
-    """A kind of site: files that show it, the command that builds it, and the folder that it is built into."""
-
-    name: str
-    files: tuple[str, ...]
-    command: str
-    folder: str
-
-
-SITES = (
-    Site("Hugo", ("hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json", "config/_default"), "hugo", "public/"),
-    Site("Jekyll", ("_config.yml", "_config.yaml"), "bundle exec jekyll build", "_site/"),
-    Site(
-        "Eleventy",
-        (".eleventy.js", "eleventy.config.js", "eleventy.config.mjs", "eleventy.config.cjs"),
-        "npx @11ty/eleventy",
-        "_site/",
-    ),
-    Site("MkDocs", ("mkdocs.yml", "mkdocs.yaml"), "mkdocs build", "site/"),
-    Site("Astro", ("astro.config.mjs", "astro.config.js", "astro.config.ts"), "npm run build", "dist/"),
-    Site("Next.js", ("next.config.js", "next.config.mjs", "next.config.ts"), "npm run build", "out/"),
-    Site("Sphinx", ("docs/conf.py",), "sphinx-build docs docs/_build/html", "docs/_build/html/"),
-)
 _BRANCH = re.compile(r"ref: refs/heads/([\w./-]+)\s*\Z", re.ASCII)
 
 
@@ -115,7 +92,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run ``factmark init``: 0, or 2 if a file cannot be written. Existing files are never changed."""
     folder = Path.cwd()
-    site = next((each for each in SITES if any((folder / name).exists() for name in each.files)), None)
+    site = site_in(folder)
     if site is not None:
         sys.stdout.write(f"{site.name} builds this site into {site.folder}\n")
     asks = _asks(os.environ) and not args.dry_run

@@ -29,6 +29,7 @@ from ..linter.runner.file_checker import FileReport, FixMode
 from ..linter.runner.plan import FileCheckers, Plan
 from ..linter.runner.scheduler import Scheduler
 from ..linter.runner.sources import (
+    FileSource,
     Source,
     as_in_a_folder,
     expand,
@@ -39,6 +40,7 @@ from ..linter.runner.sources import (
 )
 from ..linter.runner.text_document import skipped_markup
 from ..source.files import SourceError, path_uri
+from .built_sites import out_of_date
 from .fetching import add_fetch_options, fetched
 from .options import Run, add_run_options, count, deliver, read_run, say
 
@@ -162,6 +164,10 @@ def _lint(args: argparse.Namespace) -> int:
     sources, skipped = _sources(args, run_, skipped_templates)
     for path, message in skipped_markup(skipped_templates):
         engine.notify(Notification("note", message, path_uri(path), incomplete=False))
+    for notification in out_of_date(
+        args.input, [each.path for each in sources if isinstance(each, FileSource)]
+    ):
+        engine.notify(notification)
     reports = [*archived, *_checked(engine, checkers, sources, args, run_, caches)]
     if mode != "none":
         applied = [item for report in reports for item in report.applied]

@@ -121,9 +121,9 @@ def _others(group: list[Result], told: Result) -> str:
 
 def _place(result: Result) -> str:
     place, statement = result.location, result.statement
-    line = f"line {place.start_line}" if place.start_line else "without a place"
+    at = f"{place.start_line}:{place.start_column}" if place.start_line else "-"
     value = " ".join(statement.text.split()) if statement is not None else ""
-    return f'{line} ("{visible(shorten(value, LONGEST_VALUE))}")' if value else line
+    return f'{at} ("{visible(shorten(value, LONGEST_VALUE))}")' if value else at
 
 
 OTHERS = 3

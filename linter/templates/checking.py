@@ -271,6 +271,7 @@ class _Pages:
             rendered=self.rendered,
             # A component shows nothing of what it is not given, and what it is given counts as shown.
             unread=woven.unread and entry.family not in SCRIPTED,
+            content=any(gap.is_content for gap in woven.expansion.gaps),
         )
 
     def _document(self, woven: Woven) -> WovenDocument:

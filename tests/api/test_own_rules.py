@@ -7,9 +7,15 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
+
+from factmark.linter.document.entities import Entity
+from factmark.linter.findings.rule import Finding
+from factmark.linter.markup.statement import Statement
+from factmark.linter.visible_text.passage import Passage
 
 ROOT = Path(__file__).parents[2]
 WRITTEN = (ROOT / "docs/own-rules.md").read_text("utf-8")
@@ -48,6 +54,15 @@ def installed(tmp_path: Path) -> Callable[[str], Run]:
         return run
 
     return install
+
+
+@pytest.mark.parametrize("documented", [Statement, Entity, Finding, Passage])
+def test_the_reference_has_all_members(documented: type) -> None:
+    section = WRITTEN.partition(f"\n`{documented.__name__}`: ")[2].partition("\n\n`")[0].partition("\n## ")[0]
+    listed = re.findall(r"^\| `(\w+)(?:\(.*?\))?` \|", section, re.MULTILINE)
+    methods = [name for name, each in vars(documented).items() if callable(each)]
+    members = [*(each.name for each in fields(documented)), *methods]
+    assert sorted(listed) == sorted(name for name in members if not name.startswith("_"))
 
 
 def test_the_documented_rule_is_found_shown_and_ignored(installed: Callable[[str], Run]) -> None:

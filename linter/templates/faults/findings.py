@@ -15,7 +15,7 @@ from ..standin import kind_of_property
 from ..woven import Woven, is_constant
 from .filled import VALUE_ATTRIBUTE, may_be_filled
 from .telling import Agreement, Telling
-from .told_role import told_otherwise
+from .told_role import PRICES, told_otherwise
 from .trace import expressions, is_seen, shows
 from .written_forms import is_malformed
 
@@ -83,6 +83,7 @@ class MadePage:
     ``bodiless``: it lacks the visible content. ``assumed``: some condition was assumed false against the default.
     ``emptied``: some loop is empty, so that only the syntax is checked. ``rendered``: another page was rendered with
     data, which shows what the body contains. ``unread``: a part of it that may show anything was not followed.
+    ``content``: it prints the content of pages, which is not known.
     """
 
     document: Document
@@ -92,6 +93,7 @@ class MadePage:
     emptied: bool = False
     rendered: bool = False
     unread: bool = False
+    content: bool = False
 
 
 class Findings:
@@ -198,14 +200,12 @@ class Findings:
         span = page.document.span(result.location) if statement is not None else None
         if agent == "factuality" and span is not None and page.woven.lacks(span.start, span.end):
             result = _left_open(result, "a part of the value was not followed")
-        if (
-            agent == "factuality"
-            and page.unread
-            and result.kind == "fail"
-            and result.code not in _SEEN_FAULTS
-        ):
-            result = _left_open(result, "a part of the template was not followed")
-            self._may_be_shown(("factuality", *where), _constant(result, page))
+        if agent == "factuality" and result.kind == "fail" and result.code not in _SEEN_FAULTS:
+            if page.unread:
+                result = _left_open(result, "a part of the template was not followed")
+                self._may_be_shown(("factuality", *where), _constant(result, page))
+            elif page.content and _is_of_prices(result):
+                result = _left_open(result, "the content of pages may show it")
         if statement is not None:
             self.statements.add(where)
             if agent == "factuality" and page.bodiless and result.code not in _SEEN_FAULTS:
@@ -335,6 +335,14 @@ def _left_open(result: Result, why: str) -> Result:
     message = f"{name}not decided: {why}"
     return replace(
         result, code="FAC291", rule="not-decided", kind="open", level="none", message=message, fixes=()
+    )
+
+
+def _is_of_prices(result: Result) -> bool:
+    """Whether a result says that a price is not shown: where the text of pages has them, no layout prints them."""
+    statement = result.statement
+    return result.code == "FAC204" or (
+        result.code == NOT_SHOWN and statement is not None and statement.property.lower() in PRICES
     )
 
 

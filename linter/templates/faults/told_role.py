@@ -27,7 +27,7 @@ _PARTS = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-zß-ÿ]+|\d+")
 _CALLED = regex(r"[({\[\s'\"]")
 _TAG = regex(r"<[^<>]*>")
 _WORD = regex(r"[^\W\d_]+")
-_PRICES = frozenset({"price", "lowprice", "highprice"})
+PRICES = frozenset({"price", "lowprice", "highprice"})
 _MONEY = regex(r"money(?:_\w+)?")
 """Shopify filters that format an amount in hundredths with its decimals."""
 _OF_TEXTS = frozenset({"datepublished", "datecreated", "datemodified", "dateposted", "uploaddate"})
@@ -123,7 +123,7 @@ def told_otherwise(document: Document, statement: Statement) -> Told | None:
         for piece in run
         if isinstance(piece, Symbol)
     ]
-    if _local(statement.property) in _PRICES and _is_in_hundredths(printed, woven):
+    if _local(statement.property) in PRICES and _is_in_hundredths(printed, woven):
         return Told(symbols[0], "an amount in hundredths", "| money")
     if _local(statement.property) in _OF_TEXTS and all(_NOW.search(one.name) for one in symbols):
         return Told(symbols[0], "the time at which the page is made")

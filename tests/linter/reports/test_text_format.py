@@ -152,7 +152,7 @@ def test_findings_of_a_rule_on_a_page_are_one_entry(report: Report) -> None:
     alike = (replace(cup, message=f"value {n}", location=place) for n, place in enumerate(places))
     several = replace(report, results=tuple(alike))
     text = cup.statement.text if cup.statement is not None else ""
-    others = ", ".join(f'line {line} ("{text}")' for line in (11, 12, 13))
+    others = ", ".join(f'{line}:{cup.location.start_column} ("{text}")' for line in (11, 12, 13))
     told = render(several, "text").partition("FAC901 × 25: value 0\n")[2].splitlines()[0]
     assert told.strip() == f"also {others} and 21 more"
     assert "value 1" not in render(several, "text")

@@ -265,6 +265,22 @@ def test_a_whole_site_tells_each_fault_once(lint: Any) -> None:
     assert not [r for r in report["results"] if r["location"]["uri"].startswith("lamps/")]
 
 
+@pytest.mark.parametrize(
+    ("text", "checked", "expected"),
+    [
+        ("Jam PJ-250 costs €6.50.", ".", []),
+        ("Jam PJ-250 costs €6.50.", "layouts", []),  # the text of pages may show it
+        ("Jam PJ-250.", ".", ["content/products/jam.md"]),
+    ],
+)
+def test_a_price_is_not_missing_where_the_content_may_show_it(
+    text: str, checked: str, expected: list[str], lint: Any
+) -> None:
+    jam = JAM.replace("Jam PJ-250 costs €6.50.", text)
+    report = lint({**HUGO, "content/products/jam.md": jam}, checked)
+    assert [uri for uri, *_, name in found(report) if name == "price"] == expected
+
+
 @pytest.mark.parametrize("checked", ["_posts", "."])
 def test_a_date_printed_in_no_form_is_the_template_s_fault(checked: str, lint: Any) -> None:
     post = JEKYLL["_layouts/post.html"].replace("page.date | date_to_xmlschema", "page.date")
