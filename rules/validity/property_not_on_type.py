@@ -140,9 +140,7 @@ def _move(
     owners = [
         (part, each)
         for part, each in context.once(_parts).get(id(violation.node), ())
-        if any(
-            known.is_subtype(own, "Intangible") and name in known.properties_of(own) for own in part.types
-        )
+        if any(known.is_subtype(own, "Intangible") and name in known.properties_of(own) for own in part.types)
     ]
     if len(owners) != 1:
         return ()
