@@ -11,8 +11,7 @@ from typing import NamedTuple
 from ..linter.engine.engine import Engine
 from ..linter.findings.report import Notification, Report
 from ..linter.findings.rule import Result
-from ..linter.runner.file_checker import FileReport
-from ..linter.runner.plan import FileCheckers
+from ..linter.runner.file_checker import FileCheckers, FileReport
 from ..linter.runner.sources import FileSource, Source, TemplateSource, is_address
 from ..linter.sites.recognition import is_content_name
 from ..source.files import SourceError, display_path

@@ -19,7 +19,7 @@ from ..linter.engine.fixing import fix
 from ..linter.engine.selection import UnknownRuleError
 from ..linter.findings.report import Notification
 from ..linter.findings.rule import SAFE, SAFE_AND_UNSAFE
-from ..linter.runner.plan import FileCheckers, Plan
+from ..linter.runner.file_checker import FileCheckers, Plan
 from ..linter.runner.scheduler import Scheduler
 from ..linter.runner.sources import expand
 from ..source.files import MAX_BYTES

@@ -23,7 +23,7 @@ from ..linter.engine.engine import Engine
 from ..linter.findings.report import Notification, Report, Screenshot
 from ..linter.runner.cache import read_outcome
 from ..linter.runner.collection import collecting_between
-from ..linter.runner.plan import Plan
+from ..linter.runner.file_checker import Plan
 from .page_checks import PageReport, checked, engine_of
 from .page_workers import WorkerPool
 from .report_store import ReportStore, StoredPage

@@ -17,7 +17,7 @@ from ..linter.findings.report import Notification
 from ..linter.findings.rule import Result
 from ..linter.findings.shown_page import PackedPage
 from ..linter.runner.cache import outcome_text
-from ..linter.runner.plan import FileCheckers, Plan
+from ..linter.runner.file_checker import FileCheckers, Plan
 
 
 @dataclass(frozen=True, slots=True)

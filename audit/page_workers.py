@@ -25,7 +25,7 @@ from typing import Any
 
 from ..crawler.items import PageItem
 from ..linter.runner.collection import collecting_between, cores
-from ..linter.runner.plan import Plan
+from ..linter.runner.file_checker import Plan
 from ..source.system import ignore_interrupts, interrupts_held
 from .page_checks import (
     Comparison,

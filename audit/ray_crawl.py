@@ -27,7 +27,7 @@ from ..crawler.statistics import CrawlStatistics
 from ..crawler.warc.archive import ArchiveWriter, read_members
 from ..linter.agents.verifier import OFFLINE, Verifier
 from ..linter.findings.report import Notification, Report
-from ..linter.runner.plan import Plan
+from ..linter.runner.file_checker import Plan
 from ..linter.runner.ray_cluster import RayCluster, TaskError
 from .audited_crawl import fill, report_of
 from .page_checks import engine_of

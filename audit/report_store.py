@@ -15,7 +15,7 @@ from ..crawler.items import PageItem
 from ..linter.engine.engine import Engine
 from ..linter.findings.report import Notification
 from ..linter.findings.shown_page import PackedPage, ShownPage
-from ..linter.runner.plan import Plan
+from ..linter.runner.file_checker import Plan
 from ..source.files import compressed, program_digest
 from .page_checks import PageReport
 

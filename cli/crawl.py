@@ -26,7 +26,7 @@ from ..linter.findings.report import Notification, Report, Suggestion
 from ..linter.history.history import HistoryError, remember, set_aside
 from ..linter.reports.excerpt import visible_lines
 from ..linter.runner.collection import collecting_between, cores
-from ..linter.runner.plan import Plan
+from ..linter.runner.file_checker import Plan
 from ..linter.runner.ray_cluster import RayCluster
 from .crawl_options import COMMON, EXAMPLES, add_arguments, read_settings, take_defaults
 from .options import deliver, read_run

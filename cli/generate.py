@@ -27,7 +27,7 @@ from ..linter.reports.excerpt import visible_lines
 from ..linter.runner.collection import tracked
 from ..linter.runner.file_checker import write_back
 from ..linter.runner.sources import FileSource, expand, input_name, is_address, is_archive
-from ..linter.unread_content.application_shell import is_shell
+from ..linter.unread_content.unread import is_shell
 from ..shapes.vocabulary import vocabulary
 from ..source.encodings import decode
 from ..source.files import SourceError, display_path

@@ -25,8 +25,7 @@ from ..linter.findings.rule import SAFE, SAFE_AND_UNSAFE
 from ..linter.reports.excerpt import columns, visible, visible_lines, wrap
 from ..linter.reports.options import width_of
 from ..linter.runner.collection import cores, tracked
-from ..linter.runner.file_checker import FileReport, FixMode
-from ..linter.runner.plan import FileCheckers, Plan
+from ..linter.runner.file_checker import FileCheckers, FileReport, FixMode, Plan
 from ..linter.runner.scheduler import Scheduler
 from ..linter.runner.sources import (
     FileSource,

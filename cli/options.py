@@ -30,7 +30,7 @@ from ..linter.history.baseline import (
 )
 from ..linter.reports.excerpt import visible, visible_lines
 from ..linter.reports.options import FORMAT_OF
-from ..linter.runner.plan import rules_of, settings_of
+from ..linter.runner.file_checker import rules_of, settings_of
 from ..source.files import write_atomically
 from . import standard_output
 from .verifier_options import add_verifier_options, read_verifier

@@ -17,7 +17,7 @@ from ..linter.engine.check_document import check_document
 from ..linter.engine.crawled_page import document_of_page, notes_on_page
 from ..linter.findings.rule import Result
 from ..linter.reports.excerpt import visible, visible_lines
-from ..linter.runner.plan import settings_of
+from ..linter.runner.file_checker import settings_of
 from ..linter.runner.sources import FileSource, input_name, is_address
 from ..source.files import SourceError, display_path, write_atomically
 from .fetching import add_fetch_options, fetched

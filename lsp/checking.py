@@ -17,7 +17,7 @@ from ..linter.findings.report import Notification
 from ..linter.findings.rule import SAFE, Result
 from ..linter.locale.word_tables import meanings
 from ..linter.runner.collection import collecting_between
-from ..linter.runner.plan import FileCheckers, Plan
+from ..linter.runner.file_checker import FileCheckers, Plan
 from ..linter.runner.text_document import text_document
 from ..linter.templates.template_file import TemplateFile
 from ..source.files import MAX_BYTES, SourceError, path_uri

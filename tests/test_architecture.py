@@ -13,7 +13,7 @@ TABLE = re.compile(r"^\| (\d+) \| `([a-z_/]+)/` \|", re.MULTILINE)
 LEVELS = {
     folder: int(level) for level, folder in TABLE.findall((ROOT / "docs/architecture.md").read_text("utf-8"))
 }
-BY_NAME = {Path("cli/table.py"), Path("linter/engine/catalogue.py"), Path("linter/engine/own_rules.py")}
+BY_NAME = {Path("cli/table.py"), Path("linter/engine/catalogue.py")}
 """Load upper levels by their names: commands, rules, rules of other packages."""
 NAMED = re.compile(r"factmark\.(?:[a-z_]\w*\.)*[A-Za-z_]\w*")
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..asking import Asker
-from .scores import Entity
+from .needle import Entity
 
 MAX_TEXT = 60_000
 """Characters of a text shown in one request."""

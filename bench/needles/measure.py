@@ -24,16 +24,22 @@ from ..input import UnusableInputError, make_folder, read_page, write_text
 from ..output import Table, add_format, at_least, emit, proportion, rounded, table_of
 from ..three_agents.mimr import read_whole_markup
 from .needle import (
+    KEYWORD_SHARES,
+    ByModel,
+    Entity,
+    Matches,
     Needle,
+    accuracy,
     as_page,
     ask_needles,
+    entities,
     infuse,
     make_needles,
+    matches,
     part_of,
     read_needles,
 )
 from .reference_free import WEIGHTS, WordNet, read_schema, read_weights, reference_free, repeated_in
-from .scores import KEYWORD_SHARES, ByModel, Entity, Matches, accuracy, entities, matches
 
 MAX_EXCERPT = 20_000
 """Characters of an extraction in which a model looks for a needle; of a longer one, in each part."""

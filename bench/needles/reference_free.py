@@ -25,7 +25,7 @@ from ...linter.grounding.wording.exchanged_word import sentences
 from ..input import UnusableInputError, occurs, read_text
 from ..output import rounded
 from ..small_models import TfIdf, words
-from .scores import Entity, folded
+from .needle import Entity, folded
 
 if TYPE_CHECKING:
     import numpy

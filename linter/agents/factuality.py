@@ -36,10 +36,10 @@ from ..grounding.policy import Features, decide, features_of
 from ..grounding.times.mentions import mentions
 from ..grounding.view import View, evidence
 from ..grounding.wording import exchanged_word, title
-from ..grounding.wording.mentioned import mentions as mentioned
+from ..grounding.wording.occurrence import mentions as mentioned
 from ..locale.word_tables import words
 from ..markup.statement import Literal, Statement
-from ..unread_content.application_shell import is_shell
+from ..unread_content.unread import is_shell
 from ..unread_content.unseen import Unseen
 from ..visible_text.passage import MAX_ELEMENTS, MAX_TEXT, PageText, plain_page
 from ..visible_text.visibility import is_for_readers

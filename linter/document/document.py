@@ -14,11 +14,10 @@ from selectolax.lexbor import LexborHTMLParser
 from ...source.decoded_text import DecodedPlaces, as_html
 from ...source.html_tree import html_tree
 from ...source.location import LineIndex, Location, Span, stamped
-from ..markup.items import added_items, addresses_as_values, item_marks, items
+from ..markup.items import Landmarks, added_items, addresses_as_values, item_marks, items
 from ..markup.json_source import JsonValue, Room, SyntaxProblem, put_in_source, read_json
 from ..markup.jsonld import BlockReader, RawPart, ScriptBlock, is_dropped, raw_parts, script_blocks
 from ..markup.jsonld_nodes import Loss
-from ..markup.landmarks import Landmarks
 from ..markup.statement import Node, Statement
 from ..visible_text.page_walk import read_page
 from ..visible_text.passage import PageText

@@ -14,9 +14,8 @@ from ..findings.report import Notification
 from ..findings.rule import SAFE_AND_UNSAFE, Finding, Level, Result, Rule
 from .catalogue import losing
 from .fixing import apply_edits, chosen_edits, offset_before
-from .same_fault import once_per_block, one_per_fault
 from .selection import RuleSet
-from .suppression import ConfiguredIgnores, Ignores
+from .suppression import ConfiguredIgnores, Ignores, once_per_block, one_per_fault
 from .withholding import with_withheld
 from .wording import worded
 

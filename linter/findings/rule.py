@@ -142,7 +142,7 @@ def rule(
     """Declare a rule: the decorated function takes a RuleContext and yields Findings.
 
     The help is its module's docstring. The agent of a rule of factmark is its folder (linter/engine/catalogue.py);
-    a rule of another package names one, or is of compliance (linter/engine/own_rules.py).
+    a rule of another package names one, or is of compliance (linter/engine/catalogue.py).
     """
 
     def declare(check: Check) -> Check:

@@ -10,7 +10,7 @@ from ...source.regex import regex
 from ..markup.statement import Literal, Node, Reference, Statement
 from .claim import Claim, last_name
 from .kinds import kind_of
-from .page_parts.main_entity import OWN
+from .links.page_links import OWN
 from .people.byline import is_article
 from .wording.folding import folded
 

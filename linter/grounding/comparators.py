@@ -12,12 +12,12 @@ from ..findings.reason import Family, Reason
 from ..findings.rule import Evidence
 from ..findings.verdict import Verdict, grounded, technical_value, undecided, unsupported
 from ..locale.locale_names import language_name, language_tag
-from . import declared, identifier
+from . import identifier, technical
 from .claim import Claim
 from .links import link
+from .links.page_links import is_the_page
 from .money import price
 from .numbers import episode, number
-from .page_parts.main_entity import is_the_page
 from .places import postal
 from .ratings import rating_scale, vote_count
 from .technical import is_vocabulary
@@ -233,5 +233,5 @@ def _named(path: str) -> Comparator:
     return getattr(import_module(f"{__package__}.{module}"), name)
 
 
-COMPARATORS: dict[str, Comparator] = {kind: _named(path) for kind, path in declared.comparators().items()}
+COMPARATORS: dict[str, Comparator] = {kind: _named(path) for kind, path in technical.comparators().items()}
 """The comparator of each kind of value (``kinds.toml``)."""

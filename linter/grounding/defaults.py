@@ -15,8 +15,8 @@ from ..findings.reason import Family, Reason
 from ..findings.verdict import Verdict, technical_value, undecided, unsupported
 from ..locale.word_tables import words
 from .claim import Claim
+from .links.page_links import is_the_page
 from .money.own_price import beside_title
-from .page_parts.main_entity import is_the_page
 from .people.authorship import is_only_writer, is_writer
 from .people.byline import bylines
 from .technical import is_system_name

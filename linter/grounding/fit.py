@@ -15,7 +15,7 @@ from pathlib import Path
 from ...shapes.vocabulary import local_name, vocabulary
 from ...source.regex import regex
 from ..locale.word_tables import meanings
-from .declared import declared_kind
+from .technical import declared_kind
 
 _CAMEL = regex(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
 _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(

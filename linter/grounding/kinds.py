@@ -6,7 +6,7 @@ import re
 
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
-from . import declared, technical
+from . import technical
 from .claim import Claim
 from .links.address_parts import is_address
 from .times.duration import seconds
@@ -17,7 +17,7 @@ _MEMBER_IRI = regex(r"^https?://(?:www\.)?schema\.org/[A-Z]\w+$")
 
 def kind_of(claim: Claim) -> str:
     """Return the kind of a claim: a key of ``linter.grounding.dispatch.COMPARATORS``."""
-    name, table = claim.property, declared.technical()
+    name, table = claim.property, technical.technical()
     if technical.is_property(claim):
         return "technical"
     if ":" in claim.statement.property and technical.is_foreign(claim.statement.property):
@@ -40,7 +40,7 @@ def kind_of(claim: Claim) -> str:
         return "nothing_paid"
     if name == "category" and claim.raw.isdigit():
         return "internal"
-    kind = declared.kinds().get(name)
+    kind = technical.kinds().get(name)
     if "logo" in claim.roles and name in _LABELS:
         return "label"
     if kind == "hours" and _DATE.match(claim.raw):

@@ -21,7 +21,7 @@ from ..grounding.view import DIGIT, View
 from ..grounding.wording.coverage import stem
 from ..grounding.wording.folding import fold, is_unspaced, squash
 from ..grounding.wording.language import is_common, languages, spoken_language
-from ..grounding.wording.mentioned import mentions
+from ..grounding.wording.occurrence import mentions
 from ..locale.word_tables import words as words_of
 from ..markup.statement import Literal, Statement
 from ..visible_text.passage import plain_page

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ...source.regex import regex
-from ..grounding import declared
+from ..grounding import technical
 from .false_values import MIN_SIGNS, FalseValues
 from .question import Answer, Question
 from .quotes import SearchableText
@@ -59,7 +59,7 @@ def page_controls(
 
 def _can_be_denied(question: Question) -> bool:
     """Whether a value of the page's could not be true of a question by chance."""
-    if declared.kinds().get(question.property.lower()) == "topic" or "://" in question.value:
+    if technical.kinds().get(question.property.lower()) == "topic" or "://" in question.value:
         return False
     return sum(sign.isalnum() for sign in question.value) >= MIN_SIGNS
 

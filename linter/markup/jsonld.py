@@ -17,9 +17,9 @@ from ...source.decoded_text import DecodedPlaces, DecodedText, script_content
 from ...source.location import LineIndex, Location, Span
 from ...source.regex import regex
 from .context import SCHEMA, Context
+from .items import Landmarks
 from .json_source import JsonValue, escape_pointer
 from .jsonld_nodes import Loss, NodeCollector, RawNode, RawProperty, flat
-from .landmarks import Landmarks
 from .statement import INJECTED, Literal, Node, Reference, Scalar, Statement
 
 # The parsed document decides which scripts there are (HTML Living Standard; JSON-LD 1.1 API, section 6), so that

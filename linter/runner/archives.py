@@ -21,8 +21,7 @@ from ..document.document import Document
 from ..engine.catalogue import catalogue
 from ..engine.crawled_page import document_of_page, notes_on_page
 from ..findings.report import Notification
-from .file_checker import SECONDS_PER_FILE, FileReport
-from .plan import FileCheckers, Plan
+from .file_checker import SECONDS_PER_FILE, FileCheckers, FileReport, Plan
 
 #: Number of pages given to a worker at once.
 SHARE = 32

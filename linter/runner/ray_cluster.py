@@ -20,8 +20,7 @@ from ...crawler.items import PageItem
 from ...source.system import ignore_interrupts
 from ..config.usage import UsageError, adding
 from .archives import LOST, Share, check_archived, checkers_of, in_order, unjudged
-from .file_checker import FileReport
-from .plan import Plan
+from .file_checker import FileReport, Plan
 
 _CONNECTING = 10.0
 #: Seconds that Ray is given to shut down.

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 from ...source.encodings import decode
 from ...source.files import SourceError, digest, program_digest
+from ..engine.catalogue import own_digest
 from ..engine.engine import DocumentReport
-from ..engine.own_rules import own_digest
 from ..findings.report import Notification
 from .collection import collecting_between, cores
-from .file_checker import FileReport
-from .plan import FileCheckers, Task
+from .file_checker import FileCheckers, FileReport, Task
 from .sources import FileSource, Source
 
 if TYPE_CHECKING:

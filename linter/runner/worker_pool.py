@@ -12,8 +12,7 @@ from ...source.files import display_path
 from ...source.regex import CACHE
 from ..findings.report import Notification
 from .collection import collecting_between
-from .file_checker import FileReport
-from .plan import FileCheckers, Plan, Task
+from .file_checker import FileCheckers, FileReport, Plan, Task
 
 _checkers: FileCheckers | None = None
 

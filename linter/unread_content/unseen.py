@@ -26,7 +26,7 @@ from ..locale.word_tables import words
 from ..markup.statement import Statement
 from ..visible_text.passage import Attributes, PageText, plain_page
 from ..visible_text.visibility import OPENABLE, SHOWN, levels
-from .application_shell import has_content
+from .unread import has_content
 
 Showing = Literal["nothing", "players", "widgets"]
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
 
     from ...crawler.items import ObservedPassage
-    from ..markup.landmarks import Landmarks
+    from ..markup.items import Landmarks
 
 
 LONGEST_LINK = 200

@@ -20,7 +20,7 @@ from .hiding import Way, signs, way
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-    from ..markup.landmarks import Landmarks
+    from ..markup.items import Landmarks
 
 Visibility = Literal["shown", "openable", "hidden", "unseen"]
 SHOWN: Visibility = "shown"

@@ -7,7 +7,7 @@ from pathlib import Path
 from factmark.audit.page_checks import engine_of, looked_at
 from factmark.crawler.items import PageItem
 from factmark.linter.config.config import Config
-from factmark.linter.runner.plan import Plan
+from factmark.linter.runner.file_checker import Plan
 
 _MARKUP = """<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "name": "Rye loaf",
 "aggregateRating": {"@type": "AggregateRating", "ratingValue": "4.7", "reviewCount": "132"}}</script>"""

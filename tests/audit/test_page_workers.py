@@ -17,7 +17,7 @@ from factmark.audit.page_checks import PageReport
 from factmark.audit.page_workers import WorkerPool
 from factmark.crawler.items import PageItem
 from factmark.linter.config.config import Config
-from factmark.linter.runner.plan import Plan
+from factmark.linter.runner.file_checker import Plan
 
 PLAN = Plan(Config(), Path(), all_kinds=False, show_open=False, corrections=False, today=date(2026, 1, 2))
 

@@ -16,7 +16,7 @@ from factmark.crawler.items import Box, ObservedPassage, PageItem
 from factmark.linter.config.config import Config
 from factmark.linter.findings.shown_page import ShownPage
 from factmark.linter.runner.cache import read_outcome
-from factmark.linter.runner.plan import Plan
+from factmark.linter.runner.file_checker import Plan
 
 PAGE = PageItem(
     "https://example.com/",

@@ -17,7 +17,18 @@ from factmark.bench.asking import Asker
 from factmark.bench.models.endpoints import MessagesEndpoint, Say
 from factmark.bench.needles import measure
 from factmark.bench.needles import reference_free as reference_free_scores
-from factmark.bench.needles.needle import Needle, as_page, infuse, make_needles, part_of, templates
+from factmark.bench.needles.needle import (
+    Entity,
+    Needle,
+    accuracy,
+    as_page,
+    entities,
+    infuse,
+    make_needles,
+    matches,
+    part_of,
+    templates,
+)
 from factmark.bench.needles.reference_free import (
     WordNet,
     bias_avoidance,
@@ -28,7 +39,6 @@ from factmark.bench.needles.reference_free import (
     repeated_in,
     semantic_similarity,
 )
-from factmark.bench.needles.scores import Entity, accuracy, entities, matches
 from factmark.bench.three_agents.mimr import markup
 
 NEEDLE = Needle("Person", "Rowan Kettle", "An engineer.", ("bridge engineer", "viaducts"), "…", 0.5)

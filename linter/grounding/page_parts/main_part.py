@@ -20,6 +20,7 @@ from ...locale.word_tables import words
 from ...markup.statement import Statement
 from ..choice import SAYS_BOTH
 from ..claim import Claim
+from ..links.page_links import is_of_the_page, is_the_page
 from ..links.site import is_maker, is_site_name, links_elsewhere
 from ..numbers.number import are_counted, cues
 from ..people.byline import bylines, is_article
@@ -30,7 +31,6 @@ from ..wording.folding import fold
 from ..wording.title import another_heading, is_titled
 from .beside import Kinds, beside, is_in_box, without, without_boxes
 from .cards import RIVALS, Compare, is_another_day
-from .main_entity import is_of_the_page, is_the_page
 from .page_parts import shows_another_number
 from .teased import is_teased
 

@@ -13,7 +13,7 @@ from ...visible_text.passage import Element
 from ..claim import Claim
 from ..links.address_parts import Address, address, is_short_form
 from ..links.image import holds_pictures, is_logo_file
-from ..links.page_links import declared_addresses, own_addresses
+from ..links.page_links import declared_addresses, is_the_page, own_addresses
 from ..links.picture_names import PICTURE, names
 from ..people.byline import holds_title
 from ..view import View
@@ -21,7 +21,6 @@ from ..wording import coverage
 from ..wording.folding import fold
 from .asides import is_under_title
 from .beside import beside, is_called_box
-from .main_entity import is_the_page
 
 _PICTURES = frozenset({"image", "thumbnailurl", "primaryimageofpage"})
 _FILES = frozenset({"url", "contenturl"})

@@ -17,8 +17,8 @@ from ...markup.statement import Literal
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..links.address_parts import is_address
+from ..links.page_links import has_page_address, is_the_page
 from ..links.site import is_site_name, names_writer
-from ..page_parts.main_entity import has_page_address, is_the_page
 from ..times.mentions import BEHIND_HEADING, is_line
 from ..view import DIGIT, View, evidence
 from ..wording.folding import fold, squash

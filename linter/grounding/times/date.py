@@ -15,8 +15,7 @@ from ...value_forms.dates import is_null_date
 from ...visible_text.passage import Passage
 from ..as_shown import with_time
 from ..claim import Claim
-from ..links.page_links import own_addresses
-from ..page_parts.main_entity import is_the_page
+from ..links.page_links import is_the_page, own_addresses
 from ..people.byline import is_of_others
 from ..view import View, evidence
 from ..wording.language import languages, spoken_language

@@ -12,8 +12,8 @@ from ...findings.verdict import Verdict, contradicted, unsupported
 from ...locale.word_tables import alternatives
 from ..claim import Claim
 from ..labels.fields import role_words
+from ..links.page_links import is_the_page
 from ..page_parts.asides import is_in_own_teaser
-from ..page_parts.main_entity import is_the_page
 from ..people.byline import bylines, holds_title, is_of_others
 from ..view import View, evidence
 from ..wording.folding import fold, is_unspaced

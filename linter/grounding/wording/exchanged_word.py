@@ -11,9 +11,9 @@ from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, undecided
 from ..as_shown import with_words
 from ..claim import Claim
+from ..links.page_links import has_page_address
 from ..links.site import is_site_name
 from ..numbers.figures import number_words
-from ..page_parts.main_entity import has_page_address
 from ..view import View, evidence
 from . import coverage
 from .folding import fold, is_unspaced

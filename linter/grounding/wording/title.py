@@ -14,10 +14,9 @@ from ...markup.statement import Statement
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..links.address_parts import site_names
-from ..links.page_links import own_addresses
+from ..links.page_links import is_the_page, own_addresses
 from ..links.site import is_site_name, shared_names
 from ..page_parts import asides
-from ..page_parts.main_entity import is_the_page
 from ..people.byline import is_article
 from ..view import View, evidence
 from . import coverage

@@ -13,8 +13,7 @@ from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.engine.check_document import check_document
 from factmark.linter.findings.rule import Result
-from factmark.linter.grounding.links import address_parts
-from factmark.linter.grounding.page_parts import main_entity
+from factmark.linter.grounding.links import address_parts, page_links
 from factmark.linter.value_forms import sites
 from factmark.rules.richresults import missing_recommended, wrong_value_type
 from factmark.rules.richresults._feature_nodes import feature_nodes
@@ -58,7 +57,7 @@ def test_no_address_is_taken_apart_where_markup_has_none_to_compare() -> None:
 
 def test_a_page_is_not_asked_what_it_calls_itself_either(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
-    monkeypatch.setattr(main_entity, "own_addresses", lambda view: asked.append(view) or [])
+    monkeypatch.setattr(page_links, "own_addresses", lambda view: asked.append(view) or [])
     results(product())
     assert not asked
     results(product(url="https://bakery.example/another"))

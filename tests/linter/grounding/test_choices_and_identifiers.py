@@ -11,7 +11,7 @@ from factmark.linter.document.document import Document
 from factmark.linter.grounding.identifier import forms
 from factmark.linter.grounding.labels.fields import fields
 from factmark.linter.grounding.view import View
-from factmark.linter.markup.landmarks import Landmarks
+from factmark.linter.markup.items import Landmarks
 from factmark.linter.visible_text.page_walk import read_page
 from factmark.source.system import time_limit
 

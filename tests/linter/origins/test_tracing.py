@@ -19,7 +19,7 @@ from factmark.linter.findings.report import Report
 from factmark.linter.origins import tracing
 from factmark.linter.origins.tracing import traced
 from factmark.linter.reports import render
-from factmark.linter.runner.plan import rules_of
+from factmark.linter.runner.file_checker import rules_of
 
 SCHEMA = """\
 <script type="application/ld+json">

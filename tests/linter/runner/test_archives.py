@@ -18,7 +18,7 @@ from factmark.linter.config.config import Config
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.runner import archives
 from factmark.linter.runner.archives import SharesHere, SharesOnCores, reports
-from factmark.linter.runner.plan import FileCheckers, Plan
+from factmark.linter.runner.file_checker import FileCheckers, Plan
 
 KILLER = "ends whoever judges it"
 

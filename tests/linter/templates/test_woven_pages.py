@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from factmark.__main__ import main
-from factmark.linter.markup.landmarks import Landmarks
+from factmark.linter.markup.items import Landmarks
 from factmark.linter.runner.text_document import text_document
 from factmark.linter.templates import woven_pages
 from factmark.linter.templates.expand import Expander

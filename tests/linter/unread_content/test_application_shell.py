@@ -7,7 +7,7 @@ import json
 import pytest
 
 from factmark.linter.document.document import Document
-from factmark.linter.unread_content.application_shell import is_shell
+from factmark.linter.unread_content.unread import is_shell
 
 from ..grounding.compared import verdicts
 

@@ -6,7 +6,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from factmark.crawler.items import ObservedPassage
-from factmark.linter.markup.landmarks import Landmarks
+from factmark.linter.markup.items import Landmarks
 from factmark.linter.visible_text.page_walk import read_page
 from factmark.linter.visible_text.passage import PageText, plain_page
 

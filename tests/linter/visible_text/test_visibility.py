@@ -7,7 +7,7 @@ import time
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from factmark.linter.markup.landmarks import Landmarks
+from factmark.linter.markup.items import Landmarks
 from factmark.linter.visible_text.hiding import signs
 from factmark.linter.visible_text.page_walk import read_page
 from factmark.linter.visible_text.visibility import HIDDEN, OPENABLE, SHOWN, UNSEEN, StyleRules
