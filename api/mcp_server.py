@@ -21,7 +21,7 @@ from ..crawler.items import PageItem
 from ..linter.config.usage import UsageError, needed
 from ..linter.document.document import Document
 from ..linter.engine.catalogue import find
-from ..linter.engine.crawled_page import document_of_page, notes_on_page
+from ..linter.engine.engine import document_of_page, notes_on_page
 from ..linter.runner.sources import FileSource
 from ..source.files import SourceError
 from ..source.system import memory_limit, time_limit

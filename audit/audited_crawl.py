@@ -18,8 +18,7 @@ from ..crawler.statistics import CrawlStatistics
 from ..crawler.view import HIDDEN
 from ..crawler.warc.archive import read_archive
 from ..linter.agents.verifier import OFFLINE, Verifier
-from ..linter.engine.crawled_page import document_of_page
-from ..linter.engine.engine import Engine
+from ..linter.engine.engine import Engine, document_of_page
 from ..linter.findings.report import Notification, Report, Screenshot
 from ..linter.runner.cache import read_outcome
 from ..linter.runner.collection import collecting_between

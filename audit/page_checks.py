@@ -11,8 +11,7 @@ from ..linter.agents.verifier import OFFLINE, Verifier
 from ..linter.document.document import Document
 from ..linter.engine.catalogue import catalogue
 from ..linter.engine.check_document import CheckResult
-from ..linter.engine.crawled_page import document_of_page, notes_on_page
-from ..linter.engine.engine import DocumentReport, Engine
+from ..linter.engine.engine import DocumentReport, Engine, document_of_page, notes_on_page
 from ..linter.findings.report import Notification
 from ..linter.findings.rule import Result
 from ..linter.findings.shown_page import PackedPage

@@ -195,7 +195,7 @@ def documents(paths: Iterable[str], unread: list[str] | None = None) -> Iterator
 def _archived(path: Path, failed: list[str]) -> Iterator[Document]:
     """The pages of a web archive, such as those of ``factmark crawl``."""
     from ..crawler.warc.archive import ArchiveError, read_archive
-    from ..linter.engine.crawled_page import document_of_page
+    from ..linter.engine.engine import document_of_page
 
     try:
         for page in read_archive(path):

@@ -1,4 +1,5 @@
-"""Statistics of measures: counts of decisions, confidence intervals of shares, paired tests, thirds and ranks.
+"""Statistics of measures: counts of decisions, confidence intervals of shares, paired tests, thirds and ranks; and
+small models without a library: logistic regression on binary features, texts as TF-IDF vectors.
 
 Intervals are of clustered statements: by page, document or property. Errors on one page often occur together, so
 whole clusters are drawn with replacement and the share is taken of each draw (the percentile bootstrap; Davison and
@@ -10,6 +11,8 @@ from __future__ import annotations
 
 import math
 import random
+import re
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, variance
@@ -256,3 +259,64 @@ def spearman(left: Sequence[float], right: Sequence[float]) -> float | None:
     covariance = sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y, strict=True))
     spread = math.sqrt(sum((a - mean_x) ** 2 for a in x) * sum((b - mean_y) ** 2 for b in y))
     return covariance / spread if spread else None
+
+
+Vector = dict[str, float]
+
+_WORD = re.compile(r"\w+")
+
+
+def words(text: str) -> list[str]:
+    """Return runs of letters and digits, case folded."""
+    return _WORD.findall(text.casefold())
+
+
+def cosine(left: Vector, right: Vector) -> float:
+    """Return the cosine of two unit vectors, in [0, 1]; 0 if one is empty."""
+    if len(left) > len(right):
+        left, right = right, left
+    return sum(weight * right.get(word, 0.0) for word, weight in left.items())
+
+
+class TfIdf:
+    """Weights learnt from a collection of texts (Salton and Buckley 1988, tf-idf with smoothed idf)."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        counted = Counter(word for text in texts for word in set(words(text)))
+        total = len(texts)
+        self._idf = {word: math.log((1 + total) / (1 + count)) + 1 for word, count in counted.items()}
+        self._unseen = math.log(1 + total) + 1
+
+    def vector(self, text: str) -> Vector:
+        """Return a text's unit vector; empty for a text without words."""
+        counts = Counter(words(text))
+        weights = {word: count * self._idf.get(word, self._unseen) for word, count in counts.items()}
+        length = math.sqrt(sum(weight * weight for weight in weights.values()))
+        return {word: weight / length for word, weight in weights.items()} if length else {}
+
+    def similarity(self, left: str, right: str) -> float:
+        """Return the cosine of two texts, in [0, 1]."""
+        return cosine(self.vector(left), self.vector(right))
+
+
+Labelled = tuple[list[str], bool]
+
+RATE = 0.3
+
+
+def learn(examples: Sequence[Labelled], seed: int, epochs: int, decay: float) -> dict[str, float]:
+    """Return weights from adaptive gradient steps (AdaGrad) with weight decay; the seed fixes the order of steps."""
+    weights: dict[str, float] = defaultdict(float)
+    squares: dict[str, float] = defaultdict(float)
+    order = random.Random(seed)
+    examples = list(examples)
+    for _ in range(epochs):
+        order.shuffle(examples)
+        for names, positive in examples:
+            odds = sum(weights[name] for name in names)
+            surprise = positive - 1 / (1 + math.exp(-max(-30.0, min(30.0, odds))))
+            for name in names:
+                gradient = surprise - decay * weights[name]
+                squares[name] += gradient * gradient
+                weights[name] += RATE * gradient / math.sqrt(squares[name] + 1e-8)
+    return weights

@@ -21,7 +21,7 @@ from ..generator.model import WritingModel
 from ..linter.agents.verifier import VerifierError
 from ..linter.config.usage import EXIT_USAGE, UsageError, needed
 from ..linter.document.document import Document
-from ..linter.engine.crawled_page import document_of_page
+from ..linter.engine.engine import document_of_page
 from ..linter.findings.report import Notification, Report, Suggestion
 from ..linter.history.history import HistoryError, remember, set_aside
 from ..linter.reports.excerpt import visible_lines

@@ -22,7 +22,7 @@ from ..linter.agents.verifier import VerifierError
 from ..linter.config.config import ConfigError, find_config, load_config
 from ..linter.config.usage import EXIT_USAGE
 from ..linter.document.document import Document
-from ..linter.engine.crawled_page import document_of_page, notes_on_page
+from ..linter.engine.engine import document_of_page, notes_on_page
 from ..linter.reports.excerpt import visible_lines
 from ..linter.runner.collection import tracked
 from ..linter.runner.file_checker import write_back

@@ -362,7 +362,7 @@ def _check_archives(
 
 def _check_address(engine: Engine, url: str, args: argparse.Namespace) -> None:
     """Fetch one page, render it if requested and possible, and check it."""
-    from ..linter.engine.crawled_page import check_page
+    from ..linter.engine.engine import check_page
 
     try:
         page = fetched(url, args)

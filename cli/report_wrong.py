@@ -14,7 +14,7 @@ from ..linter.config.usage import EXIT_USAGE
 from ..linter.document.document import Document
 from ..linter.engine.catalogue import catalogue, find
 from ..linter.engine.check_document import check_document
-from ..linter.engine.crawled_page import document_of_page, notes_on_page
+from ..linter.engine.engine import document_of_page, notes_on_page
 from ..linter.findings.rule import Result
 from ..linter.reports.excerpt import visible, visible_lines
 from ..linter.runner.file_checker import settings_of

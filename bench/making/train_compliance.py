@@ -23,9 +23,9 @@ from dataclasses import dataclass
 from operator import mul
 from pathlib import Path
 
+from ...linter.agents.compliance import settled
 from ...linter.agents.meaning.kinds import kinds
 from ...linter.agents.meaning.suitability import Experience, features
-from ...linter.agents.meaning.verdict import settled
 from ...linter.document.document import Document
 from ...linter.markup.statement import Literal
 from ...shapes.vocabulary import definition, vocabulary

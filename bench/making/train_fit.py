@@ -27,7 +27,7 @@ from ...linter.grounding.fit import features
 from ...linter.grounding.wording.folding import fold
 from ...linter.markup.statement import Literal
 from ..input import folder_digest
-from ..small_models import Labelled, learn
+from ..statistics import Labelled, learn
 from ..three_agents.ground_truth import read_examples
 
 MODELS = 6

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 from ...linter.grounding.wording.exchanged_word import sentences
 from ..input import UnusableInputError, occurs, read_text
 from ..output import rounded
-from ..small_models import TfIdf, words
+from ..statistics import TfIdf, words
 from .needle import Entity, folded
 
 if TYPE_CHECKING:

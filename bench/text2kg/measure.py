@@ -19,7 +19,6 @@ from typing import Any
 from ..input import UnusableInputError
 from ..output import add_format, emit, proportion, rounded, table_of
 from ..statistics import mean_of_means
-from .folder import Setting, published_rows, settings
 from .score import (
     METRICS,
     DomainRange,
@@ -32,6 +31,7 @@ from .score import (
     renamed,
     score,
 )
+from .sentence_sets import Setting, published_rows, settings
 
 TOLERANCE = 0.01
 NOTHING = Scores(**dict.fromkeys(METRICS, 0.0))

@@ -22,7 +22,7 @@ from ...shapes.vocabulary import definition, vocabulary
 from ..asking import add_llm, asker
 from ..input import SCALAR, UnusableInputError, read_json, read_rows
 from ..output import at_least
-from ..small_models import TfIdf, cosine, words
+from ..statistics import TfIdf, cosine, words
 from .score import ONTOLOGY, Ontology, Relation, Triple
 
 PREFIX = 5

@@ -21,8 +21,7 @@ from ...linter.runner.collection import tracked
 from ...shapes.vocabulary import vocabulary
 from ..input import SCALAR, UnusableInputError, read_rows, value_kind
 from ..output import add_format, emit, table_of
-from ..small_models import learn
-from ..statistics import SHARES, Confusion, intervals, paired, rows_of
+from ..statistics import SHARES, Confusion, intervals, learn, paired, rows_of
 from .ground_truth import KINDS, make_rows, read_examples
 
 Verdict = Literal["positive", "negative", "undecided"]

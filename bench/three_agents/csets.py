@@ -23,8 +23,7 @@ from ...linter.grounding.wording.language import by_common_words
 from ...shapes.vocabulary import local_name, vocabulary
 from ..input import UnusableInputError, documents
 from ..output import Table, add_format, at_least, emit, rounded, table_of
-from ..small_models import words
-from ..statistics import STRATA, spearman, stratum, tercile_cuts
+from ..statistics import STRATA, spearman, stratum, tercile_cuts, words
 
 RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 MAX_NODES = 500_000

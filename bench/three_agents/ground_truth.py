@@ -22,7 +22,7 @@ from ...linter.engine.engine import page_passages
 from ...linter.markup.statement import Literal
 from ...shapes.vocabulary import definition, has_definitions, vocabulary
 from ..input import UnusableInputError, documents, occurs, read_rows
-from ..small_models import TfIdf, cosine
+from ..statistics import TfIdf, cosine
 from .mimr import markup
 
 KINDS = ("intrinsic", "extrinsic", "compliance")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from datetime import date
 from functools import cached_property
+from itertools import islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from ..document.document import Document
+from ..value_forms.regions import folded
 from .verifier import OFFLINE, Verifier
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from .factuality import Verdict
     from .validity import ShapeViolation
     from .verifier import DefinitionViolation
+
 
 T = TypeVar("T")
 
@@ -132,9 +135,7 @@ class RuleContext:
 
     @cached_property
     def titles(self) -> tuple[str, ...]:
-        """Compliance: the titles of the page, folded (linter/document/titles.py)."""
-        from ..document.titles import titles
-
+        """Compliance: the titles of the page, folded."""
         return titles(self.document)
 
     @cached_property
@@ -215,3 +216,35 @@ def _form_violations(context: RuleContext) -> tuple[FormViolation, ...]:
     from .compliance import form_violations
 
     return form_violations(context.document, context.hints)
+
+
+MOST = 100
+LONGEST = 500
+ALL = 200_000
+"""Limit on the characters of headings read in total: headings can be nested, or contain whole pages."""
+
+
+def titles(document: Document) -> tuple[str, ...]:
+    """The folded texts of ``title``, ``h1`` to ``h3`` and the social sharing titles; empty for a JSON file."""
+    if document.media == "json":
+        return ()
+    texts, room = [], ALL
+    for node, _ in islice(document.landmarks.of("title", "h1", "h2", "h3"), MOST):
+        text = node.text(deep=True)
+        texts.append(text[:LONGEST])
+        room -= len(text)
+        if room < 0:
+            break
+    texts += [
+        (attributes.get("content") or "")[:LONGEST]
+        for _, attributes in document.landmarks.of("meta")
+        if attributes.get("property") == "og:title" or attributes.get("name") == "twitter:title"
+    ]
+    return tuple(each for each in map(folded, texts) if each)
+
+
+def description(document: Document) -> str:
+    """The page's meta description, folded, or an empty string."""
+    metas = () if document.media == "json" else document.landmarks.of("meta")
+    descriptions = (each for _, each in metas if (each.get("name") or "").lower() == "description")
+    return folded(next(descriptions, {}).get("content") or "")

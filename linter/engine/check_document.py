@@ -10,6 +10,7 @@ from ...source.location import Location, Span
 from ...source.system import TimeLimitExceeded
 from ..agents.rule_context import RuleContext, Settings, WatchedSettings
 from ..document.document import Document, Template
+from ..findings.naming import worded
 from ..findings.report import Notification
 from ..findings.rule import SAFE_AND_UNSAFE, Finding, Level, Result, Rule
 from .catalogue import losing
@@ -17,7 +18,6 @@ from .fixing import apply_edits, chosen_edits, offset_before
 from .selection import RuleSet
 from .suppression import ConfiguredIgnores, Ignores, once_per_block, one_per_fault
 from .withholding import with_withheld
-from .wording import worded
 
 MOST_LATE = 3
 """How often a page's time limit may interrupt rules before the remaining ones are skipped."""

@@ -15,8 +15,8 @@ from dataclasses import replace
 from ...source.regex import regex
 from ..agents.rule_context import RuleContext
 from ..document.document import Document
+from ..findings.naming import behind
 from ..findings.rule import Fix, Losses, Result
-from .wording import behind
 
 _REMOVING = regex(r",? or remove it\b")
 CORRECTED = "correct the value or the page"

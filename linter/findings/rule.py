@@ -64,7 +64,7 @@ class Finding:
     a fault. ``covers`` are the locations of further statements that fail with this one. ``confidence`` is in [0, 1].
     ``links`` are the addresses of pages that say what is asked: a search feature's, a type's of schema.org.
     ``message`` says what is wrong; the engine adds ``advice``, what to do: None for that of the first fix or the rule,
-    "" where the message says it (linter/engine/wording.py).
+    "" where the message says it (linter/findings/naming.py).
     """
 
     message: str

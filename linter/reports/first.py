@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from ..engine.wording import behind
 from ..findings import naming
+from ..findings.naming import behind
 from ..findings.rule import LEVELS
 from .excerpt import visible
 from .html_data import shared, told

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from ..engine.wording import DEFINITION
+from ..findings.naming import DEFINITION
 from ..findings.rule import LEVELS
 from .excerpt import shorten, visible, wrap
 from .first import SHOWN, pages_of, ranked

@@ -19,7 +19,7 @@ from ...source.files import display_path, path_uri
 from ...source.system import ignore_interrupts, time_limit
 from ..document.document import Document
 from ..engine.catalogue import catalogue
-from ..engine.crawled_page import document_of_page, notes_on_page
+from ..engine.engine import document_of_page, notes_on_page
 from ..findings.report import Notification
 from .file_checker import SECONDS_PER_FILE, FileCheckers, FileReport, Plan
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.document import Document
 from ...linter.edits.edits import json_text, replace_json, replace_value, state_value
-from ...linter.engine.wording import DEFINITION
+from ...linter.findings.naming import DEFINITION
 from ...linter.findings.rule import Edit, Finding, Fix
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.fault import Fault

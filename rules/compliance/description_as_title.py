@@ -27,9 +27,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import unescape
 
-from ...linter.agents.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext, description
 from ...linter.document.entities import Entity
-from ...linter.document.titles import description
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.regions import folded

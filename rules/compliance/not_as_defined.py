@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
-from ...linter.engine.wording import DEFINITION
+from ...linter.findings.naming import DEFINITION
 from ...linter.findings.rule import Finding, rule
 from ._findings import valued
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 from forked_commands import run as run_command
 
-from factmark.linter.engine.crawled_page import document_of_page
+from factmark.linter.engine.engine import document_of_page
 
 BLOCK = (
     '<script type="application/ld+json"><![CDATA['

@@ -13,8 +13,8 @@ from ..wording.folding import fold
 from .amounts import priced
 from .currency import signs
 from .own_price import is_called_price
-from .price_ends import pairs
 from .price_roles import is_beside
+from .price_rows import pairs
 
 MAX_LINE = 80
 """Characters up to which a passage is a line of a list or a table, and no running text."""

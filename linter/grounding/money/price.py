@@ -37,9 +37,8 @@ from .bare_price import (
 )
 from .currency import in_hundredths
 from .own_price import beside_title, is_aside, price_of_page, prices_of_page
-from .price_ends import differing_end, end_of_only_span, exchanged
 from .price_roles import is_beside, is_counted, is_struck
-from .price_rows import price_in_row
+from .price_rows import differing_end, end_of_only_span, exchanged, price_in_row
 
 FAMILY = Family.PRICE
 

@@ -16,9 +16,9 @@ from ..numbers.figures import number_words
 from ..view import View, evidence
 from ..wording import text
 from ..wording.language import languages
-from . import recurrence
+from . import duration_words
+from .duration_words import in_units, spoken
 from .event_time import is_event
-from .length_words import in_units, spoken
 from .time_spans import stretches
 
 FAMILY = Family.DURATION
@@ -224,7 +224,7 @@ def compare_seconds(claim: Claim, view: View) -> Verdict:
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace a duration; days after the T are accepted."""
     stated = seconds(_DAYS_BEHIND.sub(r"P\1DT", claim.raw))
-    if claim.property == "repeatfrequency" and (verdict := recurrence.compare(claim, view)) is not None:
+    if claim.property == "repeatfrequency" and (verdict := duration_words.compare(claim, view)) is not None:
         return verdict
     if stated is None:
         return text.compare(claim, view)
@@ -238,7 +238,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     if stated in (worded := _lengths_in_words(view)):
         support = evidence(worded[stated][0], "supports", FAMILY)
         return grounded(FAMILY, Reason.DURATION_IN_WORDS, support)
-    if (place := recurrence.passage_of(claim.raw, view)) is not None:
+    if (place := duration_words.passage_of(claim.raw, view)) is not None:
         return grounded(FAMILY, Reason.INTERVAL_NAMED, evidence(place, "supports", FAMILY))
     if (place := _between_times(claim, view, stated)) is not None:
         return grounded(FAMILY, Reason.ITS_TIMES, evidence(place, "supports", FAMILY))

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from factmark.linter.engine.crawled_page import document_of_page
+from factmark.linter.engine.engine import document_of_page
 
 pytestmark = pytest.mark.browser
 

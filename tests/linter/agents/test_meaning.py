@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.agents.compliance import check_value
+from factmark.linter.agents.compliance import check_value, settled
 from factmark.linter.agents.meaning.kinds import kinds
 from factmark.linter.agents.meaning.suitability import definition_examples, likeness, model, name_words
-from factmark.linter.agents.meaning.verdict import settled
 
 
 @pytest.mark.parametrize(

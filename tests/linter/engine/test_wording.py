@@ -2,7 +2,7 @@
 
 import pytest
 
-from factmark.linter.engine.wording import LONGEST, SHORTEST, worded
+from factmark.linter.findings.naming import LONGEST, SHORTEST, worded
 from factmark.linter.findings.rule import Finding, Fix, Rule
 
 RULE = Rule(
