@@ -218,9 +218,9 @@ def _form_violations(context: RuleContext) -> tuple[FormViolation, ...]:
     return form_violations(context.document, context.hints)
 
 
-MOST = 100
-LONGEST = 500
-ALL = 200_000
+MOST_TITLES = 100
+LONGEST_TITLE = 500
+MOST_CHARACTERS = 200_000
 """Limit on the characters of headings read in total: headings can be nested, or contain whole pages."""
 
 
@@ -228,15 +228,15 @@ def titles(document: Document) -> tuple[str, ...]:
     """The folded texts of ``title``, ``h1`` to ``h3`` and the social sharing titles; empty for a JSON file."""
     if document.media == "json":
         return ()
-    texts, room = [], ALL
-    for node, _ in islice(document.landmarks.of("title", "h1", "h2", "h3"), MOST):
+    texts, room = [], MOST_CHARACTERS
+    for node, _ in islice(document.landmarks.of("title", "h1", "h2", "h3"), MOST_TITLES):
         text = node.text(deep=True)
-        texts.append(text[:LONGEST])
+        texts.append(text[:LONGEST_TITLE])
         room -= len(text)
         if room < 0:
             break
     texts += [
-        (attributes.get("content") or "")[:LONGEST]
+        (attributes.get("content") or "")[:LONGEST_TITLE]
         for _, attributes in document.landmarks.of("meta")
         if attributes.get("property") == "og:title" or attributes.get("name") == "twitter:title"
     ]
