@@ -38,11 +38,7 @@ _DENIED = regex(rf"(?<![^\W\d_]){_NOT}(?![^\W\d_])|edilme(?:z|mektedir)(?![^\W\d
 """Folded words that deny what is said with them."""
 _DENIED_AT_END = regex(rf"(?<![^\W\d_]){_NOT}(?: d[e']?| d)?\s$")
 """The same right before a thing ("keine Haustiere", "pas d'animaux")."""
-_BARRED = regex(
-    r"(?<![^\W\d_])(?:verboten|untersagt|interdite?s?|prohibid[oa]s?|prohibited|forbidden|vietat[ioa]|verboden|forbjudet|"
-    r"forbjudna|forbudt|kielletty|niedozwolone|zabronione|zakaz|proibid[oa]s?|yasak\w*|απαγορ\w+|нельзя|запрещен\w+)"
-    r"(?![^\W\d_])|不可|禁止|不允许|불가|お断り|ご遠慮"
-)
+_BARRED = regex(lambda: alternatives("permissions", "barred"))
 _PARTLY = regex(lambda: alternatives("permissions", "in_part"))
 """Folded letters of clauses that allow a thing in part, or tell what it costs."""
 _CLAUSES = regex(r"[.;,!|·•\n。、，；()]+")

@@ -11,7 +11,7 @@ from pathlib import Path
 from ...source.regex import regex
 from ..findings.reason import Family, Reason
 from ..findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
-from ..locale.word_tables import each_word, words
+from ..locale.word_tables import each_word, word_sets, words
 from ..visible_text.passage import Passage
 from . import allowed
 from .claim import Claim
@@ -312,30 +312,7 @@ def _is_of_button(view: View, passage: Passage, phrase: str) -> bool:
 _DENIALS = words("answers", "denials")
 _ALONE = _DENIALS - {"more", "mehr", "mas", "piu", "mais", "meer", "longer"}
 """Those that deny by themselves: the others only together with one ("no longer", "nicht mehr")."""
-_AROUND = frozenset(
-    " ".join((
-        # English
-        "availability status stock sorry unfortunately this the it product item article title offer ticket tickets is "
-        "are currently at present moment right now temporarily yet for only has been",
-        # German
-        "verfugbarkeit lagerbestand leider dieser diese dieses der die das es artikel produkt angebot karten ist sind "
-        "derzeit momentan aktuell zur zurzeit zeit im vorubergehend gerade wird jetzt nur",
-        # French
-        "disponibilite statut desole malheureusement ce cet cette le la les produit offre billets nest ne sont est "
-        "actuellement pour l instant en temporairement maintenant uniquement",
-        # Spanish
-        "disponibilidad estado lo sentimos este esta el articulo producto oferta entradas ya estan actualmente por "
-        "ahora momento temporalmente se encuentra solo",
-        # Italian
-        "disponibilita stato spiacenti purtroppo questo il articolo prodotto offerta biglietti e sono al attualmente "
-        "temporaneamente per ora adesso",
-        # Dutch
-        "beschikbaarheid helaas dit deze het de aanbod kaarten zijn momenteel op tijdelijk nu alleen",
-        # Portuguese
-        "disponibilidade infelizmente o a produto artigo ingressos bilhetes estao ja atualmente no temporariamente "
-        "encontra agora"
-    )).split()
-)  # fmt: skip
+_AROUND = frozenset[str]().union(*word_sets("answers", "around_denials").values())
 """Folded words of a notice beside what it denies: what is spoken of, until when, and the verb."""
 MOST_WORDS = 12
 """Words of such a notice."""

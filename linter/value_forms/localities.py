@@ -192,37 +192,16 @@ def lower_level(text: str, country: str) -> str | None:
 
 
 _ESTATE = regex(
-    r"\b(?:business|industrial|technology|tech|office|retail|science|logistics|commerce|software|it)"
-    r" (?:park|estate|area|zone|hub)s?\b"
-    r"|\b(?:pol[ií]gono|parque|pol\.) (?:industrial|empresarial|tecnol[oó]gico)\b"
-    r"|\b(?:gewerbe|industrie)(?:gebiet|park)\b|\bzona (?:industriale|artigianale|industrial|franca)\b"
-    r"|\bzone (?:industrielle|artisanale|commerciale|d['’]activit[ée]s?)\b|\bparc d['’]activit[ée]s\b|\b(?:ZAC|ZI|ZA) "
-    r"|\bdistrito industrial\b|\bkawasan industri\b|\bbedrijven(?:terrein|park)\b|\bstrefa przemysłowa\b|\bKCN\b"
-    r"|\borganize sanayi\b|промзона|бизнес-?центр|工業団地|工业园|科技园",
+    lambda: alternatives("regions", "estates"),
     re.IGNORECASE,
-    signs=(
-        "park|estate|area|zon|hub|polígono|poligono|parque|pol.|gebiet|parc|zac |zi |za |distrito"
-        "|kawasan|bedrijven|strefa|kcn|sanayi|промзона|бизнес|工業団地|工业园|科技园"
-    ),
+    signs=lambda: alternatives("regions", "estates_signs"),
 )
 _BUILDING = regex(
-    r".+ (?:tower|towers|building|mall|shopping (?:cent(?:er|re)|mall)|trade cent(?:er|re)|house, .+|plaza|complex"
-    r"|chambers|arcade|apartments?)"
-    r"|(?:.*\b)?(?:\d{1,2}(?:st|nd|rd|th) floor|(?:ground|first|second|third|fourth|fifth|top) floor"
-    r"|(?:suite|unit|shop|floor|room|flat|plot|building|gate|block|office) (?:no\.? ?)?#?\d+\w?)\b.*",
+    lambda: alternatives("regions", "buildings"),
     re.IGNORECASE,
-    signs=(
-        "tower|building|mall|cent|house, |plaza|complex|chambers|arcade|apartment|floor|suite"
-        "|unit|shop|room|flat|plot|gate|block|office"
-    ),
+    signs=lambda: alternatives("regions", "buildings_signs"),
 )
-_STREET = regex(
-    r"[^\W\d_].* (?:street|road|avenue|boulevard|blvd|highway|ave\.?|rd\.?)"
-    r"|\w{3,}(?:straße|strasse|straat|gatan|gade) ?\d*"
-    r"|(?:rue|avenue|boulevard|impasse|chemin) (?:de|du|des|d['’]|la|le|l['’]).+"
-    r"|(?:(?:calle|avenida|rua|viale|piazza|corso|carrer|ulica|jalan|улица|проспект) |(?:ul\.|jl\.|ул\.|пр-т) ?)\w.+",
-    re.IGNORECASE,
-)
+_STREET = regex(lambda: alternatives("regions", "streets"), re.IGNORECASE)
 _TOWNS_LIKE_STREETS = regex(lambda: f"(?:{alternatives('towns', 'like_streets')}) ", re.IGNORECASE)
 _PREFECTURE = regex(
     r"東京都|北海道|京都府|大阪府|[^\s\d市区町村]{2,3}県|[^\s\d市区縣县]{2,3}省|.{2,6}自治区"
@@ -230,39 +209,15 @@ _PREFECTURE = regex(
     signs="都|道|府|県|省|自治区|도",
 )
 _REGION = regex(
-    r"[А-ЯЁІЇЄ][а-яёіїє’'-]+(?: -)? (?:область|обл\.?|край|облast)|республика [А-ЯЁ].+"
-    r"|(?:województwo|woj\.|provincia (?:de|di)|provincia|province of|state of|estado d[eo]|stato|land|kraj|county"
-    r"|co\.|comitat"
-    r"|comunidad(?: aut[oó]noma)? de|departamento de|département d[eu]|región(?: de)?"
-    r"|regione|provinsi|propinsi|tỉnh|νομός|περιφέρεια|محافظة|منطقة|إمارة|ولاية|استان|מחוז) [^\W\d_].+"
-    r"|จังหวัด\S.+"
-    r"|[^\W\d_].+ (?:province|oblast|prefecture|county|voivodeship|state"
-    r"|governorate|megye|ili|kraj|län|fylke|maakunta)",
+    lambda: alternatives("regions", "first_level"),
     re.IGNORECASE,
-    signs=(
-        "област|обл|край|республика |wojew|woj.|provinc|provinsi|propinsi|prefecture|state"
-        "|estado d|stato|land|kraj|county|co.|comita|comunidad|departamento|département|región"
-        "|regione|tỉnh|νομόσ|περιφέρεια|محافظة|منطقة|إمارة|ولاية|استان|מחוז|จังหวัด|oblast"
-        "|voivodeship|governorate|megye|ili|län|fylke|maakunta"
-    ),
+    signs=lambda: alternatives("regions", "first_level_signs"),
 )
 _SHIRE = regex(r"(?:(?:north|south|east|west) )?\w{3,}shire")
 _REMARK = regex(
-    r"(?:home[- ]based(?: business)?|nationwide|statewide|worldwide|country-?wide|bundesweit"
-    r"|deutschlandweit|österreichweit|schweizweit|weltweit"
-    r"|landelijk|mobile service|(?:various|multiple|several|all|many|different) (?:locations|cities|places|areas)"
-    r"|(?:by|on) appointment(?: only)?|(?:see|visit|check) (?:the |our )?(?:website|site|map|contact).*"
-    r"|(?:call|contact|email|ask) (?:us|me)\b.{0,20}|location|locations|address|en ligne|en línea|en linea|a domicilio"
-    r"|à domicile|telelavoro|télétravail|teletrabajo|homeoffice|home|zuhause|diverse|verschiedene (?:orte|standorte)"
-    r"|diversas localidades|varias ubicaciones|вся россия|по всей россии|онлайн"
-    r"|全国|全國|オンライン|线上|線上|온라인|전국)[.!]?",
+    lambda: alternatives("regions", "remarks"),
     re.IGNORECASE,
-    signs=(
-        "home|wide|weit|landelijk|mobile service|locations|cities|places|areas|appointment"
-        "|website|site|map|contact|call|email|ask|location|address|en ligne|en línea|en linea"
-        "|domicil|tele|télé|zuhause|diverse|verschiedene|diversas|varias|росси|онлайн|全国|全國|オンライン"
-        "|线上|線上|온라인|전국"
-    ),
+    signs=lambda: alternatives("regions", "remarks_signs"),
 )
 _LAST = regex(r"(?P<town>[^;|/()]{2,}?)\s*(?:[,/|]|\s[-–]\s|\()\s*(?P<region>[^,;|/()]{2,40})\)?")
 _CODE_AT_THE_END = regex(r"[^\W\d_][\w .'’-]+ ([A-Z]{2,3})")

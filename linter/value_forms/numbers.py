@@ -22,13 +22,7 @@ from .urls import is_email
 
 LONGEST_RANGE = 100
 _PRICE = regex(lambda: rf"\d|[$€£¥₹₽₩₺₫฿]|\b(?:{alternatives('currencies', 'in_a_range')})\b", re.IGNORECASE)
-_ON_REQUEST = regex(
-    r"\b(?:call|contact|ask|request|inquire|enquire|quote|upon|depends?|varies|various|anfrage|demande|richiesta|consultar|consulta"
-    r"|zapytanie|aanvraag|запросу?|negotiable|negociable|negociável|trattabile|verhandlungsbasis"
-    r"|vereinbarung|liên hệ|thỏa thuận|договорн\w+"
-    r"|договірн\w+|узгодження|sepakat|hubungi|nego|görüşülür|sorunuz|convenir|uzgodnienia|dohodou)\b|面議|面议|応相談|要相談|협의|문의|สอบถาม",
-    re.IGNORECASE,
-)
+_ON_REQUEST = regex(lambda: alternatives("prices", "on_request"), re.IGNORECASE)
 _ANSWERS = frozenset({"yes", "no", "true", "false", "0"})
 _CURRENCY = regex(
     lambda: rf"(?:us |u\.s\. )?(?:{alternatives('currencies', 'beside_a_number')})",

@@ -30,15 +30,9 @@ _CONTACT = regex(lambda: rf"(?:{alternatives('websites', 'contact_pages')})(?:\.
 
 
 _LEGAL = regex(
-    r"(?:(?:data-?)?privacy(?:-?policy|-?statement|-?notice)?|cookies?(?:-?policy)?|datenschutz(?:erklaerung|erklärung)?"
-    r"|terms(?:-?(?:and|of|&)-?(?:conditions|use|service))?|agb|disclaimer|politique-de-confidentialite"
-    r"|mentions-legales|politica-de-privacidad|aviso-legal|privacy-?beleid|polityka-prywatnosci|gizlilik-politikasi)"
-    r"(?:\.\w{2,5})?",
+    lambda: alternatives("websites", "legal_pages"),
     re.IGNORECASE,
-    signs=(
-        "privacy|cookie|datenschutz|terms|agb|disclaimer|confidentialite|legal|privacidad"
-        "|prywatnosci|gizlilik"
-    ),
+    signs=lambda: alternatives("websites", "legal_pages_signs"),
 )
 
 

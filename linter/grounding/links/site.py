@@ -179,14 +179,7 @@ def _signs(passage: Passage) -> bool:
     return len(words) <= LINE and _AUTHOR_LINE.match(words) is not None
 
 
-_OF_SITES = regex(
-    r"(?:^| )(?:(?:powered|proudly powered|web ?design|(?:web ?)?site|theme|designed|design|developed|built|created|"
-    r"hosted|hosting|desarrollado|diseno web|desenvolvido|realizzato|sviluppato|realise|conception|thema|motyw|tema|"
-    r"wdrozenie|umsetzung|ontwikkeld|realisatie|website|sito web|site web|projekt i wykonanie)"
-    r"(?: (?:and|und|y|e|et|en|i) (?:hosted|developed|maintained|hosting|entwicklung|desarrollo))?"
-    r"(?: (?:by|von|par|por|da|door|av|af|przez|with|on|mit))+|"
-    r"(?:theme|motyw|tema|web ?design|umsetzung|diseno web|realisation|realisierung|realizacja)) $"
-)
+_OF_SITES = regex(lambda: alternatives("websites", "credits"))
 MOST = 20
 """Places of a name that are looked at: more of them are no credits."""
 REACH = 48

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from ....source.regex import regex
-from ...locale.word_tables import word_list
+from ...locale.word_tables import alternatives, word_list
 from ...visible_text.passage import Passage
 from ..numbers.figures import Figure, figures
 from ..numbers.scales import is_shortened
@@ -68,19 +68,7 @@ def by_amount(view: View) -> dict[Decimal, list[Figure]]:
 
 _WORDS = word_list("prices", "free")
 """Folded, in many languages."""
-_OF_SOMETHING_ELSE = regex(
-    r"\b(?:free|gratis|kostenlose[rs]?|kostenfreie[rs]?|gratuit\w*)\W{1,2}(?:\w+\W{1,2}){0,2}"
-    r"(?:shipping|delivery|postage|returns?|pick-?up|trial|gift|sample|parking|wi-?fi|cancell?ation|quote|consultation|"
-    r"versand|lieferung|rücksendung|retoure|rückversand|abholung|testphase|probe\w*|parkplatz|parkplätze|stornierung|wlan|"
-    r"verzending|bezorging|retour\w*|proefperiode|parkeren|annulering)\b"
-    r"|\b(?:versand|lieferung|retoure|rücksendung|shipping|delivery|postage|returns|livraison|retours?|expédition|envío|"
-    r"envíos|devolución|devoluciones|spedizione|consegna|reso|resi|verzending|bezorging|frete|envio|entrega|devolução|"
-    r"essai|prueba|prova|annulation|cancelación|cancellazione|cancelamento|parking|stationnement|parcheggio)"
-    r"(?:\W{1,3}\w+){0,2}\W{1,3}(?:free|gratis|kostenlos|kostenfrei|gratuit\w*)\b"
-    r"|\b(?:gluten|sugar|dairy|lactose|fat|cruelty|alcohol|bpa|toll|duty|tax|hands|stress|risk|nut|oil|lead|interest)[\s-]free\b"
-    r"|\bfree[\s-](?:range|standing|from|of)\b|\bfeel free\b",
-    re.IGNORECASE,
-)
+_OF_SOMETHING_ELSE = regex(lambda: alternatives("prices", "free_something_else"), re.IGNORECASE)
 """What is free beside the thing itself, and things that are free of something."""
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ....source.regex import regex
+from ...locale.word_tables import alternatives
 from ...visible_text.passage import Passage
 from ...visible_text.visibility import HIDDEN
 from ..labels.fields import role_words
@@ -127,89 +128,48 @@ def _order(view: View) -> list[Figure]:
     return [by_place[place] for place in sorted(by_place)]
 
 
-_SHIPPING = (
-    r"versand(?:kosten)?|liefer(?:ung|kosten)|porto|shipping(?: costs?| fee)?|delivery(?: costs?| fee| charge)?|"
-    r"postage|livraison|frais de (?:port|livraison)|expédition|envío|gastos de envío|spedizione|consegna|"
-    r"verzend(?:ing|kosten)|"
-    r"bezorg(?:ing|kosten)|dostawa|wysyłka|przesyłka|frakt|leverans|fragt|levering|toimitus|доставка|kargo|frete|entrega|doprava|poštovné|"
-    r"szállítás|送料|运费|運費|배송비"
-)
-_ORIGINAL = (
-    r"(?:original|old|previous|former|initial) price|ursprünglicher preis|alter preis|ancien prix|prix initial|"
-    r"prix d['’]origine|precio (?:original|anterior)|prezzo (?:originale|precedente)|preço (?:original|anterior)|"
-    r"oorspronkelijke prijs|oude prijs|pierwotna cena|poprzednia cena|ursprungliga priset|ordinarie pris|"
-    r"oprindelige pris|opprinnelig pris|alkuperäinen hinta|původní cena|eredeti ár|"
-    r"первоначальная цена|старая цена"
-)
-"""What pages, and the labels that shop systems write for screen readers, call the price of before."""
-_OTHERWISE = (
-    r"du sparst|sparst du|rabatt von|remise de|descuento de|sconto di|korting van|desconto de|discount of|"
-    r"minimum (?:order|spend)|mindestbestellwert|commande minimum|pedido mínimo|ordine minimo|minimale bestelling|"
-    r"you save|save|saving|sie sparen|ersparnis|gespart|(?:vous )?économisez|ahorr(?:a|as|o)|risparmi[oa]?|u bespaart|"
-    r"bespaar|oszczędzasz|"
-    r"rrp|msrp|uvp|unverb\. preisempf\.|instead of|statt|au lieu de|anziché|invece di|zamiast|prix conseillé|"
-    r"adviesprijs|vejl\. pris|cena regularna|najniższa cena(?:\D|30){0,40}|niedrigster preis(?:\D|30){0,40}|"
-    r"(?:lowest price|prix le plus bas|alin hinta|lägsta pris(?:et)?|laveste pris|laagste prijs|prezzo più basso|"
-    r"precio más bajo|menor preço|nejnižší cena|najnižšia cena|най-ниска цена|legalacsonyabb ár|cel mai mic preț)"
-    r"(?:\D|30){0,40}|"
-    r"\d{1,2} ?x de|(?:cuotas|parcelas|mensualidades|mensualités)(?: \w{5,9})? de|raten (?:zu|von|à)|rat po|"
-    r"splát\w{1,4} po|"
-    r"參考價|参考価格|定価|"
-    r"booking fee|deposit|pfand|kaution|caution|fianza|caparra|kaucja|statiegeld|pant|"
-    r"in-app purchases|in-app-käufe|achats intégrés|compras integradas|acquisti in-app|in-app-aankopen|compras no app|"
-    r"payments of|instal?lments of|mensualités de|rate da|termijnen van|"
-    r"cleaning fee|resort fee|city tax|tourist tax|endreinigung|kurtaxe|taxe de séjour|"
-    r"service fee|handling fee|servicegebühr|vorverkaufsgebühr|bearbeitungsgebühr|frais de service|frais de dossier|"
-    r"gastos de gestión|serviceavgift|opłata serwisowa|сервисный сбор|nebenkosten|в рассрочку|"
-    rf"{_ORIGINAL}"
-)
-_SIGNS_OF_SHIPPING = (
-    "versand|liefer|porto|shipping|delivery|postage|livraison|frais de |expédition|envío|spedizione|consegna|verzend"
-    "|bezorg|dostawa|wysyłka|przesyłka|frakt|leverans|fragt|levering|toimitus|доставка|kargo|frete|entrega|doprava"
-    "|poštovné|szállítás|送料|运费|運費|배송비"
-)
-_OTHER_SIGNS = (
-    "sparst|rabatt|remise|descuento|sconto|korting|desconto|discount|minimum|mindestbestell|mínimo|minimo|minimale"
-    "|save|saving"
-    "|sparen|ersparnis|gespart|économisez|ahorr|risparmi|bespaar|oszczędzasz|rrp|msrp|uvp|unverb.|instead of"
-    "|statt|au lieu de|anziché|invece di|zamiast|conseill|adviesprijs|vejl.|regularna|najniższa|niedrigster"
-    "|lowest price|plus bas|alin hinta|lägsta|laveste|laagste|più basso|más bajo|menor preço|nejnižší|najnižšia"
-    "|най-ниска"
-    "|legalacsonyabb|mai mic|x de|cuotas|parcelas|mensualidades|mensualités|raten|rat po|splát|參考價|参考価格|定価"
-    "|booking fee|deposit|pfand|kaution|caution|fianza|caparra|kaucja|statiegeld|pant"
-    "|service fee|handling fee|gebühr|frais de |gastos de |serviceavgift|serwisowa|сбор|nebenkosten|рассрочку"
-    "|in-app|achats intégrés|compras |payments of|llments of|lments of|rate da|termijnen|cleaning fee|resort fee"
-    "|city tax|tourist tax|endreinigung|kurtaxe|taxe de"
-    "|price|preis|prix|precio|prezzo|preço|prijs|cena|pris|hinta|eredeti|цена"
-)
-_FREE = (
-    r"free|gratis|kostenlos\w*|kostenfrei\w*|versandkostenfrei|gratuit\w*|gratuita?s?|offert\w*|incluid\w*|inclus\w*|inbegriffen|"
-    r"inkl\w*|incl\w*|bezpłatn\w*|darmow\w*|бесплатн\w*"
-)
-_OVER = r"over|above|orders|from|ab|ueber|über|vanaf|dès|à partir de|desde|a partir de|da|oltre|od|powyżej|från|fra|от"
+def _shipping() -> str:
+    return alternatives("prices", "shipping")
+
+
+def _otherwise() -> str:
+    return f"{alternatives('prices', 'otherwise')}|{alternatives('prices', 'original')}"
+
+
+def _free() -> str:
+    return alternatives("prices", "of_no_cost")
+
+
+def _signs() -> str:
+    return f"{alternatives('prices', 'shipping_signs')}|{alternatives('prices', 'otherwise_signs')}"
+
+
 _BEFORE = regex(
-    rf"(?P<free>(?<!-)\b(?:{_FREE})\W{{0,2}})?(?<![^\W\d])(?:(?P<ship>{_SHIPPING})|{_OTHERWISE})(?P<rest>[^\d.!?]{{0,24}})$",
+    lambda: (
+        rf"(?P<free>(?<!-)\b(?:{_free()})\W{{0,2}})?(?<![^\W\d])(?:(?P<ship>{_shipping()})|{_otherwise()})"
+        r"(?P<rest>[^\d.!?]{0,24})$"
+    ),
     re.IGNORECASE,
-    signs=f"{_SIGNS_OF_SHIPPING}|{_OTHER_SIGNS}",
+    signs=_signs,
 )
 _BEHIND = regex(
-    rf"\s{{0,2}}(?:[^\s\d]{{1,4}}\s)?(?:{_SHIPPING}|gespart|booking fee|deposit)(?![^\W\d])",
+    lambda: rf"\s{{0,2}}(?:[^\s\d]{{1,4}}\s)?(?:{_shipping()}|gespart|booking fee|deposit)(?![^\W\d])",
     re.IGNORECASE,
-    signs=_SIGNS_OF_SHIPPING + "|gespart|booking fee|deposit",
+    signs=lambda: alternatives("prices", "shipping_signs") + "|gespart|booking fee|deposit",
 )
-_NO_LABEL = regex(rf"\W{{0,2}}(?:{_FREE})|\D{{0,14}}\d", re.IGNORECASE)
+_NO_LABEL = regex(lambda: rf"\W{{0,2}}(?:{_free()})|\D{{0,14}}\d", re.IGNORECASE)
 """Behind a word of shipping: that it is free, or its own amount."""
 _THRESHOLD = regex(
-    rf"\b(?:{_FREE})\b[^\d.!?]{{0,24}}\b(?:{_OVER})\W[^\d]{{0,8}}$",
+    lambda: rf"\b(?:{_free()})\b[^\d.!?]{{0,24}}\b(?:{alternatives('prices', 'over')})\W[^\d]{{0,8}}$",
     re.IGNORECASE,
     signs=(
         "free|gratis|kostenlos|kostenfrei|gratuit|offert|inclu|inbegriffen|inkl|incl|bezpłatn|darmow|бесплатн"
     ),
 )
 _LABEL = regex(
-    rf"(?:{_SHIPPING}|{_OTHERWISE})\s?:?",
+    lambda: rf"(?:{_shipping()}|{_otherwise()})\s?:?",
     re.IGNORECASE,
-    signs=f"{_SIGNS_OF_SHIPPING}|{_OTHER_SIGNS}",
+    signs=_signs,
 )
 _SIGNS = regex(r"[\s$€£¥₽₹₺]|EUR|USD|GBP|CHF|PLN|zł|kr\.?|Fr\.?", re.IGNORECASE)
 REACH = 44
@@ -251,7 +211,7 @@ def _is_label(before: str) -> bool:
     return (
         label is not None
         and not label["free"]
-        and not re.search(rf"\b(?:{_FREE})\b", label["rest"], re.IGNORECASE)
+        and not re.search(rf"\b(?:{_free()})\b", label["rest"], re.IGNORECASE)
     )
 
 
@@ -316,7 +276,10 @@ def _around(view: View, element: int) -> tuple[int, ...]:
     return (parent, view.page.elements[parent].parent) if parent >= 0 else ()
 
 
-_IS_ORIGINAL = regex(rf"(?:{_ORIGINAL})\b(?: was| war| était| era| wynosiła| byla)?\W*", re.IGNORECASE)
+_IS_ORIGINAL = regex(
+    lambda: rf"(?:{alternatives('prices', 'original')})\b(?: was| war| était| era| wynosiła| byla)?\W*",
+    re.IGNORECASE,
+)
 
 
 def _struck(passage: Passage) -> list[tuple[int, int]]:

@@ -18,27 +18,13 @@ from ..wording.folding import fold
 from ..wording.language import languages
 
 FAMILY = Family.TEXT
-BY = regex(
-    r"[|/·•–—-]?\s?"
-    r"(?:(?:written|posted|published|words|text|story|geschrieben|verfasst|veröffentlicht|gepostet|publié|posté|rédigé|escrito|"
-    r"publicado|postado|scritto|pubblicato|inserito|geschreven|geplaatst|napisane|opublikowane|skrevet|skriven)\s)?"
-    r"(by|von|par|por|di|da|door|av|af|przez|oleh|bởi|автор(?:ка)?|author|autor(?:in|ka)?|auteur|autore|yazar|yazan|szerző|"
-    r"írta|penulis|tác giả|συντάκτης|συντάκτρια|γράφει η|γράφει ο|kirjoittaja|forfatter)\b\s?:?\s?"
-    r"(?=[^\W\d_])",
-    re.IGNORECASE,
-)
+BY = regex(lambda: alternatives("bylines", "by"), re.IGNORECASE)
 _WORDS = regex(lambda: rf"({alternatives('bylines', 'words_by')})\s?:\s(?=[^\W\d_])", re.IGNORECASE)
 """What magazines put before a writer, beside whoever took the pictures ("Words: Ann Example Photographs: Ben Ash")."""
 _AUTHOR = regex(
-    r"(?<!\w)(?:(?:author|autor(?:in)?|auteur|autore|автор|yazar|autorka|författare|forfatter|kirjoittaja|skribent)\s?:|"
-    r"(?:written|geschrieben|verfasst|rédigé|escrito|scritto|geschreven|napisane|skrevet|skriven)\s"
-    r"(by|von|par|por|da|door|przez|av|af)(?!\w)|a cura di(?!\w))\s?:?\s?(?=[^\W\d_])",
+    lambda: alternatives("bylines", "author"),
     re.IGNORECASE,
-    signs=(
-        "author|autor|auteur|autore|автор|yazar|författare|forfatter|kirjoittaja|skribent|written"
-        "|geschrieben|verfasst|rédigé|escrito|scritto|geschreven|napisane|skrevet|skriven"
-        "|a cura di"
-    ),
+    signs=lambda: alternatives("bylines", "author_signs"),
 )
 """Words of authorship that name a writer behind other facts of a line."""
 _BEHIND_YEAR = regex(
@@ -50,12 +36,7 @@ _BEHIND_YEAR = regex(
 _OF_LANGUAGE = word_sets("bylines", "languages")
 """Words of authorship that are something else in other languages."""
 _NAMED = regex(r"(?<![a-z])(?:by-?line|authors?|autor(?:en)?|auteur|autore|writer)(?![a-z])")
-CREDIT = regex(
-    r"(?<![^\W\d_])(?:(?:photo|foto|picture|image|bild|zdjęci[ea]|kuva|снимок|фото|illustration)s?(?:\s?(?:credit|graph)s?)?"
-    r"(?:\s(?:by|von|de|di|par|door|av|af|:))|(?:photo|foto|image|picture|bild)\s?(?:credit|graph[a-zé]*)?s?\s?[:©]"
-    r"|(?:credit|crédit|credits|bildnachweis|zdjęcie|zdjęcia)\s?(?:photo)?\s?:)",
-    re.IGNORECASE,
-)
+CREDIT = regex(lambda: alternatives("bylines", "of_pictures"), re.IGNORECASE)
 """What names who took a picture."""
 _PUBLISHER = regex(r"(?<![a-z])(?:publisher|verlag|[eé]diteur|editore|uitgever)(?![a-z])")
 """Names of elements that say who brought something out."""

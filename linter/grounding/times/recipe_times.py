@@ -15,24 +15,7 @@ from ..view import DIGIT, View, evidence
 from ..wording.language import languages
 from . import duration
 
-_LABEL = regex(
-    r"(?<!\w)(?:(?P<totaltime>total(?:[ -](?:cook\w*|prep\w*))?(?:[ -]time)?|ready in|gesamt(?:zeit|dauer)?|"
-    r"(?:temps|durée|tiempo|tempo) total[e]?|totale? tijd|totaltid|łączn\w+ czas|całkowity czas|общее время|total tid|"
-    r"toplam süre|συνολικ(?:ός χρόνος|ά)|合計(?:時間)?|所要時間|調理時間|总时间|總時間)|"
-    r"(?P<resttime>(?:rest|resting|chill(?:ing)?|marinat(?:e|ing)|cool(?:ing)?|additional|proof(?:ing)?)[ -]time|"
-    r"(?:ruhe|kühl|geh|warte|marinier)zeit|(?:temps de )?repos(?:o)?|(?:tiempo de )?reposo|(?:tempo di )?riposo|"
-    r"(?:rust|wacht|koel)tijd|czas (?:chłodzenia|odpoczynku)|vilotid)|"
-    r"(?P<preptime>prep(?:aration|ping)?(?:[ -]time)?|vorbereitung(?:szeit)?|arbeitszeit|"
-    r"(?:(?:temps|tiempo|tempo) d[ei] )?(?:préparation|preparación|preparazione|preparo)|voorbereiding(?:stijd)?|"
-    r"(?:czas )?przygotowani[ae]|förberedelse|forberedelse|(?:время )?подготовк[аи]|"
-    r"hazırl(?:ama|ık)(?: süresi)?|(?:χρόνος )?προετοιμασ[ίι]ας?|准备时间|準備時間|準備|下準備)|"
-    r"(?P<cooktime>cook(?:ing)?(?:[ -]time)?|bak(?:e|ing)(?:[ -]time)?|(?:koch|back|gar)zeit|(?:temps de )?cuisson|"
-    r"(?:tiempo de )?(?:cocción|horneado)|(?:tempo di )?cottura|cozimento|(?:kook|bak|oven)tijd|"
-    r"(?:czas )?(?:gotowani|pieczeni|smażeni)[ae]|приготовление|"
-    r"piş(?:ir)?me(?: süresi)?|(?:χρόνος )?(?:μαγειρέματος|μαγείρεμα|ψησίματος|ψήσιμο)|"
-    r"tillagning(?:stid)?|gräddning(?:stid)?|加熱時間|焼き時間|煮込み時間|烹饪时间|烹调时间|烹飪時間|烹調時間))(?![^\W\d])",
-    re.IGNORECASE,
-)
+_LABEL = regex(lambda: alternatives("recipes", "labels_of_times"), re.IGNORECASE)
 _SENTENCE = regex(r"[^\W\d_]{5}[.!?。]$")
 """The end of running text ("Cook for 40 minutes until golden.")."""
 _WHOLE = regex(
