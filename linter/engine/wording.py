@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...source.regex import regex
+from ..findings.naming import in_words
 from ..findings.rule import Finding, Rule
 
 LONGEST = 160
@@ -11,6 +12,8 @@ SHORTEST = 16
 """Characters to which a quotation in a message is cut at most, so that what to do has a place behind it."""
 DEFINITION = ". schema.org on "
 """What is between a message and the definition that a value fails."""
+_NO_NOUNS = frozenset({"about", "has", "is", "knows", "makes", "same", "serves", "works"})
+"""First words of properties whose names are no nouns."""
 _QUOTATION = regex(r'"([^"\n]+)"')
 
 
@@ -28,12 +31,24 @@ def worded(rule: Rule, finding: Finding) -> str:
         return finding.message
     if inside >= 0:  # it says what to do
         return with_advice(said[:inside], said[inside + 2 :]) + mark + definition
-    own = finding.advice or (finding.fixes[0].description if finding.fixes else "")
     named = finding.statement.property if finding.statement is not None else ""
+    own = _filled(finding.advice or (finding.fixes[0].description if finding.fixes else ""), finding)
     shorter = own.replace(f'remove "{named}"', "remove it")
     whole = [f"{said}{behind(each)}" for each in (own, shorter) if each]
-    whole += [with_advice(said, each) for each in (shorter, rule.advice.replace("{property}", named)) if each]
+    whole += [with_advice(said, each) for each in (shorter, _filled(rule.advice, finding)) if each]
     return next((each for each in whole if len(each) <= LONGEST), said) + mark + definition
+
+
+def _filled(advice: str, finding: Finding) -> str:
+    """Advice with the property for ``{property}`` and, for ``{its}``, with whose it is: the name of this "Person"."""
+    statement = finding.statement
+    if statement is None:
+        return advice
+    its = f'the actual "{statement.property}"'
+    named = in_words(statement.property)
+    if statement.types and "/" not in statement.types[0] and named.split()[0] not in _NO_NOUNS:
+        its = f'the {named} of this "{statement.types[0]}"'
+    return advice.replace("{its}", its).replace("{property}", statement.property)
 
 
 def behind(advice: str) -> str:

@@ -44,6 +44,14 @@ def value(statement: Statement) -> str:
     return "{…}" if nameless else statement.text
 
 
+_STEP = regex(r"(?<=[a-z\d])(?=[A-Z])")
+
+
+def in_words(name: str) -> str:
+    """The name of a property in words: "rating value", "vat ID"."""
+    return " ".join(each if each.isupper() else each.lower() for each in _STEP.split(name))
+
+
 TERMS = "https://schema.org/"
 
 

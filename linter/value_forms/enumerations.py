@@ -90,7 +90,7 @@ def member_fault(text: str, ranges: tuple[str, ...], hints: Hints = NO_HINTS) ->
     if expression(r"https?://(?!(?:www\.)?schema\.org)").match(text):
         return None  # a member of another enumeration (GoodRelations, GS1)
     some = " or ".join(f'"{each}"' for each in allowed[:2])
-    advice = f"; write {some}" if len(allowed) < 3 else f"; write a member, such as {some}"
+    advice = f"; write {some}" if len(allowed) < 3 else "; write one of its members"
     wanted = " or ".join(f'"{each}"' for each in ranges)
     word = (
         expression(r"[\W_]+")

@@ -90,6 +90,12 @@ _CALLED = {
     "postalCode": "postal code",
     "streetAddress": "street",
 }
+_MOVED = {
+    "also contains the country": "addressCountry",
+    "also contains the region": "addressRegion",
+    "also contains the locality": "addressLocality",
+}
+"""What a part contains besides, and the property for that."""
 _HAS_MORE = ("also contains", "contains", "has more", "is a whole", "is more", "continues", "begins")
 """What is said of a value of which a part is right."""
 
@@ -179,6 +185,16 @@ def _finding(
 ) -> Finding:
     part = _CALLED.get(statement.property, "part")
     advice = f"write only the {part}" if reason.startswith(_HAS_MORE) else f"write the {part}, or remove it"
+    if (moved := _MOVED.get(reason)) is not None and statement.text.count(",") == 1:
+        first, _, last = (each.strip() for each in statement.text.partition(","))
+        kept = last if reason.endswith("the locality") else first
+        advice = f'write "{kept}", and move the {_CALLED[moved]} to "{moved}"' if kept else advice
+    elif reason.endswith(('" is a locality', '" is a region')):
+        advice = "exchange the two"
+    elif reason == "is a town, not a region":
+        advice = 'move it to "addressLocality", or remove it'
+    elif reason == "is a region, not a locality":
+        advice = 'move it to "addressRegion", or remove it'
     message = f"{valued(statement)} {reason}" + quoted(
         statement.property, r"locality|region|country|street|postal"
     )

@@ -93,7 +93,7 @@ _WHAT = {"embedUrl": "write the URL of the player, or remove it"} | dict.fromkey
     "page-for-file",
     level="error",
     fix="none",
-    advice="write the URL of the file, or remove it",
+    advice='write the URL of the file, or use "embedUrl" for a player',
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     own = (context.document.address or "").rstrip("/")

@@ -42,6 +42,8 @@ def unshown(context: RuleContext, statement: Statement, verdict: Verdict) -> str
         return 'Write in "name" what the page calls the step, or remove "name"'
     if any(each.is_a("ListItem") for each in things[: 2 if name in ("name", "url") else 1]):
         return "Show the whole list on the page, or remove it from the markup"
+    if verdict.family is Family.PRICE and verdict.shown is not None:
+        return "Write what the page shows, or correct the page"
     if verdict.family is Family.LINK and (told := _about_link(statement, verdict)):
         return told
     if verdict.family is Family.IMAGE:
@@ -159,7 +161,7 @@ def _about_date(context: RuleContext, thing: Entity, statement: Statement, verdi
     if verdict.reason is Reason.SHOWN_AS_THE_DAY_OF_PUBLICATION:
         return "Keep it if that was the last change, otherwise correct it"
     if verdict.reason is Reason.SHOWN_AS_THE_DAY_OF_CHANGE:
-        return 'Write that day in "dateModified", as the page does, or show the day of publication as well'
+        return 'Use "dateModified", or show the day of publication as well'
     if not context.once(_has_text):
         return f'Keep it if it is right and the page is not an article, otherwise correct it, or show it ("{shown}")'
     dates = context.once(_shown_dates) if name == "datePublished" else ()

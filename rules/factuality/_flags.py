@@ -190,7 +190,7 @@ def flags(context: RuleContext, kind: str, fault: str = _ABSENT) -> Iterator[Fin
             advice = PERSON_SHOWN if _is_author_s_organization(statement) else SHOWN
         if not fixes:
             fixes = [_without_value(context, statement, verdict, kept)]
-            if kind == "outdated":
+            if kind == "outdated" and verdict.outcome != "contradicted":
                 advice = f'write a new date, or remove "{statement.property}"'
             elif verdict.outcome == "contradicted" and fixes[0].edits:
                 advice = f'correct or remove "{statement.property}"'
@@ -211,7 +211,7 @@ def _words(context: RuleContext, statement: Statement, verdict: Verdict, fault: 
     value = quoted(statement.text)
     shown = quoted(verdict.shown) if verdict.shown else "something else"
     beside = f" (with {covered} related value{'s' if covered > 1 else ''})" if covered else ""
-    if fault == CONTRADICTED:
+    if fault == CONTRADICTED or verdict.outcome == "contradicted":
         value += f", {quoted(verdict.part)} in it" if verdict.part else ""
         shows = "but the language of the page is" if verdict.family is Family.LANGUAGE else CONTRADICTED
         words = f'"{statement.property}" is {value}{beside}, {shows} {shown}'

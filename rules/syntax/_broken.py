@@ -194,7 +194,9 @@ class Broken(Break):
 
     def _wrong_quotes(self) -> Fault:
         closers, position = _PAIRS.get(self.here, "'"), self.at + 1
-        message = f"this string is in {_QUOTES.get(self.here, 'curly quotes')}, where JSON needs double quotes"
+        message = (
+            f"this string is in {_QUOTES.get(self.here, 'curly quotes')}, where JSON needs double quotes"
+        )
         while position < self.end:
             if self.text[position] == "\n" and _NEXT_MEMBER.match(self.text, position, self.end):
                 break  # the text was not closed
