@@ -40,15 +40,20 @@ def worded(rule: Rule, finding: Finding) -> str:
 
 
 def _filled(advice: str, finding: Finding) -> str:
-    """Advice with the property for ``{property}`` and, for ``{its}``, with whose it is: the name of this "Person"."""
+    """Advice with the property for ``{property}``, whose it is for ``{this}``, and both for ``{its}``."""
     statement = finding.statement
     if statement is None:
         return advice
     its = f'the actual "{statement.property}"'
     named = in_words(statement.property)
-    if statement.types and "/" not in statement.types[0] and named.split()[0] not in _NO_NOUNS:
-        its = f'the {named} of this "{statement.types[0]}"'
-    return advice.replace("{its}", its).replace("{property}", statement.property)
+    this = f'this "{statement.types[0]}"' if statement.types and "/" not in statement.types[0] else ""
+    if this and named.split()[0] not in _NO_NOUNS:
+        its = f"the {named} of {this}"
+    return (
+        advice.replace("{its}", its)
+        .replace("{this}", this or "this node")
+        .replace("{property}", statement.property)
+    )
 
 
 def behind(advice: str) -> str:

@@ -77,7 +77,7 @@ _FORGES = frozenset({"github.com", "gitlab.com", "bitbucket.org"})
     "url-of-something-else",
     level="warning",
     fix="none",
-    advice="write the URL of the page about this item, or remove it",
+    advice="write the URL of a page about {this}, or remove it",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("hasMap", "url", "mainEntityOfPage"):

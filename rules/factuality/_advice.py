@@ -145,7 +145,8 @@ def _about_link(statement: Statement, verdict: Verdict) -> str:
     if _is_another_of_its_names(statement.text, verdict.shown):
         return f'Use one URL in both places: correct "{name}" or the link on the page'
     if name in ("sameAs", "url"):
-        return f'Keep it if it is about the same thing, otherwise correct or remove "{name}"'
+        what = f'this "{statement.types[0]}"' if statement.types else "the same thing"
+        return f'Keep it if it is about {what}, otherwise correct or remove "{name}"'
     return f'Keep it if it leads to what "{name}" says, otherwise correct or remove it'
 
 
@@ -171,6 +172,8 @@ def _about_date(context: RuleContext, thing: Entity, statement: Statement, verdi
         return f'Keep it if it is right (the day of the last change is shown), otherwise correct or remove "{name}"'
     if name == "datePublished" and verdict.shown is not None:
         return f'Write the day that the page shows, or show this one as well ("{shown}")'
+    if verdict.reason.role is Role.OTHER:
+        return f'Show it as "{shown}", or remove "{name}"'
     return f'Show it on the page ("{shown}"), or remove "{name}"'
 
 
