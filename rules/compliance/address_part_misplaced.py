@@ -191,6 +191,8 @@ def _finding(
         advice = f'write "{kept}", and move the {_CALLED[moved]} to "{moved}"' if kept else advice
     elif reason.endswith(('" is a locality', '" is a region')):
         advice = "exchange the two"
+    elif reason.startswith("is not a first-level region"):
+        advice = 'move it to "addressLocality" if it is a town, or remove it'
     elif reason == "is a town, not a region":
         advice = 'move it to "addressLocality", or remove it'
     elif reason == "is a region, not a locality":
