@@ -33,7 +33,7 @@ def worded(rule: Rule, finding: Finding) -> str:
         return with_advice(said[:inside], said[inside + 2 :]) + mark + definition
     named = finding.statement.property if finding.statement is not None else ""
     own = _filled(finding.advice or (finding.fixes[0].description if finding.fixes else ""), finding)
-    shorter = own.replace(f'remove "{named}"', "remove it")
+    shorter = own.replace(f'remove "{named}"', "remove it").replace(" and keep the visible text", "")
     whole = [f"{said}{behind(each)}" for each in (own, shorter) if each]
     whole += [with_advice(said, each) for each in (shorter, _filled(rule.advice, finding)) if each]
     return next((each for each in whole if len(each) <= LONGEST), said) + mark + definition
@@ -61,6 +61,15 @@ def behind(advice: str) -> str:
     return f"; {advice[:1].lower()}{advice[1:]}"
 
 
+def _cut(text: str, length: int) -> str:
+    """A quotation of a length at most: of an address the end, which tells it from others, of a text the beginning."""
+    if text.startswith(("https://", "http://")) and not text.endswith("…"):
+        end = text[1 - length :]
+        path = end.find("/", 0, length // 2)
+        return f"…{end[max(path, 0) :].removeprefix('//')}"
+    return f"{text[: length - 1].rstrip('…')}…"
+
+
 def with_advice(said: str, advice: str) -> str:
     """What is wrong and what to do; quotations in what is wrong are cut as far as that needs, the longest first."""
     words = behind(advice)
@@ -68,6 +77,6 @@ def with_advice(said: str, advice: str) -> str:
         longest = max(_QUOTATION.finditer(said), key=lambda each: len(each[1]), default=None)
         if longest is None or len(longest[1]) <= SHORTEST:
             break
-        kept = longest[1][: max(len(longest[1]) - excess, SHORTEST) - 1].rstrip("…")
-        said = f"{said[: longest.start(1)]}{kept}…{said[longest.end(1) :]}"
+        kept = _cut(longest[1], max(len(longest[1]) - excess, SHORTEST))
+        said = f"{said[: longest.start(1)]}{kept}{said[longest.end(1) :]}"
     return said + words

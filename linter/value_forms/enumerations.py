@@ -110,7 +110,9 @@ def member_fault(text: str, ranges: tuple[str, ...], hints: Hints = NO_HINTS) ->
         alike, safe = [DAYS[day]] if day is not None else [], True
     if len(alike) == 1:
         proposal = f"https://schema.org/{alike[0]}"
-        return Fault(f'is not written as the member "{alike[0]}"', proposal, safe=safe, part=_part(ranges))
+        in_case = f'differs in case from the member "{alike[0]}"'
+        reason = in_case if name.casefold() == alike[0].casefold() else f'is text instead of the member "{alike[0]}"'
+        return Fault(reason, proposal, safe=safe, part=_part(ranges))
     if known.is_member(name):
         owners = '" or "'.join(known.enumerations_of(name))
         return Fault(f'is a member of "{owners}", not of {wanted}{advice}', part=_part(ranges))

@@ -58,7 +58,7 @@ def email_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if len(text) > 300:
         return Fault("is not an e-mail address", part=_EMAIL_PART)
     if "&#" in text and is_email(plain := unescape(text)):
-        return Fault("is written in character references of HTML", plain, safe=False, part=_EMAIL_PART)
+        return Fault("is written with HTML character references", plain, safe=False, part=_EMAIL_PART)
     parts = [part for part in expression(r"[,;/\s]+").split(text) if part]
     if len(parts) > 1 and all(is_email(part) for part in parts):
         return Fault("is several addresses in one string", several=tuple(parts), part=_EMAIL_PART)

@@ -39,6 +39,7 @@ from ...linter.value_forms.addresses import (
     ends_as_region,
     is_postal_code,
     is_street,
+    postal_code_shape,
     with_zeros,
 )
 from ...linter.value_forms.localities import (
@@ -153,7 +154,7 @@ def _postal_code(context: RuleContext, statement: Statement, country: str) -> It
         whole = with_zeros(text, country)
         edits = replace_value(context.document, statement.location, whole) if whole else ()
         fixes = (Fix(f"Write {excerpt(whole or '')}", "unsafe", edits),) if edits else ()
-        reason = f"is not a postal code of {country}"
+        reason = f"is not {postal_code_shape(country)}"
         yield _finding(statement, reason, sure=False, fixes=fixes)
 
 
@@ -191,7 +192,7 @@ def _finding(
         advice = f'write "{kept}", and move the {_CALLED[moved]} to "{moved}"' if kept else advice
     elif reason.endswith(('" is a locality', '" is a region')):
         advice = "exchange the two"
-    elif reason.startswith("is not a first-level region"):
+    elif reason.startswith("is not a state or province"):
         advice = 'move it to "addressLocality" if it is a town, or remove it'
     elif reason == "is a town, not a region":
         advice = 'move it to "addressLocality", or remove it'
@@ -281,7 +282,7 @@ def _region(
     ):
         yield _finding(statement, "also contains the locality", sure=False)
     elif is_strange(text, country) and not is_no_town(thing.text("addressLocality") or "", country):
-        reason = f"is not a first-level region of {country}"
+        reason = f"is not a state or province of {country}"
         yield _finding(statement, reason, sure=False)
     else:
         more = _REGION_AND_MORE.fullmatch(text)

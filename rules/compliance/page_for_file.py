@@ -93,7 +93,7 @@ _WHAT = {"embedUrl": "write the URL of the player, or remove it"} | dict.fromkey
     "page-for-file",
     level="error",
     fix="none",
-    advice='write the URL of the file, or use "embedUrl" for a player',
+    advice="write the URL of the file, or remove it",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     own = (context.document.address or "").rstrip("/")
@@ -116,6 +116,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             reason = _no_player(text)
         elif _WATCHED.match(text):
             reason = "is the page of a video, not its file"
+            advice = advice or 'write the URL of the file, or use "embedUrl" for the player'
         else:
             reason = _reason(text, own)
         if reason is not None:

@@ -135,7 +135,7 @@ def _of_no_person(thing: Entity, text: str) -> str | None:
     address = _spelt(text)
     if not names or any(name in address for name in names):
         return None
-    return "is the URL of an article, not of a page about the person"
+    return "does not lead to a page about the person"
 
 
 def _spelt(text: str) -> str:

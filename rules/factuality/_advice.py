@@ -158,7 +158,7 @@ def _about_date(context: RuleContext, thing: Entity, statement: Statement, verdi
     shown = _OF_THE_PAGE[name]
     published, modified = (read(thing.text(each) or "") for each in _OF_THE_PAGE)
     if published is not None and modified is not None and max(modified.days) < min(published.days):
-        return 'Correct one of them: "dateModified" is before "datePublished"'
+        return 'Correct one of the dates, since "dateModified" is before "datePublished"'
     if verdict.reason is Reason.SHOWN_AS_THE_DAY_OF_PUBLICATION:
         return "Keep it if that was the last change, otherwise correct it"
     if verdict.reason is Reason.SHOWN_AS_THE_DAY_OF_CHANGE:
