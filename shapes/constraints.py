@@ -1,4 +1,5 @@
-"""The constraints of schema.org's types and properties, from which both engines are built.
+"""The constraints of schema.org's types and properties, from which both engines are built, and the
+default engine, which checks them directly, in microseconds per statement.
 
 schema.org's conformance section (schema.org/docs/datamodel.html#conformance) is loose on purpose: text may replace a
 node, and Role and URL may be used with every property. So a literal where the range has only nodes is a mere note, a
@@ -9,7 +10,8 @@ the expected enumeration.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
@@ -235,3 +237,91 @@ def is_allowed(types: tuple[str, ...], name: str) -> bool:
     if allowed is None or (plain != name and any(vocabulary().is_subtype(each, "Action") for each in types)):
         return vocabulary().is_property(plain)
     return plain in allowed
+
+
+_Types = dict[str, tuple[str, ...]]
+_Check = Callable[[Term, _Types], bool]
+_SCHEMA_IRI = re.compile(SCHEMA_IRI)
+
+
+def validate(graph: Sequence[GraphNode]) -> tuple[Violation, ...]:
+    """The violations of a graph's nodes, in the graph's order."""
+    types = types_by_id(graph)
+    violations = [
+        violation for position, node in enumerate(graph) for violation in _node(position, node, types)
+    ]
+    return tuple(sorted(violations))
+
+
+def _node(position: int, node: GraphNode, types: _Types) -> Iterator[Violation]:
+    known = vocabulary()
+    for index, name in enumerate(node.types):
+        if not is_external(name) and not known.is_type(name):
+            yield Violation(position, index, "@type", "type", SEVERITIES["type"])
+    own = types[node.id]
+    for index, (name, value) in enumerate(node.properties):
+        if is_external(name):
+            continue
+        if not is_allowed(own, name):
+            yield Violation(position, index, name, "closed", SEVERITIES["closed"])
+            continue
+        for component, holds in _checks(name):
+            if not holds(value, types):
+                yield Violation(position, index, name, component, SEVERITIES[component])
+
+
+@cache
+def _checks(name: str) -> tuple[tuple[Component, _Check], ...]:
+    """The checks of a property's constraint, without those that cannot fail."""
+    demanded = constraint(name)
+    checks: list[tuple[Component, _Check]] = []
+    if demanded.classes is not None:
+        checks.append(("class", _class(demanded, demanded.classes)))
+    if demanded.member is not None:
+        checks.append(("member", _member(demanded.member)))
+    if demanded.enumeration is not None:
+        checks.append(("enumeration", _form(demanded.enumeration)))
+    if demanded.literal is not None:
+        checks.append(("literal", _form(demanded.literal)))
+    if demanded.text is not None:
+        checks.append(("text", _form(demanded.text)))
+    return tuple(checks)
+
+
+def _class(demanded: PropertyConstraint, classes: frozenset[str]) -> _Check:
+    """Nodes must be of one of the classes, or of another vocabulary's."""
+
+    def holds(value: Term, types: _Types) -> bool:
+        if isinstance(value, GraphLiteral) or (demanded.iri and not value.blank):
+            return True
+        have = types.get(value.target)
+        if not have:
+            return not (demanded.literals_only and value.blank)
+        return not classes.isdisjoint(have) or any(map(is_external, have))
+
+    return holds
+
+
+def _member(pattern: str) -> _Check:
+    """A value that names a term of schema.org must name a member."""
+
+    def holds(value: Term, _: _Types) -> bool:
+        text = value.lexical if isinstance(value, GraphLiteral) else value.target
+        return not _SCHEMA_IRI.search(text) or bool(_compiled(pattern).search(text))
+
+    return holds
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compile a pattern when a value needs it: those of enumerations list all their members."""
+    return re.compile(pattern)
+
+
+def _form(pattern: str) -> _Check:
+    """Literals must match; other checks cover nodes."""
+
+    def holds(value: Term, _: _Types) -> bool:
+        return not isinstance(value, GraphLiteral) or bool(_compiled(pattern).search(value.lexical))
+
+    return holds

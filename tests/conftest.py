@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from factmark.bench.models.messages_endpoint import MessagesEndpoint, Script
+from factmark.bench.models.endpoints import MessagesEndpoint, Script
 from factmark.linter.language_model import endpoint as asking
 
 # Tests start Python hundreds of times, and each start would compile what it imports: two thirds of its time.

@@ -111,8 +111,7 @@ def _serve() -> None:
     from factmark.linter.document.document import Document
     from factmark.linter.engine.catalogue import catalogue
     from factmark.linter.engine.check_document import check_document
-    from factmark.linter.engine.rule_set import RuleSet
-    from factmark.linter.engine.selection import select
+    from factmark.linter.engine.selection import RuleSet, select
 
     check_document(Document("page.html", _PAGE), RuleSet(select(catalogue(), [], [], ())), Settings())
     context = multiprocessing.get_context

@@ -18,8 +18,7 @@ from factmark.linter.agents.rule_context import Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.engine.check_document import check_document
-from factmark.linter.engine.rule_set import RuleSet
-from factmark.linter.engine.selection import select
+from factmark.linter.engine.selection import RuleSet, select
 from factmark.linter.runner.collection import collecting_between
 
 #: The most that work may grow by when a page doubles.

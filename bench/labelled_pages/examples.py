@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ...linter.agents.factuality import traced
-from ...linter.grounding.trust import Features, features_of
+from ...linter.grounding.policy import Features, features_of
 from ..input import documents, read_rows
 from .first_look import LEAST_SURE
 from .page_scores import page_name, path_of

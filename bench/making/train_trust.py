@@ -5,7 +5,7 @@
 PAGES is a folder of pages, LABELS are JSON Lines {page, path, fact, sure, shell}. It learns from the verdicts of today,
 and from those that were kept at the first look (``bench/labelled_pages/examples.py``): what was mended since is right
 too often on these pages, and only the first look shows how often a verdict is right on others. What is written: the
-weights of a logistic model (``linter/grounding/trust.py``) with the penalty that makes first looks at pages left out
+weights of a logistic model (``linter/grounding/policy.py``) with the penalty that makes first looks at pages left out
 likeliest, and the number of labelled statements by cell. ``--cross-validate`` prints what the policy makes of the first
 looks at pages that it has not learnt from, ``--bands`` writes how far the stated share of unsupported statements is the
 measured one there.
@@ -29,8 +29,7 @@ from scipy.optimize import minimize
 from scipy.sparse import csr_array
 
 from ...linter.findings.verdict import FLAGS
-from ...linter.grounding.policy import NOT_READ, decision
-from ...linter.grounding.trust import Model, model
+from ...linter.grounding.policy import NOT_READ, Model, decision, model
 from ..labelled_pages.examples import Example, examples_of, first_examples
 from ..labelled_pages.page_scores import GROUNDED, UNGROUNDED
 from ..output import rounded, share

@@ -28,8 +28,18 @@ from ..input import UnusableInputError
 from ..output import add_format, emit, rounded, share, table_of
 from ..statistics import intervals
 from ..three_agents.mimr import read_whole_markup
-from .alignment import MISSING, NOT_JUDGED, Hierarchy, Mapping, OntologyFile, SchemaOrg
-from .hallucinations import TYPES, Evaluate, classify, summary_of
+from .alignment import (
+    MISSING,
+    NOT_JUDGED,
+    TYPES,
+    Evaluate,
+    Hierarchy,
+    Mapping,
+    OntologyFile,
+    SchemaOrg,
+    classify,
+    summary_of,
+)
 from .mapping_files import read_mappings, write_mappings
 
 VERDICTS = (

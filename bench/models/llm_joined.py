@@ -20,7 +20,7 @@ from ..input import UnusableInputError
 from ..labelled_pages.page_scores import Verdicts, read_labels, score
 from ..labelled_pages.pages import labelled_files, lint
 from ..output import add_format, emit, rounded, table_of
-from .messages_endpoint import MessagesEndpoint
+from .endpoints import MessagesEndpoint
 from .scripted_models import Judge, Perfect, always_no, always_yes, script
 
 FIGURES = ("precision", "recall", "f1", "false_alarms_per_100", "left_open")

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from ...linter.language_model.question import shortened
-from .messages_endpoint import Say, Script
+from .endpoints import Say, Script
 
 _FENCED = re.compile(r"<page ([0-9a-f]+)>\n(.*)\n</page \1>", re.DOTALL)
 _NUMBERED = re.compile(r'(\d+)\. (.*?) \| (?:(\S+) = )?(".*")')

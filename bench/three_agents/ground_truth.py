@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from ...linter.document.document import Document
-from ...linter.engine.engine import shown_passages
+from ...linter.engine.engine import page_passages
 from ...linter.markup.statement import Literal
 from ...shapes.vocabulary import definition, has_definitions, vocabulary
 from ..input import UnusableInputError, documents, occurs, read_rows
@@ -71,7 +71,7 @@ def _of_row(row: dict[str, Any]) -> Example:
 
 
 def _visible_text(document: Document) -> str:
-    passages = shown_passages(document)
+    passages = page_passages(document)
     return "\n".join(
         p.text for p in passages if p.visibility in {"shown", "openable"} and p.kind in {"text", "link"}
     )

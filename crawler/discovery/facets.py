@@ -13,10 +13,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qsl, quote, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, urlsplit, urlunsplit
 
 from ..settings import authority
 from .links import Discovered, normalised
+from .url_patterns import ANY, MORE, excluding
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
@@ -32,9 +33,6 @@ _LOOKED_UP = 500
 _MAX_SEGMENTS = 8
 #: A paragraph of so many characters is what a page says, not an entry of its list.
 _PROSE = 100
-#: In a pattern, addresses being ASCII: what may stand before or behind, and any segment at this place.
-_MORE = "\N{HORIZONTAL ELLIPSIS}"
-_ANY = f"{{{_MORE}}}"
 #: The name of a choice that is written with its value: color-red, size_42.
 _NAMED = re.compile(r"[A-Za-z]{2,}[-_=:~]")
 _MAX_JSON = 200_000
@@ -186,19 +184,14 @@ class Facets:
 def explanation(pattern: str) -> str:
     """Say why addresses with a pattern of ``Facets.known`` are not followed any more, and how to leave them out."""
     name = pattern.partition("?")[2]
-    like = f"are not followed any more: {ENOUGH} pages were like the one without it, but for their list"
+    unfollowed, like = "are not followed any more:", "like the one without it, but for their list"
     if name:
-        what, excluded = f"addresses with the parameter {name!r} {like}", f"[?&]{quote(name)}="
-    elif word := pattern.partition(f"/{_MORE}/")[2]:
-        ends = "" if word.endswith(_MORE) else "(/|$)"
-        what, excluded = (
-            f"addresses with {word!r} in the path {like}",
-            f"/{re.escape(word.rstrip(_MORE))}{ends}",
-        )
+        what = f"addresses with the parameter {name!r} {unfollowed} {ENOUGH} pages were {like}"
+    elif word := pattern.partition(f"/{MORE}/")[2]:
+        what = f"addresses with {word!r} in the path {unfollowed} {ENOUGH} pages were {like}"
     else:
-        what = f"addresses like this are not followed any more: {ENOUGH} pages said the same, and led to nothing new"
-        excluded = f"//{re.escape(pattern).replace(re.escape(_ANY), '[^/]+')}/?$"
-    return f"{what} (--exclude {excluded!r} leaves them out from the start)"
+        what = f"addresses like this {unfollowed} {ENOUGH} pages said the same, and led to nothing new"
+    return f"{what} (--exclude {excluding(pattern)!r} leaves them out from the start)"
 
 
 def _place(*parts: str) -> int:
@@ -213,12 +206,12 @@ def _segments(path: str) -> list[str]:
 def _words(host: str, segment: str) -> list[str]:
     """A segment wherever it stands, and all that begin with its name."""
     named = _NAMED.match(segment)
-    return [f"{host}/{_MORE}/{each}" for each in (segment, *([named[0] + _MORE] if named else []))]
+    return [f"{host}/{MORE}/{each}" for each in (segment, *([named[0] + MORE] if named else []))]
 
 
 def _pattern(host: str, segments: list[str], index: int) -> str:
     """A path with any segment at a place."""
-    return "/".join((host, *segments[:index], _ANY, *segments[index + 1 :]))
+    return "/".join((host, *segments[:index], ANY, *segments[index + 1 :]))
 
 
 def _choices(url: str) -> set[str]:

@@ -17,7 +17,8 @@ from ..settings import authority
 from .facets import Facets, Sight, explanation, seen
 from .frontier import Entry
 from .links import MAX_LINKS, Discovered, discover, may_be_page, normalised
-from .scope import Intake, url_pattern
+from .scope import Intake
+from .url_patterns import url_pattern
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser

@@ -8,36 +8,30 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
-from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from ..settings import CrawlSettings, authority
 from ..statistics import CrawlStatistics
 from .frontier import Frontier
+from .url_patterns import MORE, excluding, url_pattern
 
-_NUMBER = re.compile(r"\d+")
-_HEX = re.compile(r"(?=[0-9a-f]*\d)[0-9a-f]{8,}", re.IGNORECASE)
 #: From this depth on, numbered pages count as an endless chain (a calendar's next month).
 CHAIN_DEPTH = 20
 _MAX_PATTERNS = 50_000
 #: Maximum number of parameter sets of one path: a shop's filters make one of each combination.
 _MAX_SETS = 32
+#: From so many parameters on that also stand alone, an address combines choices; a path has as many combinations as
+#: addresses with one parameter, or as ``_MAX_SETS``.
+_FREE = 3
 #: Maximum number of kinds of omitted addresses that are reported for one reason.
 _MAX_REPORTED = 20
 #: Facts of the crawl: hosts that redirects have shown to be the site's, and what was left out of endless spaces.
 _JOINED, _EXHAUSTED = "hosts", "exhausted"
 
 
-def url_pattern(url: str) -> str:
-    """Return an address with its numbers and identifiers replaced and its query reduced to sorted names."""
-    parts = urlsplit(url)
-    path = _NUMBER.sub("{n}", _HEX.sub("{n}", parts.path))
-    names = sorted({name for name, _ in parse_qsl(parts.query, keep_blank_values=True)})
-    return f"{parts.netloc}{path}" + (f"?{'&'.join(names)}" if names else "")
-
-
 def _combined(place: str) -> str:
     """Return the pattern of the addresses that combine the choices of a place."""
-    return f"{place}/\N{HORIZONTAL ELLIPSIS}"
+    return f"{place}/{MORE}"
 
 
 def _in_order(parts: SplitResult) -> int:
@@ -63,9 +57,9 @@ class Scope:
     Query strings and numbers can be endless, as can choices in paths. Of the addresses with one pattern, at most
     ``pattern_budget`` are followed if they have a query, combine choices in their path, or are at the end of a long
     chain of links; of those with the same parameters in another order, one; of a path, those with a limited number of
-    parameter sets. ``exhausted`` counts what was left out, by pattern; ``telling`` has the patterns of addresses that
-    contain a secret of the login, ``ending`` of those that would log out; ``joined`` are the hosts that redirects
-    have shown to be the site's.
+    parameter sets, and few that combine three or more parameters that also stand alone. ``exhausted`` counts what was
+    left out, by pattern; ``telling`` has the patterns of addresses that contain a secret of the login, ``ending`` of
+    those that would log out; ``joined`` are the hosts that redirects have shown to be the site's.
     """
 
     def __init__(self, settings: CrawlSettings) -> None:
@@ -78,6 +72,9 @@ class Scope:
         self._counts: Counter[str] = Counter()
         self._counted: dict[int, int] = {}
         self._sets: Counter[str] = Counter()
+        #: How many addresses with one parameter each path has, and the patterns of these.
+        self._single: Counter[str] = Counter()
+        self._alone: set[str] = set()
         self.exhausted: Counter[str] = Counter()
         self.telling: set[str] = set()
         self.ending: set[str] = set()
@@ -92,11 +89,8 @@ class Scope:
     def go_on(self, addresses: Iterable[tuple[str, int]], facts: Mapping[str, Any]) -> None:
         """Restore an interrupted crawl: the addresses found, with depths, and its facts."""
         for url, depth in addresses:
-            parts = urlsplit(url)
-            if not parts.query and (place := self._choices.place(parts)) is not None:
-                self._count(url, _combined(place))
-            elif depth > CHAIN_DEPTH or parts.query:
-                self._count(url, url_pattern(url))
+            if (pattern := self._bounded(url, urlsplit(url), depth)) is not None:
+                self._count(url, pattern)
         self.joined.update(facts.get(_JOINED) or ())
         self._hosts |= self.joined
         self.exhausted.update(facts.get(_EXHAUSTED) or {})
@@ -143,30 +137,49 @@ class Scope:
             if _repeats(parts.path):
                 self.leave_out(url_pattern(url))
                 continue
-            if not parts.query and (place := self._choices.place(parts)) is not None:
-                pattern = _combined(place)
-            elif not parts.query and depth <= CHAIN_DEPTH:
+            if (pattern := self._bounded(url, parts, depth)) is None:
                 kept.append(url)
                 continue
-            else:
-                pattern = url_pattern(url)
             if (known := self._counted.get(_in_order(parts))) is not None:
                 if known == hash(url):
                     kept.append(url)
                 continue
             path, asks, _ = pattern.partition("?")
             if asks and pattern not in self._counts and self._sets[path] >= _MAX_SETS:
-                self.leave_out(f"{path}?\N{HORIZONTAL ELLIPSIS}")
-            elif self._counts[pattern] >= self._settings.pattern_budget:
+                self.leave_out(f"{path}?{MORE}")
+            elif self._counts[pattern] >= self._budget(pattern):
                 self.leave_out(pattern)
             else:
                 self._count(url, pattern)
                 kept.append(url)
         return kept
 
+    def _bounded(self, url: str, parts: SplitResult, depth: int) -> str | None:
+        """Return the pattern of an address of which there may be many, else None."""
+        if not parts.query:
+            if (place := self._choices.place(parts)) is not None:
+                return _combined(place)
+            return url_pattern(url) if depth > CHAIN_DEPTH else None
+        pattern = url_pattern(url)
+        path, _, names = pattern.partition("?")
+        several = names.split("&")
+        if len(several) == 1 and len(self._alone) < _MAX_PATTERNS:
+            self._alone.add(pattern)
+        if len(several) >= _FREE and all(f"{path}?{name}" in self._alone for name in several):
+            return f"{path}?{MORE}"
+        return pattern
+
+    def _budget(self, pattern: str) -> int:
+        path, _, names = pattern.partition("?")
+        budget = self._settings.pattern_budget
+        return budget if names != MORE else min(budget, max(_MAX_SETS, self._single[path]))
+
     def _count(self, url: str, pattern: str) -> None:
+        path, _, names = pattern.partition("?")
         if pattern not in self._counts:
-            self._sets[pattern.partition("?")[0]] += 1
+            self._sets[path] += 1
+        if names and names != MORE and "&" not in names:
+            self._single[path] += 1
         self._counts[pattern] += 1
         self._counted[_in_order(urlsplit(url))] = hash(url)
 
@@ -183,7 +196,8 @@ class Scope:
         for pattern in sorted(self.ending)[:_MAX_REPORTED]:
             yield pattern, f"{unfollowed} seem to end the login"
         for pattern, count in self.exhausted.most_common(_MAX_REPORTED):
-            yield pattern, f"{count} further {unfollowed} seem to have no end"
+            how = f"--exclude '{excluding(pattern)}' leaves them out from the start"
+            yield pattern, f"{count} further {unfollowed} seem to have no end ({how})"
 
     def may_redirect(self, start: str, target: str) -> bool:
         """Whether a redirect stays on the site, or on the host of a sitemap elsewhere.

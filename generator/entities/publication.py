@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
-from ...linter.agents.factuality import shown_days
+from ...linter.agents.factuality import visible_days
 from ...linter.value_forms.dates import is_date
 from ..reading import MAX_LINE, Reading
 from ..texts import is_below, is_longer, lineage, text_of, words_of
@@ -105,7 +105,7 @@ def _declared(reading: Reading, names: tuple[str, ...]) -> str:
     days = [
         day for name in names if is_date(day := reading.meta(name)[:10]) and len(day) == len("2026-01-31")
     ]
-    shown = shown_days(reading.document, frozenset(map(date.fromisoformat, days))) if days else frozenset()
+    shown = visible_days(reading.document, frozenset(map(date.fromisoformat, days))) if days else frozenset()
     return next((day for day in days if date.fromisoformat(day) in shown), "")
 
 

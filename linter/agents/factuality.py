@@ -18,25 +18,22 @@ from ..grounding import defaults
 from ..grounding.claim import Claim
 from ..grounding.claims import claims_of
 from ..grounding.comparators import COMPARATORS
-from ..grounding.defaults import missing, says_nothing
+from ..grounding.defaults import missing, only_value, says_nothing
 from ..grounding.fit import LEAST_FIT, score
 from ..grounding.kinds import kind_of
 from ..grounding.links import link_names
-from ..grounding.money.currency import dollars_shown
-from ..grounding.money.free import free_of_charge
+from ..grounding.money.amounts import free_of_charge
+from ..grounding.money.currency import dollar_codes
 from ..grounding.numbers import ingredient
 from ..grounding.order import position
 from ..grounding.order.entries import Entry, trails_of
+from ..grounding.page_parts.beside import with_scopes
 from ..grounding.page_parts.cards import Cards
-from ..grounding.page_parts.causes import Causes
+from ..grounding.page_parts.causes import Causes, Neighbours
 from ..grounding.page_parts.main_part import MainPart
-from ..grounding.page_parts.neighbours import Neighbours
-from ..grounding.page_parts.scope import with_scopes
 from ..grounding.people import authorship
-from ..grounding.policy import decide
-from ..grounding.role_values import value_shown
+from ..grounding.policy import Features, decide, features_of
 from ..grounding.times.mentions import mentions
-from ..grounding.trust import Features, features_of
 from ..grounding.view import View, evidence
 from ..grounding.wording import exchanged_word, title
 from ..grounding.wording.mentioned import mentions as mentioned
@@ -130,7 +127,7 @@ def _compared(document: Document) -> list[tuple[Statement, Verdict]]:
             )
             for statement, verdict in judged
         ]
-    judged = Unseen(document, lambda page: _view(document, page), compare).check(claims, judged)
+    judged = Unseen(document, lambda page: _view_of(document, page), compare).check(claims, judged)
     cards = Cards(view, document.nodes, claims, compare)
     return list(with_scopes(view, MainPart(view, claims, compare).check(cards.check(judged))))
 
@@ -140,14 +137,14 @@ def compare(claim: Claim, view: View) -> Verdict:
     return COMPARATORS[claim.kind](claim, view)
 
 
-def shown_days(document: Document, days: Collection[date]) -> frozenset[date]:
+def visible_days(document: Document, days: Collection[date]) -> frozenset[date]:
     """Those of ``days`` that a date on the page unambiguously names."""
     return frozenset(days) & {mention.date for mention in mentions(_view(document))}
 
 
-def shown_dollars(document: Document) -> str | None:
+def dollar_currency(document: Document) -> str | None:
     """The only currency (ISO 4217) whose dollars a page names ("C$24.50", "All prices in AUD"), or None."""
-    named = dollars_shown(_view(document))
+    named = dollar_codes(_view(document))
     return next(iter(named)) if len(named) == 1 else None
 
 
@@ -158,19 +155,19 @@ def costs_nothing(document: Document) -> bool:
 
 def signed_by_another(document: Document, names: Collection[str]) -> tuple[Evidence, str] | None:
     """The line of a page that says who wrote it, and whom it names, if it names nobody by a word of some names."""
-    found = authorship.signed_by_another(_view(document), names)
-    return None if found is None else (evidence(found[0], "contradicts", authorship.FAMILY), found[1])
+    byline = authorship.signed_by_another(_view(document), names)
+    return None if byline is None else (evidence(byline[0], "contradicts", authorship.FAMILY), byline[1])
 
 
-def values_shown(document: Document, statements: Collection[Statement]) -> dict[int, str]:
+def role_values(document: Document, statements: Collection[Statement]) -> dict[int, str]:
     """What a page shows in the roles of some statements that say nothing, by their identity."""
-    wanted = {id(statement) for statement in statements}
-    if not wanted or document.media == "json":
+    ids = {id(statement) for statement in statements}
+    if not ids or document.media == "json":
         return {}
     view = _view(document)
-    claims = (claim for claim in claims_of(document.nodes) if id(claim.statement) in wanted)
-    shown = ((id(claim.statement), value_shown(claim, view)) for claim in claims)
-    return {statement: value for statement, value in shown if value is not None}
+    claims = (claim for claim in claims_of(document.nodes) if id(claim.statement) in ids)
+    visible = ((id(claim.statement), only_value(claim, view)) for claim in claims)
+    return {statement: value for statement, value in visible if value is not None}
 
 
 def check_text(text: str, prop: str, value: str) -> Choice["positive", "negative", "undecided"]:
@@ -186,9 +183,20 @@ def trace(text: str, prop: str, value: str) -> Verdict:
     return _judge(claim, view, {})
 
 
-def _view(document: Document, page: PageText | None = None) -> View:
-    """The view of a document's page, or of another text in its place."""
-    view = View(page or document.page, document.address, document.base, _day(document.fetched_at))
+def _view(document: Document) -> View:
+    """The view of a document's page; kept as long as the document is."""
+    view = _views.get(document)
+    if view is None:
+        view = _views[document] = _view_of(document, document.page)
+    return view
+
+
+_views: WeakKeyDictionary[Document, View] = WeakKeyDictionary()
+
+
+def _view_of(document: Document, page: PageText) -> View:
+    """The view of another text in the place of a document's page."""
+    view = View(page, document.address, document.base, _day(document.fetched_at))
     view.of_template = document.is_woven
     return view
 

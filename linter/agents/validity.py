@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from ...shapes import compiled
+from ...shapes import constraints
 from ...shapes.constraints import Component, GraphLiteral, GraphNode, GraphReference, Severity, Term
 from ...source.location import Location
 from ..document.document import Document
@@ -70,7 +70,7 @@ def shape_violations(
 
         violations = reference.validate(graph)
     else:
-        violations = compiled.validate(graph)
+        violations = constraints.validate(graph)
     results = []
     for violation in violations:
         node, statements = origins[violation.node]

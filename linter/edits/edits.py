@@ -57,16 +57,16 @@ def rename_key(document: Document, location: Location, name: str) -> tuple[Edit,
     """
     if location.block is None:
         return rename_attribute(document, location, name)
-    found = _member(document, location)
-    if found is None or found[0].find(name) is not None:
+    member = _member(document, location)
+    if member is None or member[0].find(name) is not None:
         return ()
-    return script_edit(document, found[1].key_start, found[1].key_end, json_text(name))
+    return script_edit(document, member[1].key_start, member[1].key_end, json_text(name))
 
 
 def is_alone(document: Document, location: Location) -> bool:
     """Whether the value at a location is the only one of its key, so that changing the key affects no other value."""
-    found = _member(document, location)
-    return found is None or found[1].value.kind != "array" or len(found[1].value.items) == 1
+    member = _member(document, location)
+    return member is None or member[1].value.kind != "array" or len(member[1].value.items) == 1
 
 
 def insert_member(document: Document, node: Location, key: str, text: str) -> tuple[Edit, ...]:
@@ -85,10 +85,10 @@ def insert_member(document: Document, node: Location, key: str, text: str) -> tu
 
 def move_member(document: Document, location: Location, node: Location) -> tuple[Edit, ...]:
     """Move the member around a value, which has no other, to the end of another object; none if that has its key."""
-    found, owner = _member(document, location), _target(document, node)
-    if found is None or owner is None or not is_alone(document, location):
+    place, owner = _member(document, location), _target(document, node)
+    if place is None or owner is None or not is_alone(document, location):
         return ()
-    member = found[1]
+    member = place[1]
     if owner.find(member.key) is not None:
         return ()
     text = document.source[member.value.start : member.value.end]
@@ -164,8 +164,8 @@ def removal(document: Document, location: Location, name: str) -> tuple[Fix, ...
     if not edits:
         return ()
     keys = [part for part in (whole.pointer or "").split("/") if part and not part.isdigit()]
-    told = name if whole is location or not keys else f'"{keys[-1]}", of which nothing would be left'
-    return (Fix(f"Remove {told}", "unsafe", edits),)
+    removed = name if whole is location or not keys else f'"{keys[-1]}", of which nothing would be left'
+    return (Fix(f"Remove {removed}", "unsafe", edits),)
 
 
 def _cut(places: list[tuple[int, int]], index: int) -> tuple[int, int]:
@@ -228,10 +228,10 @@ _GIVING = frozenset({"content", "datetime", "value", "href", "src", "resource", 
 
 def replace_attribute(document: Document, location: Location, value: Scalar) -> tuple[Edit, ...]:
     """Replace a value given by an attribute; no edits if the page's text gives it."""
-    found = _start_tag(document, location)
-    if found is None:
+    start_tag = _start_tag(document, location)
+    if start_tag is None:
         return ()
-    tag, attributes = found
+    tag, attributes = start_tag
     holder = _holder(tag, attributes)
     text = ("true" if value else "false") if isinstance(value, bool) else str(value)
     return () if holder is None else (_written(attributes[holder], text),)
@@ -240,11 +240,11 @@ def replace_attribute(document: Document, location: Location, value: Scalar) -> 
 def state_value(document: Document, location: Location, value: str) -> tuple[Edit, ...]:
     """Give a value beside the text of an element that gives it: in ``datetime`` of ``time``, else in ``content``, which
     the examples of schema.org have on any element. No edits if an attribute or a link gives the value."""
-    found = _start_tag(document, location)
+    start_tag = _start_tag(document, location)
     span = document.span(location)
-    if found is None or span is None:
+    if start_tag is None or span is None:
         return ()
-    tag, attributes = found
+    tag, attributes = start_tag
     names = [_text(attributes[each]).split() for each in _NAMES if each in attributes]
     if not names or any(len(each) != 1 for each in names) or tag in ADDRESSES or tag in _OF_ATTRIBUTES:
         return ()
@@ -257,10 +257,10 @@ def state_value(document: Document, location: Location, value: str) -> tuple[Edi
 
 def rename_attribute(document: Document, location: Location, name: str) -> tuple[Edit, ...]:
     """Rename the only property in a start tag, if it has no prefix or address."""
-    found = _start_tag(document, location)
-    if found is None:
+    start_tag = _start_tag(document, location)
+    if start_tag is None:
         return ()
-    naming = [found[1][each] for each in _NAMES if each in found[1]]
+    naming = [start_tag[1][each] for each in _NAMES if each in start_tag[1]]
     if len(naming) != 1 or expression(r"[:/\s&]").search(_text(naming[0]).strip()):
         return ()
     return (_written(naming[0], name),)
@@ -332,10 +332,10 @@ def _written(place: _Place, value: str) -> Edit:
 # bare names: JSON-LD would drop a name whose prefix a fix removed.
 
 
-def with_prefix(written: str, name: str, meant: str) -> str:
-    """The name ``meant``, with the prefix of the vocabulary name that is written."""
+def with_prefix(written: str, name: str, value: str) -> str:
+    """The name ``value``, with the prefix of the vocabulary name that is written."""
     before = written.removesuffix(name) if written != name and written.endswith(name) else ""
-    return before + meant if before.endswith((":", "/", "#")) and not meant.startswith("@") else meant
+    return before + value if before.endswith((":", "/", "#")) and not value.startswith("@") else value
 
 
 def written_at(document: Document, location: Location) -> str:

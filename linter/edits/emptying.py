@@ -108,10 +108,10 @@ class _Emptying:
             return False
         if any(value.start < edit.start < value.end for edit in self._insertions):
             return False
-        said = [member for member in value.members if member.key not in ("@type", "type", "@context")]
-        return bool(said) and all(
+        stated = [member for member in value.members if member.key not in ("@type", "type", "@context")]
+        return bool(stated) and all(
             self._is_covered(member.key_start, member.value.end) or self._is_emptied(member.value)
-            for member in said
+            for member in stated
         )
 
 

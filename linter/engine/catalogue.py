@@ -12,7 +12,7 @@ from typing import Any, get_args
 from ..config.usage import UsageError
 from ..findings.rule import Agent, Rule
 from .own_rules import own_rules
-from .rule_set import needs_of
+from .selection import needs_of
 
 AGENTS: tuple[Agent, ...] = get_args(Agent)
 _PREFIXES: dict[str, Agent] = {

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ...source.location import Location
+from ...source.location import Location, Span
 from ...source.system import TimeLimitExceeded
 from ..agents.rule_context import RuleContext, Settings, WatchedSettings
 from ..document.document import Document, Template
 from ..findings.report import Notification
-from ..findings.rule import Finding, Level, Result, Rule
-from .after_mending import ABOUT_TEXT, after_mending
+from ..findings.rule import SAFE_AND_UNSAFE, Finding, Level, Result, Rule
 from .catalogue import losing
-from .rule_set import RuleSet
+from .fixing import apply_edits, chosen_edits, offset_before
 from .same_fault import once_per_block, one_per_fault
+from .selection import RuleSet
 from .suppression import ConfiguredIgnores, Ignores
 from .withholding import with_withheld
 from .wording import worded
@@ -92,7 +92,7 @@ def check_document(
             failed.append(rule)
             continue
         try:
-            found = [_result(document, rule, finding) for finding in rule.check(context)]
+            judged = [_result(document, rule, finding) for finding in rule.check(context)]
         except Exception as error:  # a bug in one rule must not hide the findings of others
             reason = f"{type(error).__name__}: {error}"[:300]
             unchecked.append(f"rule {rule.code} {rule.name} failed and did not check this page: {reason}")
@@ -100,7 +100,7 @@ def check_document(
             if isinstance(error, TimeLimitExceeded) and not any(error is each for each in late):
                 late.append(error)
             continue
-        for result in found:
+        for result in judged:
             if rule.agent == "syntax":
                 reported_blocks.add(result.location.block)
             take(result, rule)
@@ -300,3 +300,38 @@ def _order(result: Result) -> tuple[int, int, int, str, str]:
         place.pointer or "",
         result.code,
     )
+
+
+ABOUT_TEXT = frozenset({"validity", "compliance"})
+"""The agents whose rules are about what a block says by itself."""
+
+
+def after_mending(
+    document: Document, syntax: Iterable[Result], check: Callable[[Document], Iterable[Result]]
+) -> Iterator[Result]:
+    """What is found in blocks that parse once their syntax is mended, at its place in the source as it is.
+
+    ``syntax`` are the results of the rules of syntax; ``check`` checks the mended page.
+    """
+    broken = {each.index for each in document.blocks if each.root is None and each.script.start is not None}
+    if not broken or document.is_woven:
+        return
+    edits, _ = chosen_edits(
+        document, [each for each in syntax if each.location.block in broken], SAFE_AND_UNSAFE
+    )
+    if not edits:
+        return
+    edits.sort(key=lambda edit: (edit.start, edit.end))
+    mended = document.with_source(apply_edits(document.source, edits))
+    if len(mended.blocks) != len(document.blocks):
+        return
+    readable = broken & {each.index for each in mended.blocks if each.root is not None}
+    for result in check(mended) if readable else ():
+        span = mended.span(result.location) if result.location.block in readable else None
+        if span is None or result.kind != "fail":
+            continue
+        start, end = (offset_before(edits, offset)[0] for offset in span)
+        place = document.places.locate(
+            document.uri, Span(start, max(start, end)), block=result.location.block
+        )
+        yield replace(result, location=place, statement=None, evidence=(), covers=(), related=(), fixes=())

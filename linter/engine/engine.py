@@ -17,7 +17,7 @@ from ..findings.rule import SAFE_AND_UNSAFE, Agent, Kind, Result, Rule
 from ..findings.shown_page import ShownPassage
 from .check_document import CheckResult, check_document
 from .fixing import fix
-from .rule_set import RuleSet
+from .selection import RuleSet
 from .suppression import ConfiguredIgnores
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class Engine:
             document.source if self._corrections or any(r.fixes for r in checked.results) else "",
             len(document.statements) if checked.statements is None else checked.statements,
             document.rendered is not None,
-            shown=self._shown(checked) if self._corrections else None,
+            shown=self._packed_page(checked) if self._corrections else None,
             verdicts=self._verdicts(checked),
             skeleton=_skeleton(document),
         )
@@ -141,12 +141,12 @@ class Engine:
         )
         return replace(file, corrected=changed, corrected_source=fixed.source)
 
-    def _shown(self, checked: CheckResult) -> PackedPage:
+    def _packed_page(self, checked: CheckResult) -> PackedPage:
         """The page's passages and their evidence for correct statements, whatever kinds of results are kept."""
-        from ..findings.shown_page import ShownPage, packed, shown_statements
+        from ..findings.shown_page import ShownPage, packed, page_statements
 
         traced = (result for result in checked.results if self.agents[result.code] == "factuality")
-        return packed(ShownPage(shown_passages(checked.document), shown_statements(traced)))
+        return packed(ShownPage(page_passages(checked.document), page_statements(traced)))
 
     def _verdicts(self, checked: CheckResult) -> tuple[tuple[Agent, Kind, int], ...]:
         counts = Counter((self.agents[result.code], result.kind) for result in checked.results)
@@ -193,7 +193,7 @@ _OF_TEXTS = frozenset(("text", "before", "after"))
 """The kinds of passages that belong to an element's own text."""
 
 
-def shown_passages(document: Document) -> tuple[ShownPassage, ...]:
+def page_passages(document: Document) -> tuple[ShownPassage, ...]:
     """All passages of a page in document order, with their boxes if a browser was used."""
     if document.media == "json":
         return ()
@@ -232,10 +232,10 @@ class _Boxes:
             self._page.elements[element].attributes.get("data-factmark-passage")
             for element in (passage.element, *passage.inner)
         )
-        found_boxes = [boxes[stamp] for stamp in stamps if stamp in boxes]
-        if not found_boxes:
+        own_boxes = [boxes[stamp] for stamp in stamps if stamp in boxes]
+        if not own_boxes:
             return None
-        left, top = min(box.x for box in found_boxes), min(box.y for box in found_boxes)
-        right = max(box.x + box.width for box in found_boxes)
-        bottom = max(box.y + box.height for box in found_boxes)
+        left, top = min(box.x for box in own_boxes), min(box.y for box in own_boxes)
+        right = max(box.x + box.width for box in own_boxes)
+        bottom = max(box.y + box.height for box in own_boxes)
         return left, top, right - left, bottom - top

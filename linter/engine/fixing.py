@@ -191,29 +191,29 @@ class Keys:
 
     def __init__(self, document: Document) -> None:
         self._document = document
-        self._given: set[tuple[int, str]] = set()
+        self._added: set[tuple[int, str]] = set()
 
     def collide(self, edits: Iterable[Edit]) -> bool:
         """Whether edits give an object a key that earlier edits gave it already."""
-        return not self._given.isdisjoint(self._names(edits))
+        return not self._added.isdisjoint(self._names(edits))
 
     def take(self, edits: Iterable[Edit]) -> None:
         """Record edits that will be applied."""
-        self._given |= self._names(edits)
+        self._added |= self._names(edits)
 
     def _names(self, edits: Iterable[Edit]) -> set[tuple[int, str]]:
         """The keys that edits write: the start of their object, and the key as written.
 
         A key is a string that replaces a key, or that precedes a colon in an added member.
         """
-        found: set[tuple[int, str]] = set()
+        names: set[tuple[int, str]] = set()
         for edit in edits:
             written = _KEY.match(edit.text)
             if written is None or bool(written[2]) != (edit.start == edit.end):
                 continue
             if self._document.template is None and edit.start in self._objects:
-                found.add((self._objects[edit.start], written[1]))
-        return found
+                names.add((self._objects[edit.start], written[1]))
+        return names
 
     @cached_property
     def _objects(self) -> dict[int, int]:

@@ -27,11 +27,11 @@ def one_per_fault(results: Sequence[Result], rules: Iterable[Rule]) -> list[Resu
             of_statement[_place(result)].append(result)
     repeated: dict[int, Result] = {}
     """The result that stays, by the identity of the one that repeats it."""
-    for found in of_statement.values():
-        for result in found:
-            told = by_code[result.code].repeats
-            if told:
-                kept = next((o for o in found if o is not result and _is_one(by_code[o.code], told)), None)
+    for same in of_statement.values():
+        for result in same:
+            repeats = by_code[result.code].repeats
+            if repeats:
+                kept = next((o for o in same if o is not result and _is_one(by_code[o.code], repeats)), None)
                 if kept is not None:
                     repeated[id(result)] = kept
     others: dict[int, list[Result]] = defaultdict(list)
@@ -52,18 +52,18 @@ def once_per_block(document: Document, results: Sequence[Result]) -> list[Result
     if not copies:
         return list(results)
     kept = {_of_block(each): index for index, each in enumerate(results) if each.location.block is not None}
-    found = list(results)
+    merged = list(results)
     gone: set[int] = set()
     for index, result in enumerate(results):
         original = copies.get(result.location.block) if result.kind == "fail" else None
         first = None if original is None else kept.get((original, *_of_block(result)[1:]))
-        if first is None or found[first].kind != "fail":
+        if first is None or merged[first].kind != "fail":
             continue
         gone.add(index)
-        first_result, place = found[first], result.location
+        first_result, place = merged[first], result.location
         covers = (*first_result.covers, place) if result.statement is not None else first_result.covers
-        found[first] = replace(first_result, covers=covers, related=(*first_result.related, place))
-    return [result for index, result in enumerate(found) if index not in gone]
+        merged[first] = replace(first_result, covers=covers, related=(*first_result.related, place))
+    return [result for index, result in enumerate(merged) if index not in gone]
 
 
 def _of_block(result: Result) -> tuple[int | None, str, str | None]:
@@ -79,13 +79,13 @@ def _copies(document: Document) -> dict[int | None, int]:
     for block in document.blocks:
         if block.root is not None:
             try:
-                said = json.dumps(json.loads(block.script.text, strict=False), sort_keys=True)
+                canonical = json.dumps(json.loads(block.script.text, strict=False), sort_keys=True)
             except (ValueError, RecursionError):
                 continue
             if not block.injected:
-                served.setdefault(said, block.index)
-            elif said in served:
-                copies[block.index] = served[said]
+                served.setdefault(canonical, block.index)
+            elif canonical in served:
+                copies[block.index] = served[canonical]
     return copies
 
 

@@ -35,14 +35,14 @@ def with_withheld(
     # Most pages have nothing to delete, and locating the statements costs as much as some rules.
     if not any(map(_removal, kept)):
         return kept
-    asked = list(dict.fromkeys(losses()))
-    if not asked:
+    codes = list(dict.fromkeys(losses()))
+    if not codes:
         return kept
     taken = _Taken(context.document)
     candidates = [
         (index, statements) for index, result in enumerate(results) if (statements := taken.by(result))
     ]
-    trial = _Trial(context, asked, taken)
+    trial = _Trial(context, codes, taken)
     for index, reason in trial.refused(candidates):
         first, *_ = (fix for fix in kept[index].fixes if fix.edits)
         advice = Fix(f"Correct the value or the page: without it, {reason}", "display-only")
@@ -85,11 +85,11 @@ class _Taken:
         fix = _removal(result)
         if fix is None:
             return frozenset()
-        found: set[int] = set()
+        identities: set[int] = set()
         for edit in fix.edits:
             first, last = (bisect_left(self._places, (offset,)) for offset in (edit.start, edit.end))
-            found.update(identity for _, identity in self._places[first:last])
-        return frozenset(found)
+            identities.update(identity for _, identity in self._places[first:last])
+        return frozenset(identities)
 
     def with_emptied(self, gone: frozenset[int]) -> frozenset[int]:
         """The removed statements, plus those that point to nodes that are left empty."""

@@ -23,20 +23,20 @@ def worded(rule: Rule, finding: Finding) -> str:
     What to do is what the rule says about this finding, else its first fix; where that is too long, or there is none,
     what the rule says about all of its findings.
     """
-    said, mark, definition = finding.message.rpartition(DEFINITION)
+    fault, mark, definition = finding.message.rpartition(DEFINITION)
     if not mark:
-        said, definition = definition, ""
-    inside = _QUOTATION.sub(lambda each: "_" * len(each[0]), said).find("; ")
+        fault, definition = definition, ""
+    inside = _QUOTATION.sub(lambda each: "_" * len(each[0]), fault).find("; ")
     if finding.advice == "":
         return finding.message
     if inside >= 0:  # it says what to do
-        return with_advice(said[:inside], said[inside + 2 :]) + mark + definition
+        return with_advice(fault[:inside], fault[inside + 2 :]) + mark + definition
     named = finding.statement.property if finding.statement is not None else ""
     own = _filled(finding.advice or (finding.fixes[0].description if finding.fixes else ""), finding)
     shorter = own.replace(f'remove "{named}"', "remove it").replace(" and keep the visible text", "")
-    whole = [f"{said}{behind(each)}" for each in (own, shorter) if each]
-    whole += [with_advice(said, each) for each in (shorter, _filled(rule.advice, finding)) if each]
-    return next((each for each in whole if len(each) <= LONGEST), said) + mark + definition
+    whole = [f"{fault}{behind(each)}" for each in (own, shorter) if each]
+    whole += [with_advice(fault, each) for each in (shorter, _filled(rule.advice, finding)) if each]
+    return next((each for each in whole if len(each) <= LONGEST), fault) + mark + definition
 
 
 def _filled(advice: str, finding: Finding) -> str:
@@ -47,7 +47,7 @@ def _filled(advice: str, finding: Finding) -> str:
     its = f'the actual "{statement.property}"'
     named = in_words(statement.property)
     this = f'this "{statement.types[0]}"' if statement.types and "/" not in statement.types[0] else ""
-    if this and named.split()[0] not in _NO_NOUNS:
+    if this and named and named.partition(" ")[0] not in _NO_NOUNS:
         its = f"the {named} of {this}"
     return (
         advice.replace("{its}", its)
@@ -70,13 +70,13 @@ def _cut(text: str, length: int) -> str:
     return f"{text[: length - 1].rstrip('…')}…"
 
 
-def with_advice(said: str, advice: str) -> str:
+def with_advice(fault: str, advice: str) -> str:
     """What is wrong and what to do; quotations in what is wrong are cut as far as that needs, the longest first."""
     words = behind(advice)
-    while (excess := len(said) + len(words) - LONGEST) > 0:
-        longest = max(_QUOTATION.finditer(said), key=lambda each: len(each[1]), default=None)
+    while (excess := len(fault) + len(words) - LONGEST) > 0:
+        longest = max(_QUOTATION.finditer(fault), key=lambda each: len(each[1]), default=None)
         if longest is None or len(longest[1]) <= SHORTEST:
             break
         kept = _cut(longest[1], max(len(longest[1]) - excess, SHORTEST))
-        said = f"{said[: longest.start(1)]}{kept}{said[longest.end(1) :]}"
-    return said + words
+        fault = f"{fault[: longest.start(1)]}{kept}{fault[longest.end(1) :]}"
+    return fault + words

@@ -116,7 +116,7 @@ class Rule:
     """What to do about its findings, in the imperative: their messages end with it where a finding has no fix.
     ``{property}`` stands for the property."""
     needs: Needs | None = field(default=None, repr=False, compare=False)
-    """What a page must contain for it to report anything, or None if unknown (linter/engine/rule_set.py)."""
+    """What a page must contain for it to report anything, or None if unknown (linter/engine/selection.py)."""
 
     @property
     def summary(self) -> str:

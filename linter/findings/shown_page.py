@@ -146,7 +146,7 @@ def spot(location: Location, property: str) -> Spot:
     return (location.block, location.pointer, location.start_line, location.start_column, property)
 
 
-def shown_statements(results: Iterable[Result]) -> tuple[ShownStatement, ...]:
+def page_statements(results: Iterable[Result]) -> tuple[ShownStatement, ...]:
     """The statements in which the factuality agent's results find no fault, in the results' order."""
     return tuple(
         ShownStatement(

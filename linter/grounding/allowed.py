@@ -62,10 +62,10 @@ def compare(claim: Claim, view: View, value: bool) -> Verdict | None:
     """Return the verdict on whether something is allowed; None where the page says nothing about it, or says both."""
     if claim.property not in _SUBJECTS:
         return None
-    said = view.once(f"allowed.{claim.property}", lambda: list(_said(view, claim.property)))
-    if not said or len({allowed for allowed, _ in said}) > 1:
+    clauses = view.once(f"allowed.{claim.property}", lambda: list(_clauses(view, claim.property)))
+    if not clauses or len({allowed for allowed, _ in clauses}) > 1:
         return None
-    allowed, passage = said[0]
+    allowed, passage = clauses[0]
     if allowed == value:
         return grounded(FAMILY, Reason.THE_PAGE_SAYS_SO, evidence(passage, "supports", FAMILY))
     return contradicted(
@@ -76,7 +76,7 @@ def compare(claim: Claim, view: View, value: bool) -> Verdict | None:
     )
 
 
-def _said(view: View, name: str) -> Iterator[tuple[bool, Passage]]:
+def _clauses(view: View, name: str) -> Iterator[tuple[bool, Passage]]:
     """What clauses of a page say of something, each with its passage; questions say nothing."""
     subject = _SUBJECTS[name]
     for passage in view.passages:
@@ -85,12 +85,12 @@ def _said(view: View, name: str) -> Iterator[tuple[bool, Passage]]:
             continue
         behind = next(iter(view.near(passage, before=0, after=1)), None)
         for clause in _CLAUSES.split(text):
-            told = _told(fold(clause), name, fold(behind.text) if behind is not None else "")
-            if told is not None:
-                yield told, passage
+            allowed = _allows(fold(clause), name, fold(behind.text) if behind is not None else "")
+            if allowed is not None:
+                yield allowed, passage
 
 
-def _told(words: str, name: str, behind: str) -> bool | None:
+def _allows(words: str, name: str, behind: str) -> bool | None:
     """Whether a folded clause allows something, as the text behind it may answer it; None where it does not tell."""
     thing = _SUBJECTS[name].search(words)
     if thing is None or words.count(" ") >= MOST_WORDS or _PARTLY.search(words) is not None:

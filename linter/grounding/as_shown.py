@@ -22,13 +22,13 @@ _NUMBER = regex(r"\d+(?:[.,]\d+)?")
 _TRAILING = ".,;:!?)"
 
 
-def with_words(written: str, shown: str) -> str | None:
+def with_words(written: str, visible: str) -> str | None:
     """Return a value with the words of a nearly identical passage; None where they differ in more than one place, or
     where the value contains markup."""
-    if "<" in written or "&" in written or max(len(written), len(shown)) > MOST_CHARACTERS:
+    if "<" in written or "&" in written or max(len(written), len(visible)) > MOST_CHARACTERS:
         return None
     spans = [match.span() for match in _WORD.finditer(written) if fold(match[0])]
-    theirs = [match[0] for match in _WORD.finditer(shown) if fold(match[0])]
+    theirs = [match[0] for match in _WORD.finditer(visible) if fold(match[0])]
     own = [fold(written[start:end]) for start, end in spans]
     matcher = SequenceMatcher(None, own, [fold(word) for word in theirs], autojunk=False)
     codes = matcher.get_opcodes()
@@ -72,13 +72,13 @@ def _exchanged(
     if not words:  # left out, with the blank behind
         start, end = spans[0][0], spans[-1][1]
         return (written[:start] + written[end:].lstrip()).strip()
-    said = " ".join(words)
+    replacement = " ".join(words)
     if not spans:
         start = all_spans[place][0] if place < len(all_spans) else len(written)
-        return f"{written[:start]}{said} {written[start:]}".strip()
+        return f"{written[:start]}{replacement} {written[start:]}".strip()
     start, end = spans[0][0], spans[-1][1]
     behind = written[start:end][len(written[start:end].rstrip(_TRAILING)) :]
-    return written[:start] + said.rstrip(_TRAILING) + behind + written[end:]
+    return written[:start] + replacement.rstrip(_TRAILING) + behind + written[end:]
 
 
 def with_number(written: str, value: Decimal) -> str | None:
@@ -86,32 +86,32 @@ def with_number(written: str, value: Decimal) -> str | None:
     numbers = list(_NUMBER.finditer(written))
     if len(numbers) != 1:
         return None
-    said = f"{value.normalize():f}"
-    said = said.replace(".", ",") if "," in numbers[0][0] else said
-    return written[: numbers[0].start()] + said + written[numbers[0].end() :]
+    digits = f"{value.normalize():f}"
+    digits = digits.replace(".", ",") if "," in numbers[0][0] else digits
+    return written[: numbers[0].start()] + digits + written[numbers[0].end() :]
 
 
-def of_readings(values: Sequence[Decimal], wanted: Decimal) -> str | None:
+def of_readings(values: Sequence[Decimal], stated: Decimal) -> str | None:
     """Return the one reading of a shown number ("2.900" is 2.9 and 2900) that is whole if and only if the value in
     markup is whole; None where none or several are."""
     if len(values) > 1:
-        whole = wanted == wanted.to_integral_value()
+        whole = stated == stated.to_integral_value()
         values = [value for value in values if (value == value.to_integral_value()) is whole]
     return str(values[0]) if len(values) == 1 else None
 
 
-def with_time(written: str, shown: set[int]) -> str | None:
+def with_time(written: str, times: set[int]) -> str | None:
     """Return a date-time or time of day with the only time that the page shows, in minutes after midnight; where the
     page does not say which half of the day, the value decides."""
     match = _TIME.search(written)
-    if match is None or not shown:
+    if match is None or not times:
         return None
-    if len(shown) == 2 and abs(max(shown) - min(shown)) == HALF_A_DAY:
+    if len(times) == 2 and abs(max(times) - min(times)) == HALF_A_DAY:
         afternoon = int(match[1]) >= NOON
-        shown = {moment for moment in shown if (moment >= HALF_A_DAY) is afternoon}
-    if len(shown) != 1:
+        times = {moment for moment in times if (moment >= HALF_A_DAY) is afternoon}
+    if len(times) != 1:
         return None
-    (moment,) = shown
+    (moment,) = times
     return f"{written[: match.start()]}{moment // 60:02}:{moment % 60:02}{written[match.end() :]}"
 
 
@@ -126,8 +126,8 @@ def code_beside(written: str, texts: Sequence[str], street: str) -> str | None:
     if not form or "\\d" not in form:
         return None
     expression = re.compile(rf"(?<![\w/.-]){form}(?![\w/]|[.-]\d)")
-    found = {match[0] for text in texts for match in expression.finditer(_without(text, street))}
-    return found.pop() if len(found) == 1 else None
+    codes = {match[0] for text in texts for match in expression.finditer(_without(text, street))}
+    return codes.pop() if len(codes) == 1 else None
 
 
 def _form(sign: str) -> str:

@@ -1,11 +1,11 @@
-"""Compare values from a closed set: enumeration members, booleans, gender."""
+"""Compare values from a closed set: enumeration members, booleans, gender; a denied word supports none."""
 
 from __future__ import annotations
 
 import re
 import tomllib
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from ...source.regex import regex
@@ -20,7 +20,6 @@ from .people.byline import is_of_others
 from .times.mentions import is_beside_title, is_of_one_day
 from .view import DIGIT, View, evidence
 from .wording import text
-from .wording.denial import denies, is_notice_against, is_notice_of
 from .wording.folding import fold, is_unspaced, squash
 from .wording.language import spoken_language
 
@@ -76,11 +75,11 @@ def _compare(name: str, prop: str, view: View, *, alone: bool) -> Verdict:
     """``alone`` where the markup gives the property no other value: else its words may be another thing's."""
     words = tuple(w for n in (name.lower(), *_ALIKE.get(name.lower(), ())) for w in _table().get(n, ()))
     called = (*words, fold(_CAMEL.sub(" ", name)), fold(name))
-    own = _said(view, called, _longer(name.lower()), beside_figure=prop == "unittext")
+    own = _affirmed(view, called, _longer(name.lower()), beside_figure=prop == "unittext")
     own = own or (_denied_stock(view) if name.lower() in _GONE else None)
-    told, other = _opposed(name.lower(), view)
+    other_member, other = _opposed(name.lower(), view)
     if other is None and name.lower() == "instock":
-        told, other = "outofstock", _denied_stock(view)
+        other_member, other = "outofstock", _denied_stock(view)
     if name.lower() == "instock" and other is not None and is_of_one_day(view, other):
         return undecided(FAMILY, Reason.OF_ONE_DAY_OF_SEVERAL, evidence(other, "nearest", FAMILY))
     if other is not None and own is None and not alone:
@@ -91,7 +90,7 @@ def _compare(name: str, prop: str, view: View, *, alone: bool) -> Verdict:
             Reason.THE_PAGE_SAYS_OTHERWISE,
             evidence(other, "contradicts", FAMILY),
             shown=other.text[:MAX_LABEL],
-            replacement=None if _is_control(view, other) else _CALLED.get(told),
+            replacement=None if _is_control(view, other) else _CALLED.get(other_member),
         )
     if own is not None and other is not None:
         return undecided(FAMILY, SAYS_BOTH, evidence(other, "nearest", FAMILY))
@@ -145,14 +144,14 @@ _ENGLISH = frozenset({"medicalspecialty"})
 """Properties whose members a page in English says as they are called, and others in words of their own."""
 
 
-def _said(
+def _affirmed(
     view: View, words: tuple[str, ...], longer: tuple[str, ...], *, beside_figure: bool = False
 ) -> Passage | None:
     """The first passage that says one of some folded words, with a figure where one is asked for, and does not deny
     it, nor says it only within ``longer`` words, which are another member's."""
     for word in words:
         within = [phrase for phrase in longer if f" {word} " in f" {phrase} "]
-        for passage in view.shown.all(word) if not is_unspaced(word) else _first(view, word):
+        for passage in view.visible.all(word) if not is_unspaced(word) else _first(view, word):
             if within and not _is_apart(passage, word, within):
                 continue
             if not denies(passage, word) and (not beside_figure or DIGIT.search(passage.text)):
@@ -171,10 +170,10 @@ def _longer(name: str) -> tuple[str, ...]:
 
 def _is_apart(passage: Passage, word: str, within: list[str]) -> bool:
     """Whether a passage has a folded word outside of some longer ones."""
-    said = f" {fold(passage.text)} "
+    rest = f" {fold(passage.text)} "
     for phrase in within:
-        said = said.replace(f" {phrase} ", "  ")
-    return f" {word} " in said
+        rest = rest.replace(f" {phrase} ", "  ")
+    return f" {word} " in rest
 
 
 def _denied_stock(view: View) -> Passage | None:
@@ -182,7 +181,7 @@ def _denied_stock(view: View) -> Passage | None:
 
     def make() -> Passage | None:
         for word in _table()["instock"]:
-            for passage in view.shown.all(word):
+            for passage in view.visible.all(word):
                 if len(passage.text) <= MAX_NOTICE and is_notice_against(passage.text, word):
                     return passage
         return None
@@ -195,7 +194,7 @@ MAX_NOTICE = 90
 
 
 def _first(view: View, word: str) -> list[Passage]:
-    hit = view.shown.find(word)
+    hit = view.visible.find(word)
     return [hit.passage] if hit is not None else []
 
 
@@ -214,19 +213,19 @@ def _opposed(name: str, view: View) -> tuple[str, Passage | None]:
     if name == "newcondition":
         worn = {word: opposite for opposite in _OPPOSED[name] for word in _table().get(opposite, ())}
         for field in of_role(view, role_words("itemcondition")):
-            if (said := fold(field.value)) in worn:
-                return worn[said], field.passage
+            if (value := fold(field.value)) in worn:
+                return worn[value], field.passage
     dated: tuple[str, Passage | None] = ("", None)
     for opposite in _OPPOSED.get(name, ()):
         for word in _table().get(opposite, ()):
-            places = view.shown.all(word) if not is_unspaced(word) else _first(view, word)
+            places = view.visible.all(word) if not is_unspaced(word) else _first(view, word)
             for passage in places:
                 if (len(passage.text) > MAX_LABEL and not passage.heading) or passage.text.endswith("?"):
                     continue
-                told = name not in _TITLED or passage.heading == 1
-                told = told or (name == "eventscheduled" and _is_said_of_event(view, passage, word))
-                told = told and (opposite not in _ON_ORDER or _is_on_order(view, passage, word))
-                if told and not denies(passage, word):
+                applies = name not in _TITLED or passage.heading == 1
+                applies = applies or (name == "eventscheduled" and _is_of_event(view, passage, word))
+                applies = applies and (opposite not in _ON_ORDER or _is_on_order(view, passage, word))
+                if applies and not denies(passage, word):
                     if name != "instock" or not is_of_one_day(view, passage):
                         return opposite, passage
                     dated = dated if dated[1] is not None else (opposite, passage)
@@ -248,14 +247,14 @@ _MOST_WORDS = 7
 """Words of a notice that an event does not take place."""
 
 
-def _is_said_of_event(view: View, passage: Passage, word: str) -> bool:
+def _is_of_event(view: View, passage: Passage, word: str) -> bool:
     """Whether a short passage says a folded word of the page's event: alone below its title, or at the end of a notice
     that names an event ("This event has been cancelled")."""
-    said = fold(passage.text).split()
-    if " ".join(said) == word:
+    tokens = fold(passage.text).split()
+    if " ".join(tokens) == word:
         return is_beside_title(view, passage)
-    ends = len(said) <= _MOST_WORDS and f" {' '.join(said)}".endswith(f" {word}")
-    return ends and not _EVENTS.isdisjoint(said) and "be" not in said
+    ends = len(tokens) <= _MOST_WORDS and f" {' '.join(tokens)}".endswith(f" {word}")
+    return ends and not _EVENTS.isdisjoint(tokens) and "be" not in tokens
 
 
 def compare_boolean(claim: Claim, view: View) -> Verdict:
@@ -285,10 +284,10 @@ def _wall(view: View) -> Passage | None:
 
     def make() -> Passage | None:
         for phrase in (*role_words("isaccessibleforfree"), *(only := role_words("requiressubscription"))):
-            for passage in view.shown.all(phrase) if not is_unspaced(phrase) else _having(view, phrase):
+            for passage in view.visible.all(phrase) if not is_unspaced(phrase) else _having(view, phrase):
                 if len(passage.text) > MAX_WALL or is_of_others(view, passage):
                     continue
-                if phrase not in only or not _is_said_of_button(view, passage, phrase):
+                if phrase not in only or not _is_of_button(view, passage, phrase):
                     return passage
         return None
 
@@ -297,10 +296,10 @@ def _wall(view: View) -> Passage | None:
 
 def _having(view: View, word: str) -> list[Passage]:
     """The passages with a word of a script that parts none."""
-    return [passage for passage, said in view.shown if word in said] if _first(view, word) else []
+    return [passage for passage, folded in view.visible if word in folded] if _first(view, word) else []
 
 
-def _is_said_of_button(view: View, passage: Passage, phrase: str) -> bool:
+def _is_of_button(view: View, passage: Passage, phrase: str) -> bool:
     """Whether a passage names a button right beside it before a phrase: it tells who may use that."""
     before = f" {fold(passage.text).partition(phrase)[0]}"
     return any(
@@ -308,3 +307,75 @@ def _is_said_of_button(view: View, passage: Passage, phrase: str) -> bool:
         for beside in view.near(passage, before=1, after=1)
         if any(element.tag == "button" for element in view.page.ancestors(beside.element, 3))
     )
+
+
+_DENIALS = words("answers", "denials")
+_ALONE = _DENIALS - {"more", "mehr", "mas", "piu", "mais", "meer", "longer"}
+"""Those that deny by themselves: the others only together with one ("no longer", "nicht mehr")."""
+_AROUND = frozenset(
+    " ".join((
+        # English
+        "availability status stock sorry unfortunately this the it product item article title offer ticket tickets is "
+        "are currently at present moment right now temporarily yet for only has been",
+        # German
+        "verfugbarkeit lagerbestand leider dieser diese dieses der die das es artikel produkt angebot karten ist sind "
+        "derzeit momentan aktuell zur zurzeit zeit im vorubergehend gerade wird jetzt nur",
+        # French
+        "disponibilite statut desole malheureusement ce cet cette le la les produit offre billets nest ne sont est "
+        "actuellement pour l instant en temporairement maintenant uniquement",
+        # Spanish
+        "disponibilidad estado lo sentimos este esta el articulo producto oferta entradas ya estan actualmente por "
+        "ahora momento temporalmente se encuentra solo",
+        # Italian
+        "disponibilita stato spiacenti purtroppo questo il articolo prodotto offerta biglietti e sono al attualmente "
+        "temporaneamente per ora adesso",
+        # Dutch
+        "beschikbaarheid helaas dit deze het de aanbod kaarten zijn momenteel op tijdelijk nu alleen",
+        # Portuguese
+        "disponibilidade infelizmente o a produto artigo ingressos bilhetes estao ja atualmente no temporariamente "
+        "encontra agora"
+    )).split()
+)  # fmt: skip
+"""Folded words of a notice beside what it denies: what is spoken of, until when, and the verb."""
+MOST_WORDS = 12
+"""Words of such a notice."""
+
+
+def denies(passage: Passage, word: str) -> bool:
+    """Whether a passage says "not" before a folded word, or is a notice that denies it."""
+    before = f" {fold(passage.text)} ".partition(f" {word} ")[0].split()
+    if before and before[-1] in _DENIALS:
+        return before[-1] in _ALONE or _is_denied(tuple(before))
+    return _is_denied(tuple(before)) and is_notice_against(passage.text, word)
+
+
+def is_notice_against(text: str, word: str) -> bool:
+    """Whether a text only denies a folded word, apart from its subject and time."""
+    before, hit, behind = f" {fold(text)} ".partition(f" {word} ")
+    words = tuple(before.split())
+    if not hit or len(words) > MOST_WORDS or not _are_around(behind.split()):
+        return False
+    rest = [each for each in words if each not in _DENIALS]
+    return _is_denied(words) and _are_around(rest)
+
+
+def is_notice_of(text: str, word: str) -> bool:
+    """Whether a text only states a folded word, apart from its subject and time."""
+    before, hit, behind = f" {fold(text)} ".partition(f" {word} ")
+    return bool(hit) and _are_around(before.split()) and _are_around(behind.split())
+
+
+@lru_cache(maxsize=1024)
+def _is_denied(words: tuple[str, ...]) -> bool:
+    """Whether one of some words denies by itself."""
+    return any(word in _ALONE for word in words)
+
+
+def _are_around(words: list[str]) -> bool:
+    """Whether all words belong to a notice: what "this" points to may be called by any word."""
+    return all(
+        word in _AROUND or (place > 0 and words[place - 1] in _POINTING) for place, word in enumerate(words)
+    )
+
+
+_POINTING = words("answers", "demonstratives")

@@ -119,12 +119,12 @@ class Claim:
     @cached_property
     def list_types(self) -> frozenset[str]:
         """The types, in lower case, of the two nearest nodes around the subject."""
-        parent, found = self.statement.parent, set()
+        parent, types = self.statement.parent, set()
         for _ in range(2):
             if parent is not None:
-                found.update(name.rpartition("/")[2].lower() for name in parent.types)
+                types.update(name.rpartition("/")[2].lower() for name in parent.types)
                 parent = parent.parent
-        return frozenset(found)
+        return frozenset(types)
 
     def saying(self, raw: str) -> Claim:
         """Return the same claim with another value."""

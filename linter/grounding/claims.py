@@ -83,38 +83,38 @@ def _outermost(node: Node) -> tuple[tuple[str, ...], str]:
 
 def _addresses(nodes: tuple[Node, ...]) -> dict[str, tuple[str, ...]]:
     """The addresses that the markup gives nodes, by their identifiers."""
-    found: dict[str, tuple[str, ...]] = {}
+    addresses: dict[str, tuple[str, ...]] = {}
     for node in nodes:
         for statement in node.statements:
             if last_name(statement.property) in OWN and isinstance(statement.value, Literal):
-                found[node.id] = (*found.get(node.id, ()), statement.text)
-    return found
+                addresses[node.id] = (*addresses.get(node.id, ()), statement.text)
+    return addresses
 
 
 def _titles(nodes: tuple[Node, ...]) -> dict[str, frozenset[str]]:
     """The folded names and headlines that the markup gives nodes, by their identifiers."""
-    found: dict[str, frozenset[str]] = {}
+    titles: dict[str, frozenset[str]] = {}
     for node in nodes:
-        told = frozenset(
+        names = frozenset(
             folded(statement.text)
             for statement in node.statements
             if last_name(statement.property) in ("name", "headline") and isinstance(statement.value, Literal)
         )
-        if told:
-            found[node.id] = found.get(node.id, frozenset()) | told
-    return found
+        if names:
+            titles[node.id] = titles.get(node.id, frozenset()) | names
+    return titles
 
 
 def _called(nodes: tuple[Node, ...]) -> dict[str, set[str]]:
     """The identifiers of the things that the markup calls by a name, pages and entries of lists left out."""
-    found: dict[str, set[str]] = {}
+    ids: dict[str, set[str]] = {}
     for node in nodes:
         if any(name == "ListItem" or vocabulary().is_subtype(name, "WebPage") for name in node.types):
             continue
         for statement in node.statements:
             if last_name(statement.property) in ("name", "headline") and isinstance(statement.value, Literal):
-                found.setdefault(folded(statement.text), set()).add(node.id)
-    return found
+                ids.setdefault(folded(statement.text), set()).add(node.id)
+    return ids
 
 
 def _sellers(nodes: tuple[Node, ...]) -> dict[int, str]:
@@ -142,12 +142,12 @@ def _offered(nodes: tuple[Node, ...]) -> dict[str, str]:
     return {offer: names[thing] for offer, thing in things.items() if thing in names}
 
 
-def _names(nodes: tuple[Node, ...], wanted: set[str]) -> dict[str, str]:
+def _names(nodes: tuple[Node, ...], ids: set[str]) -> dict[str, str]:
     """The names of some nodes, by their identifiers."""
     return {
         node.id: statement.text
         for node in nodes
-        if node.id in wanted
+        if node.id in ids
         for statement in node.statements
         if last_name(statement.property) == "name" and isinstance(statement.value, Literal)
     }

@@ -71,8 +71,8 @@ def _named_otherwise(claim: Claim, view: View) -> Evidence | None:
         return None
     for own in spoken:
         name = fold(language_name(own, tag))
-        word = next(iter(view.shown.beginning(name)), None) if len(name) >= LEAST_END else None
-        if word is not None and (hit := view.shown.find(word)) is not None:
+        word = next(iter(view.visible.beginning(name)), None) if len(name) >= LEAST_END else None
+        if word is not None and (hit := view.visible.find(word)) is not None:
             return evidence(hit.passage, "nearest", "text", 0.5)  # it may tell of the people
     return None
 
@@ -96,7 +96,7 @@ def _is_unheard(claim: Claim, view: View) -> bool:
 
 def _ends_word(claim: Claim, view: View) -> bool:
     """Whether a topic is the end of a word of the page, as German and its like put words together ("Apfelkuchen")."""
-    return len(claim.folded) >= LEAST_END and f"{claim.folded} " in view.shown.text
+    return len(claim.folded) >= LEAST_END and f"{claim.folded} " in view.visible.text
 
 
 LEAST_END = 5
@@ -114,7 +114,7 @@ def compare_origin(claim: Claim, view: View) -> Verdict:
     """Where goods are made: a country's code stands for its name, and the shop's own country tells nothing."""
     code = claim.text if len(claim.text) == 2 and claim.text.isupper() else None
     for name in postal.country_names(code, languages(view)) if code is not None else ():
-        if (len(name) > 2 or not name.isascii()) and (hit := view.shown.find(name)) is not None:
+        if (len(name) > 2 or not name.isascii()) and (hit := view.visible.find(name)) is not None:
             return grounded(Family.POSTAL, Reason.COUNTRY_NAMED, evidence(hit.passage, "supports", "postal"))
     return text.compare(claim, view)
 
@@ -131,11 +131,11 @@ def compare_internal(claim: Claim, view: View) -> Verdict:
 
 def compare_interactions(claim: Claim, view: View) -> Verdict:
     """A count in the old way of writing ("UserComments:12"): that of comments is shown, others are a site's own."""
-    told = _COMMENTS.fullmatch(claim.raw)
-    if told is None:
+    match = _COMMENTS.fullmatch(claim.raw)
+    if match is None:
         return compare_internal(claim, view)
-    counted = number.compare_comments(view, int(told[1]))
-    if told[1].strip("0") or counted.outcome == "grounded":
+    counted = number.compare_comments(view, int(match[1]))
+    if match[1].strip("0") or counted.outcome == "grounded":
         return counted
     if is_the_page(claim, view):
         return technical_value(

@@ -69,32 +69,32 @@ def looks(value: str) -> list[str]:
     words = value.split()
     count = len(words)
     form = next((name for name, pattern in _FORMS if pattern.fullmatch(value)), None)
-    found = [form] if form is not None else []
+    marks = [form] if form is not None else []
     if form == "url":
-        found += [name for name, pattern in _PARTS if pattern.search(value)]
+        marks += [name for name, pattern in _PARTS if pattern.search(value)]
     elif form in ("integer", "decimal"):
-        found.append(_magnitude(float(value.replace(",", "."))))
-        found.append(f"figures {min(sum(c.isdigit() for c in value), 8)}")
+        marks.append(_magnitude(float(value.replace(",", "."))))
+        marks.append(f"figures {min(sum(c.isdigit() for c in value), 8)}")
     elif form is None:
         capitals = sum(word[:1].isupper() for word in words)
         if count <= 1:
             mixed = re.search(r"[a-z][A-Z]", value)
-            found.append(
+            marks.append(
                 "coded" if re.search(r"\d", value) else "camel" if mixed else "word" if capitals else "lower"
             )
         elif count <= 3:
-            found.append("name" if capitals == count else "few")
+            marks.append("name" if capitals == count else "few")
         elif count <= 7:
-            found.append("title" if capitals > count / 2 else "phrase")
+            marks.append("title" if capitals > count / 2 else "phrase")
         else:
-            found.append("sentence")
-    found.append("digit" if any(c.isdigit() for c in value) else "no digit")
-    found.append(f"words {count if count < 5 else 5 if count < 9 else 9 if count < 16 else 16}")
+            marks.append("sentence")
+    marks.append("digit" if any(c.isdigit() for c in value) else "no digit")
+    marks.append(f"words {count if count < 5 else 5 if count < 9 else 9 if count < 16 else 16}")
     if value.endswith((".", "!", "?")):
-        found.append("stop")
+        marks.append("stop")
     if "," in value:
-        found.append("comma")
-    return found
+        marks.append("comma")
+    return marks
 
 
 def _magnitude(number: float) -> str:
@@ -109,19 +109,19 @@ def partners(prop: str) -> list[str]:
     known = vocabulary()
     ranges = known.ranges(prop)
     words = [word.lower()[:STEM] for word in _CAMEL.findall(prop)] or [prop]
-    found = [
+    tokens = [
         f"p={prop}",
         *(f"t={word}" for word in words),
         f"last={words[-1]}",
         *(f"r={name}" for name in ranges),
     ]
-    found.append("R=" + ",".join(sorted(ranges)))
-    found.append(f"k={declared_kind(prop) or 'other'}")
+    tokens.append("R=" + ",".join(sorted(ranges)))
+    tokens.append(f"k={declared_kind(prop) or 'other'}")
     if ranges and not any(known.is_datatype(name) for name in ranges):
-        found.append("classes only")
+        tokens.append("classes only")
     if any(known.is_enumeration(name) for name in ranges):
-        found.append("enumeration")
-    return found
+        tokens.append("enumeration")
+    return tokens
 
 
 def _type_fit(prop: str, marks: list[str], value: str) -> Iterator[str]:
@@ -131,17 +131,17 @@ def _type_fit(prop: str, marks: list[str], value: str) -> Iterator[str]:
     if not ranges:
         return
     own = next((_FORM_TYPES[mark] for mark in marks if mark in _FORM_TYPES), "text")
-    wanted = {_DATATYPES.get(name, "text" if known.is_datatype(name) else "class") for name in ranges}
-    if own in wanted:
+    expected = {_DATATYPES.get(name, "text" if known.is_datatype(name) else "class") for name in ranges}
+    if own in expected:
         yield f"fits {own}"
-    elif {own, *wanted} >= {"number", "quantity"}:
+    elif {own, *expected} >= {"number", "quantity"}:
         yield f"fits {own} for another"
     else:
-        instead = next((kind for kind in ("text", "class") if kind in wanted), "typed")
+        instead = next((kind for kind in ("text", "class") if kind in expected), "typed")
         yield f"misfit {own} for {instead}"
         if instead == "typed":
             yield "misfit"
-        if wanted <= {"quantity", "number"} and "no digit" in marks:
+        if expected <= {"quantity", "number"} and "no digit" in marks:
             yield "misfit without digits"
     if "Integer" in ranges and "decimal" in marks:
         yield "misfit fraction"
@@ -151,9 +151,9 @@ def _type_fit(prop: str, marks: list[str], value: str) -> Iterator[str]:
     name = local_name(value) if "member" in marks else None
     if name is not None and known.is_member(name):
         belongs = any(
-            known.is_subtype(each, wanted_type)
+            known.is_subtype(each, expected_type)
             for each in known.enumerations_of(name)
-            for wanted_type in ranges
+            for expected_type in ranges
         )
         yield "member of the range" if belongs else "member of another range"
 

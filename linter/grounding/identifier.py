@@ -41,42 +41,44 @@ def compare(claim: Claim, view: View) -> Verdict:
         return link.compare(claim, view)
     if (named := _NAMED.match(claim.raw)) is not None:
         claim = claim.saying(claim.raw[named.end() :])
-    wanted = squash(claim.folded)
-    if not wanted:
+    stated = squash(claim.folded)
+    if not stated:
         return undecided(FAMILY, Reason.NO_IDENTIFIER)
-    found = find(view, claim.folded)
+    hit = find(view, claim.folded)
     if (field := _same_field(claim, view)) is not None:
         return grounded(FAMILY, Reason.SHOWN_IN_THAT_ROLE, evidence(field.passage, "supports", FAMILY))
-    if claim.property in _OF_GOODS and (same := _in_other_form(wanted, view)) is not None:
+    if claim.property in _OF_GOODS and (same := _in_other_form(stated, view)) is not None:
         return grounded(FAMILY, Reason.THE_SAME_NUMBER, evidence(same, "supports", FAMILY))
-    if (against := _contradiction(claim, view, sure=found is None)) is not None:
+    if (against := _contradiction(claim, view, sure=hit is None)) is not None:
         return against
-    if claim.property in _OF_TAXES and (lettered := _with_country(wanted, view)) is not None:
+    if claim.property in _OF_TAXES and (lettered := _with_country(stated, view)) is not None:
         return grounded(FAMILY, Reason.WITH_ITS_COUNTRY_S_LETTERS, evidence(lettered, "supports", FAMILY))
-    if found is not None and not _stands_alone(claim, view, found[0].passage):
-        near = evidence(found[0].passage, "nearest", FAMILY)
+    if hit is not None and not _stands_alone(claim, view, hit[0].passage):
+        near = evidence(hit[0].passage, "nearest", FAMILY)
         return unsupported(FAMILY, Reason.ONLY_INSIDE_A_LONGER_IDENTIFIER, near)
-    if found is not None:
-        other = _other_role(claim, view, found[0].passage)
+    if hit is not None:
+        other = _other_role(claim, view, hit[0].passage)
         if other is not None:
             return unsupported(
-                FAMILY, Reason.SHOWN_AS, evidence(found[0].passage, "nearest", FAMILY), detail=other
+                FAMILY, Reason.SHOWN_AS, evidence(hit[0].passage, "nearest", FAMILY), detail=other
             )
-        if len(wanted) >= 4 or _labelled(claim, view, found[0].passage.text):
+        if len(stated) >= 4 or _labelled(claim, view, hit[0].passage.text):
             return grounded(
-                FAMILY, Reason.VERBATIM, evidence(found[0].passage, "supports", FAMILY), where=found[1]
+                FAMILY, Reason.VERBATIM, evidence(hit[0].passage, "supports", FAMILY), where=hit[1]
             )
         return undecided(
-            FAMILY, Reason.A_SHORT_NUMBER_WITHOUT_ITS_WORD, evidence(found[0].passage, "nearest", FAMILY)
+            FAMILY, Reason.A_SHORT_NUMBER_WITHOUT_ITS_WORD, evidence(hit[0].passage, "nearest", FAMILY)
         )
-    if 6 <= len(wanted) <= LONGEST and wanted in view.shown.squashed:
-        tight = re.compile(rf"(?<![0-9a-z]){r'[ ]?'.join(map(re.escape, wanted))}(?![0-9a-z])")
-        match = tight.search(view.shown.text)
+    if 6 <= len(stated) <= LONGEST and stated in view.visible.squashed:
+        tight = re.compile(rf"(?<![0-9a-z]){r'[ ]?'.join(map(re.escape, stated))}(?![0-9a-z])")
+        match = tight.search(view.visible.text)
         if match is not None:
             return grounded(
-                FAMILY, Reason.WRITTEN_DIFFERENTLY, evidence(view.shown.at(match.start()), "supports", FAMILY)
+                FAMILY,
+                Reason.WRITTEN_DIFFERENTLY,
+                evidence(view.visible.at(match.start()), "supports", FAMILY),
             )
-    if len(wanted) >= 5 and wanted in view.once("identifier.links", lambda: _linked_letters(view)):
+    if len(stated) >= 5 and stated in view.once("identifier.links", lambda: _linked_letters(view)):
         if claim.property in _OF_GOODS and (place := _linked(claim, view)) is not None:
             return grounded(FAMILY, Reason.IN_A_LINK, place, where="attribute")
         return undecided(FAMILY, Reason.ONLY_IN_A_LINK)
@@ -90,14 +92,14 @@ def _shows_others(claim: Claim, view: View) -> bool:
     """Whether the page names the kind of an identifier, and shows none that this one begins with, as the numbers of
     sizes and colours begin with that of the article."""
     words = _labels().get(_role(claim), frozenset())
-    if not any(f" {word} " in view.shown.text for word in words):
+    if not any(f" {word} " in view.visible.text for word in words):
         return False
-    wanted = squash(claim.folded)
-    shown = view.once(
+    stated = squash(claim.folded)
+    others = view.once(
         f"identifier.values {_role(claim)}",
         lambda: frozenset(squash(fold(field.value)) for field in of_role(view, words)),
     )
-    return shown.isdisjoint(wanted[:end] for end in range(1, len(wanted) + 1))
+    return others.isdisjoint(stated[:end] for end in range(1, len(stated) + 1))
 
 
 def _linked_letters(view: View) -> str:
@@ -110,15 +112,15 @@ _OF_COUNTRY = regex(r"([a-z]{2})?([0-9][0-9a-z]{6,12})")
 """A tax number, squashed, with the letters of its country before it or without."""
 
 
-def _with_country(wanted: str, view: View) -> Passage | None:
+def _with_country(stated: str, view: View) -> Passage | None:
     """Where the page writes a tax number with its country's letters and the markup does not, or the other way round."""
-    parts = _OF_COUNTRY.fullmatch(wanted)
-    if parts is None or parts[2] not in view.shown.squashed:
+    parts = _OF_COUNTRY.fullmatch(stated)
+    if parts is None or parts[2] not in view.visible.squashed:
         return None
     letters = "" if parts[1] else "[a-z]{2} ?"
     written = re.compile(rf"(?<![0-9a-z]){letters}{r'[ ]?'.join(parts[2])}(?![0-9a-z])")
-    match = written.search(view.shown.text)
-    return view.shown.at(match.start()) if match is not None else None
+    match = written.search(view.visible.text)
+    return view.visible.at(match.start()) if match is not None else None
 
 
 _OF_STOCK = frozenset({"sku", "mpn", "gtin", "gtin8", "gtin12", "gtin13", "gtin14"})
@@ -140,15 +142,15 @@ def _stands_alone(claim: Claim, view: View, hit: Passage) -> bool:
         return True  # nothing that anybody would attach it to
     spaced = r"[\s.–-]{0,2}".join(map(re.escape, squash(claim.folded)))
     alone = re.compile(rf"(?<![\w/.-]){spaced}(?![\w/]|[.-]\w)", re.IGNORECASE)
-    places = [hit, *(p for index in (view.shown, view.spoken) for p in index.all(claim.folded))]
+    places = [hit, *(p for index in (view.visible, view.spoken) for p in index.all(claim.folded))]
     return any(alone.search(passage.text) for passage in places)
 
 
 @cache
 def _labels() -> dict[str, frozenset[str]]:
     """The folded labels of each kind of identifier."""
-    found = {role: frozenset(map(fold, words)) for role, words in _table()["labels"].items()}
-    return {**found, "sku": found["sku"] | _general()}
+    labels = {role: frozenset(map(fold, words)) for role, words in _table()["labels"].items()}
+    return {**labels, "sku": labels["sku"] | _general()}
 
 
 @cache
@@ -170,12 +172,12 @@ def _contradiction(claim: Claim, view: View, *, sure: bool) -> Verdict | None:
     """The verdict where the page labels one identifier of the claim's kind, and it is another; else None."""
     if claim.distinct > 1 or _role(claim) not in _labels():
         return None
-    shown = view.once(f"identifier.shown {_role(claim)}", lambda: _shown(view, _role(claim)))
-    if len(shown) != 1:
+    labelled = view.once(f"identifier.shown {_role(claim)}", lambda: _of_role(view, _role(claim)))
+    if len(labelled) != 1:
         return None
-    ((told, field),) = shown.items()
-    wanted = squash(claim.folded)
-    if told.startswith(wanted) or wanted.startswith(told) or is_same(told, wanted):
+    ((other, field),) = labelled.items()
+    stated = squash(claim.folded)
+    if other.startswith(stated) or stated.startswith(other) or is_same(other, stated):
         return None
     code = _code(claim, field.value)
     return contradicted(
@@ -187,7 +189,7 @@ def _contradiction(claim: Claim, view: View, *, sure: bool) -> Verdict | None:
     )
 
 
-def _shown(view: View, role: str) -> dict[str, Field]:
+def _of_role(view: View, role: str) -> dict[str, Field]:
     """The identifiers that the page labels as a role's, without blanks."""
     labelled = of_role(view, _labels().get(role, ()))
     return {squash(fold(field.value)): field for field in labelled if DIGIT.search(field.value)}
@@ -222,21 +224,21 @@ def _ends(part: str) -> bool:
 
 def _same_field(claim: Claim, view: View) -> Field | None:
     """A labelled identifier that is the claim's number in another form."""
-    wanted, role = squash(claim.folded), _role(claim)
+    stated, role = squash(claim.folded), _role(claim)
     labelled = view.once(
         f"identifier.labelled {role}",
         lambda: [(squash(fold(f.value)), f) for f in of_role(view, _labels().get(role, ()))],
     )
-    return next((field for told, field in labelled if is_same(told, wanted)), None)
+    return next((field for value, field in labelled if is_same(value, stated)), None)
 
 
-def _in_other_form(wanted: str, view: View) -> Passage | None:
+def _in_other_form(stated: str, view: View) -> Passage | None:
     """Where the page has an ISBN of ten figures as one of thirteen or the other way round, or a GTIN with more or fewer
     zeros before it, whatever stands between the figures."""
-    for form in forms(wanted):
+    for form in forms(stated):
         spaced = re.compile(rf"(?<![0-9a-z]){' ?'.join(form)}(?![0-9a-z])")
-        if form in view.shown.squashed and (match := spaced.search(view.shown.text)) is not None:
-            return view.shown.at(match.start())
+        if form in view.visible.squashed and (match := spaced.search(view.visible.text)) is not None:
+            return view.visible.at(match.start())
     return None
 
 
@@ -255,8 +257,8 @@ def _other_role(claim: Claim, view: View, passage: Passage) -> str | None:
     return next((role for role, words in _labels().items() if any(f" {w} " in before for w in words)), None)
 
 
-def _labelled(claim: Claim, view: View, shown: str) -> bool:
-    words = f" {fold(shown)} "
+def _labelled(claim: Claim, view: View, text: str) -> bool:
+    words = f" {fold(text)} "
     return any(f" {label} " in words for label in role_words(claim.property))
 
 

@@ -42,16 +42,16 @@ class TextIndex:
     """The folded words of some passages as one string, mapping offsets back to passages."""
 
     def __init__(self, passages: Iterable[Passage]) -> None:
-        given = list(passages)
-        words = folds([passage.text for passage in given])
-        self._passages: list[Passage] = list(compress(given, words))
+        listed = list(passages)
+        words = folds([passage.text for passage in listed])
+        self._passages: list[Passage] = list(compress(listed, words))
         self.folded: list[str] = list(filter(None, words))
         #: Where each begins in ``text``: one blank more stands before each.
         before = accumulate(map(len, self.folded), initial=0)
         self._starts = list(map(add, before, range(1, len(self.folded) + 1)))
         self.text = " " + " ".join(self.folded) + " " if self.folded else " "
-        self._found: dict[str, Hit | None] = {}
-        self._asked = 0
+        self._hits: dict[str, Hit | None] = {}
+        self._lookups = 0
 
     def __bool__(self) -> bool:
         return bool(self._passages)
@@ -62,12 +62,12 @@ class TextIndex:
     @cached_property
     def numeric(self) -> list[tuple[Passage, str]]:
         """The passages that contain a digit, with their folded words."""
-        found, place = [], 0
+        result, place = [], 0
         while (digit := DIGIT.search(self.text, place)) is not None:
             number = bisect_right(self._starts, digit.start()) - 1
-            found.append((self._passages[number], self.folded[number]))
+            result.append((self._passages[number], self.folded[number]))
             place = self._starts[number] + len(self.folded[number])
-        return found
+        return result
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -98,9 +98,9 @@ class TextIndex:
 
     def find(self, needle: str) -> Hit | None:
         """Find the first match of folded words; whole words only where the script separates words."""
-        if needle not in self._found:
-            self._found[needle] = self._search(needle)
-        return self._found[needle]
+        if needle not in self._hits:
+            self._hits[needle] = self._search(needle)
+        return self._hits[needle]
 
     def _search(self, needle: str) -> Hit | None:
         if not needle or not self._passages:
@@ -170,16 +170,16 @@ class TextIndex:
     def _going_on(self, letters: str) -> Callable[[int], int]:
         """Return a function that tells at which offset, a given one or later, a word begins from which the text goes on
         with some letters; 0 where none does. The places of words are sorted once many letters are asked for."""
-        self._asked += 1
-        if self._asked > MANY:
+        self._lookups += 1
+        if self._lookups > MANY:
             key = letters[:_SORTED_BY]
             first = bisect_left(self._sorted, key, key=self._from)
             some = self._sorted[first : first + DENSE]
             if len(some) < DENSE or not self.text.startswith(key, some[-1]):
                 places = sorted(place for place in some if self.text.startswith(letters, place))
                 return lambda start: next((place for place in places if place >= start), 0)
-        wanted = f" {letters}"
-        return lambda start: self.text.find(wanted, max(start - 1, 0)) + 1
+        beginning = f" {letters}"
+        return lambda start: self.text.find(beginning, max(start - 1, 0)) + 1
 
     def _from(self, place: int) -> str:
         return self.text[place : place + _SORTED_BY]
@@ -269,15 +269,15 @@ class View:
     def may_have(self, expression: re.Pattern[str]) -> list[Passage]:
         """Return the passages that may match an expression without anchors, in order. One search through all of them
         is far faster than one in each. Blanks in the expression may cross the end of a passage."""
-        found: list[Passage] = []
+        result: list[Passage] = []
         text, starts = self._lines
         place = 0
         while (match := expression.search(text, place)) is not None:
             first = bisect_right(starts, match.start()) - 1
             last = bisect_right(starts, match.end() - 1, first + 1) - 1
-            found += self.passages[first : last + 1]
+            result += self.passages[first : last + 1]
             place = starts[last + 1]
-        return found
+        return result
 
     @cached_property
     def concealed(self) -> View:
@@ -288,7 +288,7 @@ class View:
         return view
 
     @cached_property
-    def shown(self) -> TextIndex:
+    def visible(self) -> TextIndex:
         """Visible or openable text."""
         return TextIndex(self.passages)
 
@@ -316,8 +316,8 @@ class View:
     @cached_property
     def addresses(self) -> str:
         """The folded words of all addresses linked from the body, once each, with blanks at both ends."""
-        found = dict.fromkeys(href for e, href in self.hrefs if e.tag == "a" and len(href) < 2000)
-        return f" {fold(unquote(' '.join(found)))} "
+        hrefs = dict.fromkeys(href for e, href in self.hrefs if e.tag == "a" and len(href) < 2000)
+        return f" {fold(unquote(' '.join(hrefs)))} "
 
     @cached_property
     def hrefs(self) -> list[tuple[Element, str]]:
@@ -327,10 +327,10 @@ class View:
     def called(self, *parts: str) -> list[tuple[int, str]]:
         """Return the elements whose names contain one of some parts, in document order: index and names
         (``Element.hints``)."""
-        found: set[int] = set()
+        indexes: set[int] = set()
         for part in parts:
-            found.update(*(those for name, those in self.page.names.items() if part in name))
-        return [(index, self.page.elements[index].hints) for index in sorted(found)]
+            indexes.update(*(those for name, those in self.page.names.items() if part in name))
+        return [(index, self.page.elements[index].hints) for index in sorted(indexes)]
 
     @cached_property
     def headings(self) -> list[Passage]:

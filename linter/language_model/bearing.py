@@ -77,7 +77,7 @@ def _names_day(claim: Claim, view: View) -> bool:
 
 def _counts(view: View) -> bool:
     """Whether a text has a number, in figures or in a word."""
-    return DIGIT.search(view.shown.text) is not None or not view.shown.words.isdisjoint(
+    return DIGIT.search(view.visible.text) is not None or not view.visible.words.isdisjoint(
         number_words(languages(view))
     )
 

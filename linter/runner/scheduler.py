@@ -98,7 +98,8 @@ class Scheduler:
                 repr(facts),
                 str(plan.config.folder),
             )
-        return digest(self._prefixes[choice], source.uri, f"{type(source).__name__} {source.named}")
+        kind = f"{type(source).__name__} {source.named} {source.is_example}"
+        return digest(self._prefixes[choice], source.uri, kind)
 
     def _remember(self, place: _Place, judged: FileReport) -> None:
         """Cache a report under the bytes that were checked, which may be newer than those looked up."""

@@ -17,13 +17,17 @@ from ..config.patterns import Patterns
 from ..config.usage import did_you_mean
 from ..document.document import Document
 from ..document.file_kinds import CONTENT_ENDINGS, HTML_ENDINGS, JSON_ENDINGS, READ_ENDINGS, TEMPLATE_ENDINGS
+from ..locale.word_tables import words
 from ..sites.recognition import begins_as_content
+from ..templates.template_file import TemplateFile
 from .text_document import SKIPPED_ENDINGS, document_of, is_qweb_with_markup
 
 ARCHIVE_ENDINGS = (".warc", ".warc.gz")
 _SKIPPED_FOLDERS = frozenset(
     {".git", ".hg", ".svn", "node_modules", ".venv", "__pycache__", ".factmark_cache", "factmark-out"}
 )
+_EXAMPLE_FOLDERS = words("file_names", "example_folders")
+_EXAMPLE_PARTS = words("file_names", "example_parts")
 _PACKED = frozenset({"composer.json", "Gemfile", "go.mod"})
 """Files of projects that install packages into the folder "vendor"."""
 
@@ -44,10 +48,29 @@ class FileSource(NamedTuple):
         """The bytes of the file. Raises SourceError if it cannot be read or is too large."""
         return read_bytes(self.path)
 
+    @property
+    def is_example(self) -> bool:
+        """Whether the file is an example, a test or a story, by its name and folders below the folder given. A file
+        that the user named is none, except where pre-commit names all files."""
+        folder = self.folder or (Path.cwd() if self.named and os.environ.get("PRE_COMMIT") else None)
+        if folder is None:
+            return False
+        try:
+            *folders, name = self.path.relative_to(folder).parts
+        except ValueError:
+            return False
+        return not (
+            _EXAMPLE_FOLDERS.isdisjoint(map(str.lower, folders))
+            and _EXAMPLE_PARTS.isdisjoint(name.lower().split(".")[1:-1])
+        )
+
     def document(self, body: bytes) -> Document | None:
         """Parse the bytes; None for a ``.json`` file found in a folder and without markup. Raises SourceError."""
         ending = self.path.suffix.lower()
-        return document_of(self.uri, body, self.named, ending=ending, path=self.path)
+        document = document_of(self.uri, body, self.named, ending=ending, path=self.path)
+        if document is not None and isinstance(document.template, TemplateFile) and self.is_example:
+            document.template = document.template._replace(example=True)
+        return document
 
     def read(self) -> Document | None:
         """Read and parse the file."""
@@ -59,8 +82,6 @@ class TemplateSource(FileSource):
 
     def document(self, body: bytes) -> Document:
         """Parse the bytes."""
-        from ..templates.template_file import TemplateFile
-
         return Document(self.uri, decode(body).text, template=TemplateFile(self.path, named=False))
 
 

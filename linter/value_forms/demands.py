@@ -16,7 +16,6 @@ from ..locale.word_tables import meanings
 from .currencies import currencies_fault, currency_fault
 from .dates import clock_fault, date_fault, day_fault, time_fault
 from .durations import duration_fault, task_fault
-from .enumerations import answer_or_address_fault, boolean_fault, member_fault, members
 from .fault import Fault, Hints
 from .geo import circle_fault, latitude_fault, longitude_fault, polygon_fault, shape_fault
 from .identifiers import (
@@ -45,7 +44,17 @@ from .numbers import (
 from .opening_hours import opening_hours_fault
 from .regions import country_fault, nation_fault
 from .telephones import telephone_fault
-from .terms import CODE_FAULTS, TERM_FAULTS, licence_fault, media_type_fault, time_zone_fault
+from .terms import (
+    CODE_FAULTS,
+    TERM_FAULTS,
+    answer_or_address_fault,
+    boolean_fault,
+    licence_fault,
+    media_type_fault,
+    member_fault,
+    members,
+    time_zone_fault,
+)
 from .urls import address_or_name_fault, email_fault, reference_fault, url_fault, web_address_fault
 
 Checker = Callable[[str, Hints], Fault | None]

@@ -61,10 +61,10 @@ def form_finding(
             edits = replace_value(document, statement.location, written)
             beside = () if edits or not written else state_value(document, statement.location, written)
         applicability = "safe" if edits and fault.safe else "unsafe" if edits or beside else "display-only"
-        told = (
+        remedy = (
             f"Add {beside[0].text.strip()[:60]} and keep the visible text" if beside else f"Write {proposal}"
         )
-        fixes = (Fix(told, applicability, edits or beside),)
+        fixes = (Fix(remedy, applicability, edits or beside),)
     return Finding(
         message + quoted(prop, fault.part),
         statement,

@@ -55,7 +55,7 @@ def _as_on_page(fault: Fault, text: str, document: Document) -> Fault:
     """A fault that proposes the dollars which the page names, where the value is their sign alone."""
     if text != "$" or fault.safe or document.media == "json":
         return fault
-    from ...linter.agents.factuality import shown_dollars
+    from ...linter.agents.factuality import dollar_currency
 
-    sign = shown_dollars(document)
+    sign = dollar_currency(document)
     return fault if sign is None else replace(fault, proposal=sign)

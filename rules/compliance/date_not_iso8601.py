@@ -127,9 +127,9 @@ def _as_on_page(fault: Fault, text: str, context: RuleContext) -> Fault:
     days: frozenset[date] = frozenset()
     likelier, unlikelier = (date.fromisoformat(each[:10]) for each in (fault.proposal, other))
     if document.media != "json":
-        from ...linter.agents.factuality import shown_days
+        from ...linter.agents.factuality import visible_days
 
-        days = shown_days(document, (likelier, unlikelier))
+        days = visible_days(document, (likelier, unlikelier))
     if len(days) == 1:
         return replace(fault, proposal=fault.proposal if likelier in days else other)
     return replace(fault, proposal=None) if _of_two_orders(context.hints) else fault

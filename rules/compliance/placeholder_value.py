@@ -34,7 +34,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from ...linter.agents.factuality import values_shown
+from ...linter.agents.factuality import role_values
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import objects
 from ...linter.edits.edits import removal, replace_value
@@ -155,7 +155,7 @@ def _of_examples(context: RuleContext) -> Iterator[Finding]:
             known.setdefault(text.rpartition("@")[2].casefold(), []).append(statement)
     own = host(context.document.address or "")
     if context.document.is_woven:  # what stands for addresses of data, which are on the site
-        known = {each if not each.endswith(_STANDS_IN) else "": found for each, found in known.items()}
+        known = {each if not each.endswith(_STANDS_IN) else "": place for each, place in known.items()}
         own = own or ("data" if "" in known else "")
     real = [
         each
@@ -212,9 +212,9 @@ def _visible_values(context: RuleContext) -> dict[int, str]:
     statements = context.document.statements
     unsaid = [each for each in statements if placeholder_of(each.property, each.text) is not None]
     left_out = set(map(id, unsaid))
-    said = {(each.subject, each.property) for each in statements if id(each) not in left_out}
-    return values_shown(
-        context.document, [each for each in unsaid if (each.subject, each.property) not in said]
+    stated = {(each.subject, each.property) for each in statements if id(each) not in left_out}
+    return role_values(
+        context.document, [each for each in unsaid if (each.subject, each.property) not in stated]
     )
 
 

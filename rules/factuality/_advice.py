@@ -13,8 +13,7 @@ from ...linter.document.entities import Entity
 from ...linter.findings.match import Role
 from ...linter.findings.reason import Family, Reason
 from ...linter.findings.verdict import Verdict
-from ...linter.grounding.links.address_parts import address, registrable
-from ...linter.grounding.links.profiles import SOCIAL, profile
+from ...linter.grounding.links.address_parts import SOCIAL, address, profile, registrable
 from ...linter.grounding.people.byline import has_byline
 from ...linter.grounding.times.moment import read
 from ...linter.locale.word_tables import words
@@ -22,7 +21,7 @@ from ...linter.markup.statement import Statement
 from ...linter.value_forms.urls import url_fault
 from ...source.regex import regex
 
-_ALWAYS_SHOWN = frozenset({Family.RATING, Family.PRICE, Family.SUBJECT})
+_ALWAYS_VISIBLE = frozenset({Family.RATING, Family.PRICE, Family.SUBJECT})
 """What has to be shown on the page that says it."""
 _OF_REVIEWS = frozenset({Family.RATING, Family.TEXT})
 _OF_THE_PAGE = {"datePublished": "Published on …", "dateModified": "Updated on …"}
@@ -44,16 +43,16 @@ def unshown(context: RuleContext, statement: Statement, verdict: Verdict) -> str
         return "Show the whole list on the page, or remove it from the markup"
     if verdict.family is Family.PRICE and verdict.shown is not None:
         return "Write what the page shows, or correct the page"
-    if verdict.family is Family.LINK and (told := _about_link(statement, verdict)):
-        return told
+    if verdict.family is Family.LINK and (advice := _about_link(statement, verdict)):
+        return advice
     if verdict.family is Family.IMAGE:
         return (
             f'Keep it if it shows the same thing, otherwise use one that the page shows, or remove "{name}"'
         )
-    if verdict.family not in _ALWAYS_SHOWN and name != "name" and _is_of_the_site(context, things):
+    if verdict.family not in _ALWAYS_VISIBLE and name != "name" and _is_of_the_site(context, things):
         return f'Keep it if another page of the site shows it, otherwise show it here or remove "{name}"'
     reviews = {each.id for each in things if each.is_a("Review") and each.parent is not None}
-    if (name == "name" or verdict.family in _OF_REVIEWS) and not reviews <= context.once(shown_reviews):
+    if (name == "name" or verdict.family in _OF_REVIEWS) and not reviews <= context.once(visible_reviews):
         return "Show the whole review on the page, or remove it from the markup"
     return _about(context, things[0], statement, verdict) if things else f'Show it, or remove "{name}"'
 
@@ -63,8 +62,8 @@ def _about(context: RuleContext, thing: Entity, statement: Statement, verdict: V
     name, nested = statement.property, thing.parent
     if thing.is_a("VideoObject", "AudioObject") and verdict.family is not Family.DATE:
         return f'Keep it if the player shows it, otherwise show it on the page or remove "{name}"'
-    if verdict.family is Family.DATE and (told := _about_date(context, thing, statement, verdict)):
-        return told
+    if verdict.family is Family.DATE and (advice := _about_date(context, thing, statement, verdict)):
+        return advice
     if (
         name in _UNSEEN
         or thing.is_a("MediaObject", "BreadcrumbList", "WebPageElement")
@@ -84,7 +83,7 @@ def _about(context: RuleContext, thing: Entity, statement: Statement, verdict: V
     ):
         return 'Show it on the page, or correct "name"'
     if verdict.family is Family.SUBJECT or (nested is not None and name in _TELLING):
-        if verdict.family is not Family.SUBJECT and thing.id in context.once(_shown_things):
+        if verdict.family is not Family.SUBJECT and thing.id in context.once(_visible_things):
             return f'Show it with the rest of the rating, or correct "{name}"'
         whole = nested.property if nested is not None else " ".join(thing.types)
         return f'Show it on the page, or remove the whole "{whole}" from the markup'
@@ -93,7 +92,7 @@ def _about(context: RuleContext, thing: Entity, statement: Statement, verdict: V
     return f'Show it on the page, or remove "{name}"'
 
 
-def shown_reviews(context: RuleContext) -> frozenset[str]:
+def visible_reviews(context: RuleContext) -> frozenset[str]:
     """The reviews whose words the page shows, by their identifiers."""
     return frozenset(
         statement.subject
@@ -155,7 +154,7 @@ def _about_date(context: RuleContext, thing: Entity, statement: Statement, verdi
     name = statement.property
     if name not in _OF_THE_PAGE:
         return ""
-    shown = _OF_THE_PAGE[name]
+    visible = _OF_THE_PAGE[name]
     published, modified = (read(thing.text(each) or "") for each in _OF_THE_PAGE)
     if published is not None and modified is not None and max(modified.days) < min(published.days):
         return 'Correct one of the dates, since "dateModified" is before "datePublished"'
@@ -164,17 +163,17 @@ def _about_date(context: RuleContext, thing: Entity, statement: Statement, verdi
     if verdict.reason is Reason.SHOWN_AS_THE_DAY_OF_CHANGE:
         return 'Use "dateModified", or show the day of publication as well'
     if not context.once(_has_text):
-        return f'Keep it if it is right and the page is not an article, otherwise correct it, or show it ("{shown}")'
-    dates = context.once(_shown_dates) if name == "datePublished" else ()
+        return f'Keep it if it is right and the page is not an article, otherwise correct it, or show it ("{visible}")'
+    dates = context.once(_visible_dates) if name == "datePublished" else ()
     if "datePublished" in dates:
         return "Keep it if it is right, otherwise write the day of publication that the page shows"
     if "dateModified" in dates:
         return f'Keep it if it is right (the day of the last change is shown), otherwise correct or remove "{name}"'
     if name == "datePublished" and verdict.shown is not None:
-        return f'Write the day that the page shows, or show this one as well ("{shown}")'
+        return f'Write the day that the page shows, or show this one as well ("{visible}")'
     if verdict.reason.role is Role.OTHER:
-        return f'Show it as "{shown}", or remove "{name}"'
-    return f'Show it on the page ("{shown}"), or remove "{name}"'
+        return f'Show it as "{visible}", or remove "{name}"'
+    return f'Show it on the page ("{visible}"), or remove "{name}"'
 
 
 def _has_text(context: RuleContext) -> bool:
@@ -182,14 +181,14 @@ def _has_text(context: RuleContext) -> bool:
     return any(has_byline(each.types) for each in context.entities.values())
 
 
-def _shown_things(context: RuleContext) -> frozenset[str]:
+def _visible_things(context: RuleContext) -> frozenset[str]:
     """The things of which the page shows something, by their identifiers."""
     return frozenset(
         statement.subject for statement, verdict in context.verdicts if verdict.outcome == "grounded"
     )
 
 
-def _shown_dates(context: RuleContext) -> frozenset[str]:
+def _visible_dates(context: RuleContext) -> frozenset[str]:
     """The properties of the dates of texts that the page shows, whichever thing they are said of."""
     return frozenset(
         statement.property
@@ -200,9 +199,9 @@ def _shown_dates(context: RuleContext) -> frozenset[str]:
     )
 
 
-def _is_another_of_its_names(marked: str, shown: str | None) -> bool:
+def _is_another_of_its_names(marked: str, visible: str | None) -> bool:
     """Whether two addresses are of accounts on one network, of which one's name begins with the other's."""
-    ours, theirs = address(marked), address(shown or "")
+    ours, theirs = address(marked), address(visible or "")
     if ours is None or theirs is None:
         return False
     (network, path), (other_network, other_path) = profile(ours), profile(theirs)

@@ -43,7 +43,7 @@ _FAMILIES = {
 _ENDS = frozenset({"pricevaliduntil", "validthrough", "availabilityends", "expires"})
 _OF_EVENTS = frozenset({"startdate", "enddate"})
 #: A property -> what says nothing without it.
-_MEANT_WITH = {"priceCurrency": ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")}
+_STATED_WITH = {"priceCurrency": ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")}
 _PLACES = {"text", "number", "address", "contact", "price", "date", "hours"}
 _VARIANT = regex(r"/(?:hasVariant|offers)/\d+/")
 MAX_QUOTED = 60
@@ -169,8 +169,8 @@ def _unread(context: RuleContext) -> Unread:
 _ABSENT = "is not on the page"
 _IT = regex(r"\b([Kk]eep|[Ss]hows?|remove|correct) it\b")
 CONTRADICTED = "but the page shows"
-SHOWN = "write what the page shows, or correct the page"
-PERSON_SHOWN = 'write what the page shows, as a "Person"'
+ADVICE = "write what the page shows, or correct the page"
+PERSON_ADVICE = 'write what the page shows, as a "Person"'
 
 
 def flags(context: RuleContext, kind: str, fault: str = _ABSENT) -> Iterator[Finding]:
@@ -185,11 +185,11 @@ def flags(context: RuleContext, kind: str, fault: str = _ABSENT) -> Iterator[Fin
         if verdict.replacement is not None and _is_author_s_organization(statement):
             covered = [*covered, *_beside(document, statement)]  # the person's they are not
         fixes = []
-        if verdict.replacement is not None and not _is_told_beside(document, statement, verdict):
+        if verdict.replacement is not None and not _is_labelled_otherwise(document, statement, verdict):
             fixes += _correction(document, statement, verdict.replacement)
         advice = None  # what the page shows is told before
         if fixes and fixes[0].edits and verdict.shown is not None:
-            advice = PERSON_SHOWN if _is_author_s_organization(statement) else SHOWN
+            advice = PERSON_ADVICE if _is_author_s_organization(statement) else ADVICE
         if not fixes:
             fixes = [_without_value(context, statement, verdict, kept)]
             if kind == "outdated" and verdict.outcome != "contradicted":
@@ -218,14 +218,14 @@ def _of_several(advice: str) -> str:
 def _words(context: RuleContext, statement: Statement, verdict: Verdict, fault: str, covered: int) -> str:
     """What is wrong with a value and what the page shows; ``covered`` are the statements that fail with it."""
     value = quoted(statement.text)
-    shown = quoted(verdict.shown) if verdict.shown else "something else"
+    visible = quoted(verdict.shown) if verdict.shown else "something else"
     beside = f" and {covered} related value{'s' if covered > 1 else ''}" if covered else ""
     is_, fault = ("are", fault.replace("is ", "are ", 1)) if covered else ("is", fault)
     if fault == CONTRADICTED or verdict.outcome == "contradicted":
         value += f", {quoted(verdict.part)} in it" if verdict.part else ""
         shows = "but the language of the page is" if verdict.family is Family.LANGUAGE else CONTRADICTED
         told = f" (with{beside[4:]})" if covered else ""
-        words = f'"{statement.property}" is {value}{told}, {shows} {shown}'
+        words = f'"{statement.property}" is {value}{told}, {shows} {visible}'
     else:
         words = f'"{statement.property}" value {value}{beside} '
         about = verdict.family is Family.SUBJECT
@@ -241,7 +241,7 @@ def _words(context: RuleContext, statement: Statement, verdict: Verdict, fault: 
             if verdict.outcome == "unsupported" and verdict.where == "nowhere" and not about:
                 place = context.once(_unread).place(statement)
                 words += f", only in {place}" if place else ""
-        words += f" ({'it' if 'page' in fault else 'the page'} shows {shown})" if verdict.shown else ""
+        words += f" ({'it' if 'page' in fault else 'the page'} shows {visible})" if verdict.shown else ""
     if verdict.reason is Reason.ANOTHER_UNIT:
         words += " in another unit"
     if verdict.reason is Reason.IT_IS_IN_ANOTHER_LANGUAGE:
@@ -249,21 +249,21 @@ def _words(context: RuleContext, statement: Statement, verdict: Verdict, fault: 
     return words + (f" (so says {verdict.judge})" if verdict.judge else "")
 
 
-def _correction(document: Document, statement: Statement, shown: Scalar) -> list[Fix]:
+def _correction(document: Document, statement: Statement, visible: Scalar) -> list[Fix]:
     """What the page shows in the place of a value; a person in that of an organization that is named as an author."""
-    if is_decoded_wrongly(str(shown)):
-        return [Fix(f"Correct the page: it shows {quoted(str(shown))}, decoded wrongly", "display-only")]
-    told = f"Write what the page shows: {quoted(str(shown))}"
+    if is_decoded_wrongly(str(visible)):
+        return [Fix(f"Correct the page: it shows {quoted(str(visible))}, decoded wrongly", "display-only")]
+    remedy = f"Write what the page shows: {quoted(str(visible))}"
     if _is_author_s_organization(statement) and statement.parent is not None:
-        told += ', a "Person"'
-        person = json_text({"@type": "Person", "name": str(shown)})
+        remedy += ', a "Person"'
+        person = json_text({"@type": "Person", "name": str(visible)})
         edits = replace_json(document, statement.parent.location, person)
     else:
-        edits = replace_value(document, statement.location, _as_written(statement, shown))
+        edits = replace_value(document, statement.location, _as_written(statement, visible))
     if _is_folder_of(statement, document.address or ""):
-        told = f'Use one URL in both places: correct "{statement.property}" or the link on the page'
-        return [Fix(told, "display-only")]
-    return [Fix(told, "unsafe", edits)] if edits else []
+        remedy = f'Use one URL in both places: correct "{statement.property}" or the link on the page'
+        return [Fix(remedy, "display-only")]
+    return [Fix(remedy, "unsafe", edits)] if edits else []
 
 
 def _is_folder_of(statement: Statement, page: str) -> bool:
@@ -276,10 +276,10 @@ def _is_folder_of(statement: Statement, page: str) -> bool:
     return entry.host == own.host and own.path.startswith(f"{entry.path}/")
 
 
-def _is_told_beside(document: Document, statement: Statement, verdict: Verdict) -> bool:
+def _is_labelled_otherwise(document: Document, statement: Statement, verdict: Verdict) -> bool:
     """Whether the day that is shown in the place of a date is another date of the same node, which it belongs to."""
-    shown = read_date(str(verdict.replacement)) if verdict.family is Family.DATE else None
-    if shown is None or verdict.outcome == "contradicted":  # a label says whose it is
+    visible = read_date(str(verdict.replacement)) if verdict.family is Family.DATE else None
+    if visible is None or verdict.outcome == "contradicted":  # a label says whose it is
         return False
     others = (
         read_date(each.text)
@@ -288,7 +288,7 @@ def _is_told_beside(document: Document, statement: Statement, verdict: Verdict) 
         and each.property != statement.property
         and isinstance(each.value, Literal)
     )
-    return any(other is not None and not set(shown.days).isdisjoint(other.days) for other in others)
+    return any(other is not None and not set(visible.days).isdisjoint(other.days) for other in others)
 
 
 def _is_author_s_organization(statement: Statement) -> bool:
@@ -339,7 +339,7 @@ def _as_written(statement: Statement, replacement: Scalar) -> Scalar:
 
 def _holds_another(context: RuleContext, statement: Statement) -> bool:
     """Whether another statement of the same node would mean nothing without this one."""
-    names = _MEANT_WITH.get(statement.property, ())
+    names = _STATED_WITH.get(statement.property, ())
     thing = context.entities.get(statement.subject)
     return thing is not None and any(name in thing.statements for name in names)
 

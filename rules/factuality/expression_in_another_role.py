@@ -55,8 +55,8 @@ def _state(document: Document, statement: Statement) -> str:
     woven, span = woven_of(document), document.span(statement.location)
     parts = woven.parts_in(span.start - 1, span.end) if woven is not None and span is not None else ()
     known = woven.expansion.denied if woven is not None else {}
-    found = (known.get((part.uri, part.origin, part.origin_end), "") for part in parts)
-    return next(filter(None, found), "") or labelled_otherwise(document, statement)
+    states = (known.get((part.uri, part.origin, part.origin_end), "") for part in parts)
+    return next(filter(None, states), "") or labelled_otherwise(document, statement)
 
 
 @rule("FAC271", "expression-in-another-role", level="warning", advice="print the value of that role")

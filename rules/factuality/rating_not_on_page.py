@@ -32,7 +32,7 @@ from dataclasses import replace
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._advice import shown_reviews
+from ._advice import visible_reviews
 from ._flags import flags
 
 _ENDS = ("worstRating", "bestRating")
@@ -50,5 +50,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
         message = finding.message.replace(_RATING, _END) if alone else finding.message
         above = statement.parent if statement is not None else None
         # A page that shows what a review says may leave its stars out.
-        starless = above is not None and above.subject in context.once(shown_reviews)
+        starless = above is not None and above.subject in context.once(visible_reviews)
         yield replace(finding, message=message, sure=finding.sure and not starless)

@@ -37,7 +37,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.grounding.people.authorship import is_organization
 from ...linter.grounding.people.byline import is_article
 from ...linter.markup.statement import Reference
-from ._flags import CONTRADICTED, PERSON_SHOWN, flags, quoted
+from ._flags import CONTRADICTED, PERSON_ADVICE, flags, quoted
 
 
 @rule(
@@ -66,13 +66,13 @@ def _other_authors(context: RuleContext) -> Iterator[Finding]:
     if author is None or not is_organization(author.types):
         return
     names = [name.text for name in author.literals("name", "alternateName", "legalName")]
-    told = signed_by_another(context.document, names)
-    if told is None:
+    signature = signed_by_another(context.document, names)
+    if signature is None:
         return
-    near, name = told
+    near, name = signature
     message = f'"author" is {quoted(names[0])}, the organization, but the page shows {quoted(name)}'
     edits = replace_json(context.document, statement.location, json_text({"@type": "Person", "name": name}))
     fix = Fix(
         f'Write what the page shows: {quoted(name)}, a "Person"', "unsafe" if edits else "display-only", edits
     )
-    yield Finding(message, statement, sure=False, evidence=(near,), fixes=(fix,), advice=PERSON_SHOWN)
+    yield Finding(message, statement, sure=False, evidence=(near,), fixes=(fix,), advice=PERSON_ADVICE)

@@ -38,20 +38,20 @@ def failing(context: RuleContext, ask: Ask, statement: Statement, thing: Entity 
 
 def _types(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
     """is a {types}"""
-    wanted = listed(ask.types)
+    expected = listed(ask.types)
     if isinstance(statement.value, Literal):
-        return f"is text, where {wanted} is expected; write such a node" if statement.text.strip() else None
+        return f"is text, where {expected} is expected; write such a node" if statement.text.strip() else None
     if thing is None or not thing.types or thing.is_a(*ask.types):
         return None
-    return f"has the type {listed(thing.types, 'and')}, where {wanted} is expected; correct the type"
+    return f"has the type {listed(thing.types, 'and')}, where {expected} is expected; correct the type"
 
 
 def _each(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
     """has each of {types}"""
     owner = context.entities.get(statement.subject)
-    said = tuple(owner.all(statement.property)) if owner is not None else ()
-    values = [value for _, value in objects(context.entities, iter(said))]
-    if not said or statement is not said[0] or len(values) < len(said):
+    stated = tuple(owner.all(statement.property)) if owner is not None else ()
+    values = [value for _, value in objects(context.entities, iter(stated))]
+    if not stated or statement is not stated[0] or len(values) < len(stated):
         return None  # said once; what is not described here may be any of them
     lacking = [kind for kind in ask.types if not any(value.is_a(kind) for value in values)]
     return f"has no {' and no '.join(lacking)}; add what is missing" if lacking else None
@@ -73,13 +73,13 @@ def _distinct(context: RuleContext, ask: Ask, statement: Statement, thing: Entit
 def _first_of(context: RuleContext) -> dict[tuple[str, str, str, str], Entity]:
     """The first of the variants of a thing with an identifier, by the thing, the property that leads there, the
     identifier's property and the identifier."""
-    found: dict[tuple[str, str, str, str], Entity] = {}
+    result: dict[tuple[str, str, str, str], Entity] = {}
     for owner in context.entities_with("hasVariant"):
         for _, variant in objects(context.entities, owner.all("hasVariant")):
-            for name, given in variant.by_literals.items():
-                for each in given[:1]:
-                    found.setdefault((owner.id, "hasVariant", name, each.text.strip()), variant)
-    return found
+            for name, statements in variant.by_literals.items():
+                for each in statements[:1]:
+                    result.setdefault((owner.id, "hasVariant", name, each.text.strip()), variant)
+    return result
 
 
 def _zone(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
@@ -164,10 +164,10 @@ def _matches(context: RuleContext, selector: str) -> str | None:
     if document.media == "json" or document.is_woven or not selector or len(selector) > MOST_SELECTOR:
         return None
     try:
-        found = document.view.css_first(selector) is not None
+        matches = document.view.css_first(selector) is not None
     except (SelectolaxError, ValueError):
         return "is not a valid selector; correct it"
-    return None if found else "matches no element on this page; correct the selector"
+    return None if matches else "matches no element on this page; correct the selector"
 
 
 @lru_cache(maxsize=256)
@@ -190,9 +190,9 @@ def _as_selector(path: str) -> str | None:
 
 def words(ask: Ask) -> str:
     """What is asked of a value, in words."""
-    asked = CHECKS[ask.what].__doc__ or ""
+    template = CHECKS[ask.what].__doc__ or ""
     joined = " and " if ask.what == "each" else " or "
-    return asked.format(types=joined.join(ask.types), least=ask.least, most=ask.most)
+    return template.format(types=joined.join(ask.types), least=ask.least, most=ask.most)
 
 
 CHECKS: dict[str, Check] = {

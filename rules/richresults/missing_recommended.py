@@ -45,10 +45,10 @@ def check(context: RuleContext) -> Iterator[Finding]:
             ]
         )
         if missing:
-            asked = "" if one.kind == f'"{one.feature.title}"' else f" for the feature {one.feature.title}"
+            purpose = "" if one.kind == f'"{one.feature.title}"' else f" for the feature {one.feature.title}"
             message = (
-                f"{one.kind} lacks properties recommended{asked}"
-                if asked
+                f"{one.kind} lacks properties recommended{purpose}"
+                if purpose
                 else f"{one.kind} lacks recommended properties"
             )
             message += f"; add those that the page shows: {_named(missing)}"

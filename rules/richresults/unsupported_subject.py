@@ -59,12 +59,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 def _subjects(things: Things, thing: Entity) -> list[tuple[str, Entity]]:
     """What a rating or review is of, each with the property that says so."""
-    found = [("itemReviewed", each) for _, each in things.values(thing, "itemReviewed") if each is not None]
+    subjects = [
+        ("itemReviewed", each) for _, each in things.values(thing, "itemReviewed") if each is not None
+    ]
     for parent in things.parents(thing):
         for name in ("aggregateRating", "review", "reviews"):
             if any(each is thing for _, each in things.values(parent, name)):
-                found.append((name, parent))
-    return [(name, each) for name, each in found if each.types]
+                subjects.append((name, parent))
+    return [(name, each) for name, each in subjects if each.types]
 
 
 def _findings(
@@ -72,14 +74,14 @@ def _findings(
 ) -> Iterator[Finding]:
     name, subject = subjects[0]
     kinds = '" and "'.join(subject.types)
-    shown = (*pages("Review snippet"), *type_pages(thing))
+    links = (*pages("Review snippet"), *type_pages(thing))
     if not any(each.is_a(*shape.supported) for _, each in subjects):
         message = f'Review snippet: "{name}" of "{kinds}" is valid, but the feature does not support it'
-        yield Finding(message, things.home(thing).parent, things.location(thing), links=shown)
+        yield Finding(message, things.home(thing).parent, things.location(thing), links=links)
     elif name != "itemReviewed" and subject.is_a(*_OWN) and _is_own(context, subject):
         reason = "is valid, but no review snippet is shown for reviews of a business on its own site"
         message = f'Review snippet: "{name}" of "{kinds}" {reason}'
-        yield Finding(message, things.home(thing).parent, things.location(thing), minor=True, links=shown)
+        yield Finding(message, things.home(thing).parent, things.location(thing), minor=True, links=links)
 
 
 def _is_own(context: RuleContext, subject: Entity) -> bool:

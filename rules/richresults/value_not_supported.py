@@ -50,16 +50,16 @@ _SAME = (*_OF_FORM, "outdated-date", "relative-url", "RIC405")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Values that fail what a feature asks of them; of what several features ask, the first is reported."""
     things, nodes = feature_nodes(context)
-    told: set[tuple[int, str]] = set()
+    reported: set[tuple[int, str]] = set()
     for one in sorted(nodes, key=lambda each: not each.sure):
         for ask in one.shape.asks:
             if ask.holds and not things.holds(one.thing, ask.holds, last=False):
                 continue
             for statement, thing in things.values(one.thing, ask.property):
                 reason = failing(context, ask, statement, thing)
-                if reason is None or (id(statement), ask.what) in told:
+                if reason is None or (id(statement), ask.what) in reported:
                     continue
-                told.add((id(statement), ask.what))
+                reported.add((id(statement), ask.what))
                 value = f' value "{statement.text[:60]}"' if statement.text.strip() and thing is None else ""
                 yield Finding(
                     f'{one.feature.title}: "{ask.property}"{value} {reason}',

@@ -10,8 +10,7 @@ from ...linter.edits.edits import json_text
 from ...linter.findings.rule import Edit
 from ...linter.markup.json_source import read_json
 from ...source.regex import expression, regex
-from ._around import around, behind
-from ._break import Break, Fault
+from ._around import Break, Fault, around, behind
 
 _WORDS = {"True": "true", "TRUE": "true", "False": "false", "FALSE": "false"}
 _NOTHING = frozenset({"None", "NaN", "undefined", "Infinity", "nil", "Null", "NULL"})
@@ -219,8 +218,8 @@ class Broken(Break):
         end = next((each - 1 for each in ends if after.match(self.text, each, self.end)), None)
         edits: tuple[Edit, ...] = ()
         if end is not None and (parts := _SIDE_BY_SIDE.fullmatch(self.text, opening + 1, end)) is not None:
-            said = ", ".join(part.strip(" ,") for part in expression(r'"[ ]?"').split(parts[0]))
-            edits = (Edit(opening + 1, end, said),)
+            replacement = ", ".join(part.strip(" ,") for part in expression(r'"[ ]?"').split(parts[0]))
+            edits = (Edit(opening + 1, end, replacement),)
             message = "several strings stand side by side where JSON allows one"
             fault = self.say(
                 "unescaped-quote",

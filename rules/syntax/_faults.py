@@ -19,7 +19,7 @@ from ...linter.markup.json_source import SyntaxProblem, read_json
 from ...linter.markup.jsonld import ScriptBlock
 from ...source.location import Location
 from ...source.regex import regex
-from ._break import Fault
+from ._around import Fault
 from ._broken import Broken
 
 _CONTROL = regex(r"\r\n|[\x00-\x1f]")
@@ -43,7 +43,7 @@ _OFTEN_READ = frozenset(
 _REST_OF_STRING = regex(r'[^"\\]*(?:\\.[^"\\]*)*', re.DOTALL)
 
 
-def found(context: RuleContext, *rules: str) -> Iterator[Finding]:
+def syntax_findings(context: RuleContext, *rules: str) -> Iterator[Finding]:
     """The findings of the rules of these names."""
     faults = context.once(_on_page)
     return _findings(context.document, faults, rules) if faults else iter(())
@@ -77,12 +77,12 @@ def _findings(
 def _source_of(document: Document, block: Block) -> str | None:
     """The address in a script's ``src``, or None."""
     tag = block.script.tag_start
-    found = (
+    source = (
         _SRC.search(document.source, tag, block.script.start)
         if tag is not None and block.script.start
         else None
     )
-    return found[1] if found is not None else None
+    return source[1] if source is not None else None
 
 
 def _in_source(document: Document, script: ScriptBlock, edits: Sequence[Edit]) -> tuple[Edit, ...]:
@@ -125,8 +125,8 @@ def _one_after_another(text: str, start: int, end: int, problem: SyntaxProblem) 
     for _ in range(MOST_FAULTS):
         fault = _checked(Broken(text, start, end, problem).fault(), text, start, end, problem)
         lost = not made and fault.rule not in _OFTEN_READ
-        told = f"{fault.message}, so parsers skip the whole block" if lost else fault.message
-        yield _moved_back(replace(fault, message=told), made)
+        message = f"{fault.message}, so parsers skip the whole block" if lost else fault.message
+        yield _moved_back(replace(fault, message=message), made)
         read += end - start
         if not fault.edits or fault.rule == "script-end-in-string" or read > MOST_READ:
             return

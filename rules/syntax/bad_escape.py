@@ -28,10 +28,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._faults import found
+from ._faults import syntax_findings
 
 
 @rule("SYN008", "bad-escape", level="error", fix="sometimes", advice="write a JSON escape")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Backslashes that begin no escape."""
-    return found(context, "bad-escape")
+    return syntax_findings(context, "bad-escape")

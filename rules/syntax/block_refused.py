@@ -27,10 +27,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._faults import found
+from ._faults import syntax_findings
 
 
 @rule("SYN016", "block-refused", level="error", advice="simplify the block or split it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Blocks that were not read because of their size."""
-    return found(context, "block-refused")
+    return syntax_findings(context, "block-refused")

@@ -27,10 +27,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._faults import found
+from ._faults import syntax_findings
 
 
 @rule("SYN001", "broken-json", level="error", fix="sometimes", advice="correct the JSON here")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Departures from RFC 8259 that have no rule of their own."""
-    return found(context, "broken-json")
+    return syntax_findings(context, "broken-json")

@@ -27,10 +27,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._faults import found
+from ._faults import syntax_findings
 
 
 @rule("SYN013", "byte-order-mark", level="error", fix="always", advice="remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Byte order marks."""
-    return found(context, "byte-order-mark")
+    return syntax_findings(context, "byte-order-mark")

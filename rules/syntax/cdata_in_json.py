@@ -29,10 +29,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._faults import found
+from ._faults import syntax_findings
 
 
 @rule("SYN011", "cdata-in-json", level="error", fix="sometimes", advice='remove "<![CDATA[" and "]]>"')
 def check(context: RuleContext) -> Iterator[Finding]:
     """CDATA sections around blocks."""
-    return found(context, "cdata-in-json")
+    return syntax_findings(context, "cdata-in-json")

@@ -29,10 +29,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._faults import found
+from ._faults import syntax_findings
 
 
 @rule("SYN004", "comment-in-json", level="error", fix="sometimes", advice="remove the comment")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Comments outside strings."""
-    return found(context, "comment-in-json")
+    return syntax_findings(context, "comment-in-json")

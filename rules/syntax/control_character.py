@@ -28,10 +28,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._faults import found
+from ._faults import syntax_findings
 
 
 @rule("SYN007", "control-character", level="error", fix="always", advice="escape the character")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Raw control characters inside strings."""
-    return found(context, "control-character")
+    return syntax_findings(context, "control-character")

@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._faults import found
+from ._faults import syntax_findings
 
 
 @rule(
@@ -35,4 +35,4 @@ from ._faults import found
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """Keys that stand twice."""
-    return found(context, "duplicate-key")
+    return syntax_findings(context, "duplicate-key")

@@ -27,10 +27,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._faults import found
+from ._faults import syntax_findings
 
 
 @rule("SYN015", "empty-block", level="warning", advice="add JSON-LD or remove the element")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Blocks without JSON."""
-    return found(context, "empty-block")
+    return syntax_findings(context, "empty-block")

@@ -27,10 +27,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._faults import found
+from ._faults import syntax_findings
 
 
 @rule("SYN017", "lone-surrogate", level="warning", advice="write the whole character")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Halves of surrogate pairs."""
-    return found(context, "lone-surrogate")
+    return syntax_findings(context, "lone-surrogate")

@@ -26,10 +26,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._faults import found
+from ._faults import syntax_findings
 
 
 @rule("SYN003", "missing-comma", level="error", fix="sometimes", advice="add the comma")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Values that begin right after another one."""
-    return found(context, "missing-comma")
+    return syntax_findings(context, "missing-comma")

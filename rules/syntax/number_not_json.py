@@ -26,10 +26,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._faults import found
+from ._faults import syntax_findings
 
 
 @rule("SYN021", "number-not-json", level="error", fix="sometimes", advice="write a JSON number, or quote it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Numbers that JSON doesn't have."""
-    return found(context, "number-not-json")
+    return syntax_findings(context, "number-not-json")

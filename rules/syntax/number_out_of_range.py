@@ -27,10 +27,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._faults import found
+from ._faults import syntax_findings
 
 
 @rule("SYN022", "number-out-of-range", level="error", advice="write a smaller number, or quote it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Numbers that are read as infinity."""
-    return found(context, "number-out-of-range")
+    return syntax_findings(context, "number-out-of-range")

@@ -26,10 +26,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._faults import found
+from ._faults import syntax_findings
 
 
 @rule("SYN012", "script-end-in-string", level="error", fix="sometimes", advice="write <\\/script")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Script end tags inside strings."""
-    return found(context, "script-end-in-string")
+    return syntax_findings(context, "script-end-in-string")

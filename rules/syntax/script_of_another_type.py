@@ -48,8 +48,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
         typed = _TYPE.search(script["given"])
         kind = next(filter(None, typed.groups()), "") if typed is not None else ""
         if kind.split(";")[0].strip().lower() != _LD:
-            told = f'is "{kind[:60]}"' if kind else "is missing"
+            predicate = f'is "{kind[:60]}"' if kind else "is missing"
             yield Finding(
-                f'the "type" of this script with JSON-LD {told}, so search engines do not read it',
+                f'the "type" of this script with JSON-LD {predicate}, so search engines do not read it',
                 location=places.place(document.uri, script.start(), script.end("given") + 1, None, None),
             )

@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._faults import found
+from ._faults import syntax_findings
 
 
 @rule(
@@ -36,4 +36,4 @@ from ._faults import found
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """Text behind the end of the JSON."""
-    return found(context, "text-after-json")
+    return syntax_findings(context, "text-after-json")

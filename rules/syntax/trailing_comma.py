@@ -27,10 +27,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._faults import found
+from ._faults import syntax_findings
 
 
 @rule("SYN002", "trailing-comma", level="error", fix="sometimes", advice="remove the comma")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Commas that no value follows."""
-    return found(context, "trailing-comma")
+    return syntax_findings(context, "trailing-comma")

@@ -27,10 +27,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._faults import found
+from ._faults import syntax_findings
 
 
 @rule("SYN019", "unclosed-bracket", level="error", fix="sometimes", advice="correct the brackets")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Brackets without their other half."""
-    return found(context, "unclosed-bracket")
+    return syntax_findings(context, "unclosed-bracket")

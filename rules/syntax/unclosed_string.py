@@ -29,10 +29,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._faults import found
+from ._faults import syntax_findings
 
 
 @rule("SYN018", "unclosed-string", level="error", fix="sometimes", advice="close the string")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Strings without an end."""
-    return found(context, "unclosed-string")
+    return syntax_findings(context, "unclosed-string")

@@ -27,10 +27,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._faults import found
+from ._faults import syntax_findings
 
 
 @rule("SYN009", "unquoted-word", level="error", fix="sometimes", advice="write it in double quotes")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Bare words."""
-    return found(context, "unquoted-word")
+    return syntax_findings(context, "unquoted-word")

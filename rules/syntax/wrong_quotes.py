@@ -29,10 +29,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._faults import found
+from ._faults import syntax_findings
 
 
 @rule("SYN005", "wrong-quotes", level="error", fix="sometimes", advice="write double quotes")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Quotes that are not JSON's."""
-    return found(context, "wrong-quotes")
+    return syntax_findings(context, "wrong-quotes")

@@ -136,14 +136,11 @@ def _move(
     context: RuleContext, violation: ShapeViolation, statement: Statement, name: str
 ) -> tuple[Fix, ...]:
     """The fix that moves a property to the one part of its node that has it by its type: a price to the offer."""
-    known, parts = vocabulary(), context.once(_parts)
+    known = vocabulary()
     owners = [
         (part, each)
-        for each in violation.node.statements
-        if (part := parts.get(id(each))) is not None
-        and any(
-            known.is_subtype(own, "Intangible") and name in known.properties_of(own) for own in part.types
-        )
+        for part, each in context.once(_parts).get(id(violation.node), ())
+        if any(known.is_subtype(own, "Intangible") and name in known.properties_of(own) for own in part.types)
     ]
     if len(owners) != 1:
         return ()
@@ -153,9 +150,14 @@ def _move(
     return (Fix(title, "unsafe", edits),) if edits else ()
 
 
-def _parts(context: RuleContext) -> dict[int, Node]:
-    """The nodes that are written in place, by the identity of the statement that leads to each."""
-    return {id(node.parent): node for node in context.document.nodes if node.parent is not None}
+def _parts(context: RuleContext) -> dict[int, list[tuple[Node, Statement]]]:
+    """By the identity of a node: the nodes that are written in place in it, with the statement that leads to each."""
+    nodes = context.document.nodes
+    placed = {id(node.parent): node for node in nodes if node.parent is not None}
+    return {
+        id(node): [(placed[id(each)], each) for each in node.statements if id(each) in placed]
+        for node in nodes
+    }
 
 
 def _subtypes_with(violation: ShapeViolation, name: str) -> list[str]:

@@ -9,8 +9,7 @@ import pytest
 from lxml import etree
 
 from factmark.__main__ import main
-from factmark.bench.mappings.alignment import Mapping, OntologyFile
-from factmark.bench.mappings.hallucinations import classify, summary_of
+from factmark.bench.mappings.alignment import Mapping, OntologyFile, classify, summary_of
 from factmark.bench.mappings.mapping import by_default
 from factmark.bench.mappings.mapping_files import (
     ALIGN,
@@ -21,7 +20,7 @@ from factmark.bench.mappings.mapping_files import (
     write_edoal,
     write_sssom,
 )
-from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
+from factmark.bench.models.endpoints import MessagesEndpoint, Say
 
 CMT, CONFERENCE = "http://cmt#", "http://conference#"
 

@@ -11,7 +11,7 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.bench.models import llm_joined
-from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
+from factmark.bench.models.endpoints import MessagesEndpoint, Say
 from factmark.bench.models.scripted_models import Questions, is_visible, script
 
 

@@ -29,7 +29,7 @@ from factmark.bench.mappings.mapping_files import (
     write_mappings,
     write_sssom,
 )
-from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
+from factmark.bench.models.endpoints import MessagesEndpoint, Say
 from factmark.bench.three_agents.mimr import read_markup
 
 REFERENCE = [

@@ -11,7 +11,7 @@ import pytest
 from factmark.__main__ import main
 from factmark.bench.faults import mutate
 from factmark.bench.faults.known import Fault, Mutant, faults, mutants
-from factmark.bench.models.messages_endpoint import MessagesEndpoint
+from factmark.bench.models.endpoints import MessagesEndpoint
 from factmark.bench.models.scripted_models import Questions, script
 from factmark.linter.agents.verifier import OFFLINE
 from factmark.linter.document.document import Document

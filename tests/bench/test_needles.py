@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from factmark.__main__ import main
 from factmark.bench.asking import Asker
-from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
+from factmark.bench.models.endpoints import MessagesEndpoint, Say
 from factmark.bench.needles import measure
 from factmark.bench.needles import reference_free as reference_free_scores
 from factmark.bench.needles.needle import Needle, as_page, infuse, make_needles, part_of, templates

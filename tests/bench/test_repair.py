@@ -12,7 +12,7 @@ from rdflib import Graph
 from rdflib.compare import isomorphic
 
 from factmark.__main__ import main
-from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
+from factmark.bench.models.endpoints import MessagesEndpoint, Say
 from factmark.bench.repairs import measure
 from factmark.bench.repairs.cases import Cases, Costs, make_cases, prompts_of, reached, relaxed, token_counts
 from factmark.bench.repairs.cases import shares as tier_shares

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from factmark.__main__ import main
-from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
+from factmark.bench.models.endpoints import MessagesEndpoint, Say
 from factmark.bench.text2kg.prompts import Selection, schema_org, triples
 from factmark.bench.text2kg.score import (
     METRICS,

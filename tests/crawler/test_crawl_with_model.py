@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from forked_commands import run as run_command
 
-from factmark.bench.models.messages_endpoint import MessagesEndpoint
+from factmark.bench.models.endpoints import MessagesEndpoint
 from factmark.bench.models.scripted_models import Questions, is_visible, script
 
 PERSON = """<!DOCTYPE html><html lang="en"><head><title>%s</title>

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
-from factmark.bench.models.chat_endpoint import ChatEndpoint, _is_strict
-from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, Script
+from factmark.bench.models.endpoints import ChatEndpoint, MessagesEndpoint, Say, Script, _is_strict
 from factmark.generator.answer_form import SCHEMA, as_nodes
 from factmark.generator.written_markup import read_markup
 

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from factmark.__main__ import main
-from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, Script
+from factmark.bench.models.endpoints import MessagesEndpoint, Say, Script
 from factmark.cli import generate as command
 from factmark.crawler import crawl
 from factmark.crawler.items import PageItem

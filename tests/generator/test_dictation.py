@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
-from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, Script, error
+from factmark.bench.models.endpoints import MessagesEndpoint, Say, Script, error
 from factmark.generator.curation import check_with_all_rules
 from factmark.generator.examples_of_types import Example, examples_for, own_examples
 from factmark.generator.markup import with_script

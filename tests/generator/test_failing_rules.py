@@ -17,7 +17,7 @@ from factmark.__main__ import main
 from factmark.api import linter
 from factmark.api.mcp_server import server
 from factmark.bench.faults import mutate
-from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, Script
+from factmark.bench.models.endpoints import MessagesEndpoint, Say, Script
 from factmark.bench.repairs import markup as repairs
 from factmark.cli import options, report_wrong
 from factmark.generator import curation, written_markup

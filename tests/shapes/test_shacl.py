@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
-from factmark.shapes import compiled
+from factmark.shapes import constraints
 from factmark.shapes.constraints import GraphLiteral, GraphNode, constraint
 from factmark.shapes.shacl import SCHEMA, SHAPES, ShapeWriter, all_shapes, shape_of, shape_types
 from factmark.shapes.vocabulary import vocabulary
@@ -146,7 +146,7 @@ def test_the_shapes_of_all_properties_are_carried_out():
 
 def compiled_accepts(name):
     node = GraphNode("urn:x", (), ((name, GraphLiteral("schema:Monday")),))
-    return not compiled.validate([node])
+    return not constraints.validate([node])
 
 
 def test_a_shape_judges_data_of_its_own():

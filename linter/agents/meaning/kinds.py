@@ -14,12 +14,11 @@ from ...value_forms.addresses import is_street
 from ...value_forms.currencies import codes
 from ...value_forms.dates import is_date, is_date_or_time_of_date, is_time
 from ...value_forms.durations import is_duration
-from ...value_forms.enumerations import is_boolean
 from ...value_forms.languages import is_tag
 from ...value_forms.numbers import is_number
 from ...value_forms.opening_hours import is_opening_hours
 from ...value_forms.regions import country_code
-from ...value_forms.terms import is_media_type
+from ...value_forms.terms import is_boolean, is_media_type
 from ...value_forms.urls import is_email
 
 _ORGANIZATION = regex(lambda: rf"\b(?:{alternatives('organizations', 'kinds')})\b\.?|& \w+", re.IGNORECASE)

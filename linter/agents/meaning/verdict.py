@@ -9,9 +9,9 @@ from ....shapes.vocabulary import local_name, vocabulary
 from ...value_forms.dates import is_date_or_time_of_date, is_time
 from ...value_forms.demands import demand
 from ...value_forms.durations import is_duration
-from ...value_forms.enumerations import is_boolean
 from ...value_forms.fault import Hints
 from ...value_forms.numbers import is_number
+from ...value_forms.terms import is_boolean
 
 _HINTS = Hints(("en",))
 _VALUE_TYPES = ("Rating", "QuantitativeValue", "MonetaryAmount")

@@ -33,16 +33,16 @@ def fields(view: View) -> list[Field]:
     """Return the fields of the page in order, collected once."""
 
     def make() -> list[Field]:
-        found: list[Field] = []
+        result: list[Field] = []
         before: Passage | None = None
         for passage in view.passages:
             text = passage.text
             if before is not None and len(text) <= MAX_VALUE and _is_label(view, before, passage):
-                found.append(Field(fold(before.text), text, passage))
+                result.append(Field(fold(before.text), text, passage))
             elif len(text) <= MAX_LABEL + MAX_VALUE and (line := _LINE.fullmatch(text)):
-                found.append(Field(fold(line[1]), line[2], passage))
+                result.append(Field(fold(line[1]), line[2], passage))
             before = passage if len(text) <= MAX_LABEL else None
-        return found
+        return result
 
     return view.once("fields.all", make)
 
@@ -75,10 +75,10 @@ def _cells(view: View, row: Element | None) -> int:
 def of_role(view: View, labels: Collection[str]) -> list[Field]:
     """Return the fields whose label is one of some folded words."""
     known = view.once("fields.roles", dict[tuple[str, ...], list[Field]])
-    wanted = tuple(labels)
-    if wanted not in known:
-        known[wanted] = [field for field in fields(view) if field.label in labels]
-    return known[wanted]
+    key = tuple(labels)
+    if key not in known:
+        known[key] = [field for field in fields(view) if field.label in labels]
+    return known[key]
 
 
 MOST_CELLS = 4
@@ -105,11 +105,11 @@ def _entries() -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
 
 @cache
 def _table() -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
+    labels: dict[str, tuple[str, ...]] = {}
     for names, written in _entries():
         words = tuple(dict.fromkeys(fold(word) for word in written))
-        found.update((name.lower(), words) for name in names)
-    return found
+        labels.update((name.lower(), words) for name in names)
+    return labels
 
 
 def role_words(name: str) -> tuple[str, ...]:

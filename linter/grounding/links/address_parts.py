@@ -1,4 +1,5 @@
-"""Split web addresses into parts that tell whether two are the same for a visitor (RFC 3986, section 6)."""
+"""Split web addresses into parts that tell whether two are the same for a visitor (RFC 3986, section 6),
+and identify a profile on a platform by them."""
 
 from __future__ import annotations
 
@@ -9,11 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import SplitResult, parse_qsl, unquote, urljoin, urlsplit
 
 from ....source.regex import regex
-from ...locale.word_tables import words
+from ...locale.word_tables import meanings, words
 from ..wording.folding import fold, squash
 
 if TYPE_CHECKING:
     from ..view import View
+
 
 _TRACKING = regex(
     r"(?:utm_|mc_|pk_)\w+|fbclid|gclid|dclid|msclkid|igshid|ref|ref_src|src|lang|hl|locale|trk|si",
@@ -70,10 +72,10 @@ def address(text: str, base: str | None = None) -> Address | None:
             text = "//" + text
         plain = _PLAIN.fullmatch(text)
         if plain is not None:
-            host, path, asked, fragment = plain.groups("")
+            host, path, query_text, fragment = plain.groups("")
         else:
             parts = _resolved(text, base)
-            host, path, asked, fragment = parts.hostname or "", parts.path, parts.query, parts.fragment
+            host, path, query_text, fragment = parts.hostname or "", parts.path, parts.query, parts.fragment
         host = host.lower()
     except ValueError:
         return None
@@ -82,7 +84,7 @@ def address(text: str, base: str | None = None) -> Address | None:
     path = unquote(path)
     path = (_INDEX.sub("/", path) if "." in path else path).rstrip("/").lower()
     path = _SLASHES.sub("/", path) if "//" in path else path
-    pairs = parse_qsl(asked, keep_blank_values=True) if asked else ()
+    pairs = parse_qsl(query_text, keep_blank_values=True) if query_text else ()
     query = frozenset((key.lower(), value) for key, value in pairs if not _TRACKING.fullmatch(key))
     return Address(host, path, query, fragment)
 
@@ -145,7 +147,7 @@ def home(view: View) -> str:
         hrefs = [href for element, href in view.hrefs if element.tag == "a"]
         written = [href for href in hrefs if href.startswith(("http:", "https:"))]
         within = sum(href.startswith(("/", ".")) for href in hrefs)
-        hosts = Counter(found.host for href in written if (found := address(href)) is not None)
+        hosts = Counter(parsed.host for href in written if (parsed := address(href)) is not None)
         host, count = next(iter(hosts.most_common(1)), ("", 0))
         return host if count >= max(LEAST_LINKS, within, MOST_OF * len(written)) else ""
 
@@ -163,3 +165,81 @@ def _names_of(host: str) -> frozenset[str]:
     name = registrable(host)
     label = name.split(".")[0]
     return frozenset(filter(None, (squash(fold(label)), squash(fold(name)))))
+
+
+SOCIAL = words("websites", "networks")
+_SAME_HOSTS = meanings("websites", "other_hosts")
+_HOST_PREFIX = regex(r"^(?:m|mobile|web|amp|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.[^.]+)")
+_PATH_PREFIX = regex(r"^/(?:#!/|intl/[a-z-]+|[a-z]{2}(?:[-_][a-z]{2})?(?=/))")
+_TAB = regex(
+    r"/(?:about|home|videos|featured|posts|timeline|info|profile|admin|_created|_saved|boards|pins|reels|mycompany)$"
+)
+_PAGE_NUMBER = regex(r"^/(?:pages/(?:category/[^/]+/)?[^/]+|people/[^/]+)/(\d+)$")
+_OLD_PAGE = regex(r"^/(?:pg|profile\.php)(?=/|$)")
+_CHANNEL = regex(r"^/(?:(?:user|c|embed)/)?@?(?=[^/]+$)")
+_OF_PLUS = regex(r"^/(?:u/\d+/)?(?:b/\d+/)?\+?")
+"""What stands before a name on Google+: the account that looks at it, and a sign that may be left out."""
+_ALIKE = {
+    "facebook.com": ((regex(r"^/[^/]+-(\d{9,})$"), r"/\1"), (regex(r"^/t/(?=[^/]+$)"), "/")),
+    "instagram.com": ((regex(r"^/_u/"), "/"),),
+    "t.me": ((regex(r"^/s/"), "/"),),
+    "vk.com": ((regex(r"^/(?:club|public)(?=\d)"), "/"),),
+    "xing.com": ((regex(r"^/(?:company|pages)/"), "/companies/"),),
+    "flipboard.com": ((regex(r"^(/@[^/]+)/.*"), r"\1"),),
+    "apple.com": ((regex(r"^.*/(id\d{6,})$"), r"/\1"),),
+}
+"""Paths that platforms lead to one place: a pattern and what it stands for, by platform."""
+_IDENTIFYING = ("id", "v", "cid", "q")
+
+
+@lru_cache(maxsize=2048)
+def _platform(host: str) -> str:
+    host = _HOST_PREFIX.sub("", host)
+    name = registrable(_SAME_HOSTS.get(host, host))
+    label = name.split(".")[0] + ".com"
+    return label if label in SOCIAL else name
+
+
+def _of_twitter(address: Address, path: str) -> str:
+    """The path of an account on Twitter, also of a button that follows it and of one written as a fragment."""
+    if not path and address.fragment.startswith("!/"):
+        path = "/" + address.fragment[2:].lower().rstrip("/")
+    if path in ("/intent/follow", "/intent/user"):
+        path = "/" + dict(address.query).get("screen_name", path).lower()
+    return path.replace("/@", "/", 1)
+
+
+def profile(address: Address) -> tuple[str, str]:
+    """Return the platform and path that identify a profile; host and path for any other address."""
+    name = _platform(address.host)
+    path = _TAB.sub("", address.path) if name in SOCIAL else address.path
+    if name == "facebook.com":
+        path = _OLD_PAGE.sub("", _PAGE_NUMBER.sub(r"/\1", path))
+    elif name == "linkedin.com" and not path.startswith("/in/"):
+        path = _PATH_PREFIX.sub("", path)
+    elif name == "youtube.com":
+        path = _CHANNEL.sub("/", path)
+    elif name == "twitter.com":
+        path = _of_twitter(address, path)
+    elif address.host == "plus.google.com":
+        path = _OF_PLUS.sub("/", _TAB.sub("", path))
+    for pattern, written in _ALIKE.get(name, ()):
+        path = pattern.sub(written, path)
+    if not path or name in ("facebook.com", "youtube.com", "google.com"):
+        query = dict(address.query)
+        for key in _IDENTIFYING:
+            if query.get(key):
+                path = "/" + query[key].lower()
+    return name, path
+
+
+_VIDEO = regex(
+    r"(?:youtube(?:-nocookie)?\.com/(?:watch\?(?:[^#]*&)?v=|embed/|v/|shorts/|live/)|youtu\.be/)([\w-]{11})(?![\w-])|"
+    r"vimeo\.com/(?:video/)?(\d{8,12})(?!\w)"
+)
+
+
+def video_key(url: str) -> str | None:
+    """Return the key that a platform gave the video at an address, or None."""
+    match = _VIDEO.search(url)
+    return match[1] or match[2] if match is not None else None

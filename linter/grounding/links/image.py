@@ -67,22 +67,22 @@ class Pictures:
             for index, value in values:
                 if ("." in value or "/" in value) if always else PICTURE.search(value) is not None:
                     holding.setdefault(index, {})[name] = value
-        shown: list[str] = []
+        body: list[str] = []
         head: list[str] = []
         whole: list[str] = []
         for index in sorted(holding):
             element, values = elements[index], holding[index]
             if element.tag not in ("script", "base"):
-                into = head if element.tag in ("link", "meta") else shown
+                into = head if element.tag in ("link", "meta") else body
                 into += [values[name] for name in element.attributes if name in values]
                 if element.tag == "img" and "," in (source := values.get("src", "")):
                     whole.append(source.strip())
-        self._shown = _by_letters([*_addresses(shown), *whole])
+        self._body = _by_letters([*_addresses(body), *whole])
         self._head = _by_letters(_addresses(head))
-        self._asked = 0
+        self._lookups = 0
 
     def __bool__(self) -> bool:
-        return bool(self._shown)
+        return bool(self._body)
 
     def find(self, name: str, *, head: bool = False) -> str | None:
         """Return the address of a picture with a given name (see ``names``), or None."""
@@ -90,17 +90,17 @@ class Pictures:
 
     def _called(self, name: str, *, head: bool = False) -> Iterator[str]:
         """The addresses of pictures with a name. For a few names it takes less to look for the letters of each."""
-        self._asked += 1
-        if self._asked > FEW:
-            yield from (self._head_by_name if head else self._shown_by_name).get(name, ())
+        self._lookups += 1
+        if self._lookups > FEW:
+            yield from (self._head_by_name if head else self._body_by_name).get(name, ())
             return
-        for letters, url in self._head if head else self._shown:
+        for letters, url in self._head if head else self._body:
             if name in letters and name in names(url):
                 yield url
 
     @cached_property
-    def _shown_by_name(self) -> dict[str, list[str]]:
-        return _by_name(self._shown)
+    def _body_by_name(self) -> dict[str, list[str]]:
+        return _by_name(self._body)
 
     @cached_property
     def _head_by_name(self) -> dict[str, list[str]]:
@@ -119,7 +119,7 @@ class Pictures:
     @cached_property
     def _files(self) -> list[str]:
         """The file names of the shown pictures, in lower case and sorted: what begins alike stands together."""
-        return sorted(shown.rpartition("/")[2].lower() for _, shown in self._shown)
+        return sorted(body.rpartition("/")[2].lower() for _, body in self._body)
 
     def share(self, name: str) -> bool:
         """Whether different picture files share a name: then it is their folder's, and identifies none of them."""
@@ -152,18 +152,18 @@ def is_logo_file(url: str) -> bool:
 
 def _addresses(written: Iterable[str]) -> Iterable[str]:
     """What some attributes hold that may be addresses, each once: one search through all of them."""
-    found = dict.fromkeys(_URL_LIKE.findall("\n".join(written)))
-    return [each for each in found if "/" in each or "." in each]
+    urls = dict.fromkeys(_URL_LIKE.findall("\n".join(written)))
+    return [each for each in urls if "/" in each or "." in each]
 
 
 def _by_name(urls: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     """The addresses with some letters by each of their names."""
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     for letters, url in urls:
         for name in names(url):
             if name in letters:
-                found.setdefault(name, []).append(url)
-    return found
+                result.setdefault(name, []).append(url)
+    return result
 
 
 def _by_letters(urls: Iterable[str]) -> list[tuple[str, str]]:
@@ -341,13 +341,13 @@ def _icons(view: View) -> frozenset[str]:
     """The names of the pictures that the page's head gives as the site's icon."""
 
     def make() -> frozenset[str]:
-        found: set[str] = set()
+        known: set[str] = set()
         for _, element in view.page.having(("rel", "name")):
             get = element.attributes.get
             if element.tag == "link" and "icon" in (get("rel") or "").lower():
-                found.update(names(get("href") or "")[:1])
+                known.update(names(get("href") or "")[:1])
             elif element.tag == "meta" and (get("name") or "").lower() == "msapplication-tileimage":
-                found.update(names(get("content") or "")[:1])
-        return frozenset(found - _GENERIC)
+                known.update(names(get("content") or "")[:1])
+        return frozenset(known - _GENERIC)
 
     return view.once("image.icons", make)

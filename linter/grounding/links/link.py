@@ -14,9 +14,8 @@ from ..claim import Claim
 from ..view import View
 from ..wording import text
 from ..wording.folding import fold
-from .address_parts import Address, address, home, is_address, registrable
-from .page_links import UNSEEN, Links, links, own_addresses, told_addresses
-from .profiles import SOCIAL, profile, video_key
+from .address_parts import SOCIAL, Address, address, home, is_address, profile, registrable, video_key
+from .page_links import UNSEEN, Links, declared_addresses, links, own_addresses
 
 FAMILY = Family.LINK
 _MAPS = frozenset({"hasmap", "map", "maps"})
@@ -34,60 +33,60 @@ def compare(claim: Claim, view: View) -> Verdict:
     """Trace an address that a visitor could open."""
     if not is_address(claim.raw):
         return text.compare(claim, view)
-    wanted = address(claim.raw, view.base)
-    if wanted is not None and not wanted.host and claim.raw in links(view):
+    stated = address(claim.raw, view.base)
+    if stated is not None and not stated.host and claim.raw in links(view):
         return grounded(FAMILY, Reason.LINKED, _evidence(claim.raw))
-    if wanted is None or not wanted.host:
+    if stated is None or not stated.host:
         return undecided(FAMILY, Reason.AN_ADDRESS_THAT_CANNOT_BE_RESOLVED)
     for written, own in own_addresses(view):
         here = Evidence(written, "address", "supports", comparator=FAMILY)
-        if wanted.host == own.host and wanted.path == own.path:
+        if stated.host == own.host and stated.path == own.path:
             return grounded(FAMILY, Reason.OWN_ADDRESS, here)
-        if registrable(wanted.host) == registrable(own.host) and not wanted.path and not wanted.query:
+        if registrable(stated.host) == registrable(own.host) and not stated.path and not stated.query:
             return grounded(FAMILY, Reason.OWN_SITE, here)
-        if _same_page(wanted, own) or (wanted.host == own.host and _is_language_home(wanted, own)):
+        if _same_page(stated, own) or (stated.host == own.host and _is_language_home(stated, own)):
             return grounded(FAMILY, Reason.OWN_ADDRESS_IN_ANOTHER_FORM, here)
-        if wanted.fragment and wanted.host == own.host and wanted.fragment in _anchors(view):
+        if stated.fragment and stated.host == own.host and stated.fragment in _anchors(view):
             return grounded(FAMILY, Reason.A_PLACE_ON_THIS_PAGE, here)
-        if wanted.host == own.host and wanted.path.startswith(f"{own.path}/"):
-            last = wanted.path.rpartition("/")[2]  # a post, as the page has it ("…/post-2319")
-            if last in _anchors(view) or (wanted.fragment.isdigit() and wanted.fragment in _numbers(view)):
+        if stated.host == own.host and stated.path.startswith(f"{own.path}/"):
+            last = stated.path.rpartition("/")[2]  # a post, as the page has it ("…/post-2319")
+            if last in _anchors(view) or (stated.fragment.isdigit() and stated.fragment in _numbers(view)):
                 return grounded(FAMILY, Reason.A_PLACE_ON_THIS_PAGE, here)
-            if wanted.query and wanted.query == own.query:
+            if stated.query and stated.query == own.query:
                 return grounded(FAMILY, Reason.OWN_ADDRESS_IN_ANOTHER_FORM, here)
-    if not wanted.path and not wanted.query and wanted.host == home(view):
+    if not stated.path and not stated.query and stated.host == home(view):
         return grounded(FAMILY, Reason.OWN_SITE)
     there = links(view)
     if (key := video_key(claim.raw)) is not None and key in _keys(view):
         return grounded(FAMILY, Reason.LINKED, _evidence(key))
-    place = there.find(wanted)
-    whole = bool(wanted.path or wanted.query)
+    place = there.find(stated)
+    whole = bool(stated.path or stated.query)
     if place is not None and (place[1] or whole):
         return grounded(FAMILY, Reason.LINKED, _evidence(place[0]))
     # Relative links of a page that several sites have lead to the one that it is on.
     relative = (
-        next((path for path in (wanted.path, f"{wanted.path}/") if path in there), "") if wanted.path else ""
+        next((path for path in (stated.path, f"{stated.path}/") if path in there), "") if stated.path else ""
     )
-    if relative and any(wanted.host == own.host for _, own in own_addresses(view)):
+    if relative and any(stated.host == own.host for _, own in own_addresses(view)):
         return grounded(FAMILY, Reason.LINKED, _evidence(relative))
-    site = registrable(wanted.host)
-    may_be_here = registrable(home(view) or wanted.host) == site and site not in SOCIAL
-    if not told_addresses(view) and claim.property in _OWN and may_be_here:
-        if wanted.host == home(view) and (claim.types & _PAGES or claim.property == "mainentityofpage"):
+    site = registrable(stated.host)
+    may_be_here = registrable(home(view) or stated.host) == site and site not in SOCIAL
+    if not declared_addresses(view) and claim.property in _OWN and may_be_here:
+        if stated.host == home(view) and (claim.types & _PAGES or claim.property == "mainentityofpage"):
             return grounded(FAMILY, Reason.ON_THE_PAGE_S_SITE)
         return undecided(FAMILY, Reason.THE_PAGE_S_OWN_ADDRESS_IS_UNKNOWN)
     if not whole and _links_to(view, site):
         return grounded(FAMILY, Reason.LINKED_SITE)
-    if wanted.host in claim.raw.lower() and view.shown.find(claim.folded) is not None:
+    if stated.host in claim.raw.lower() and view.visible.find(claim.folded) is not None:
         return grounded(FAMILY, Reason.WRITTEN_OUT)
-    if claim.property in _MAPS and _is_map(wanted) and _shows_map(view, claim.raw):
+    if claim.property in _MAPS and _is_map(stated) and _shows_map(view, claim.raw):
         return grounded(FAMILY, Reason.A_MAP_OF_A_SHOWN_ADDRESS)
     if site in SOCIAL and _redirects_to(view, site.partition(".")[0]):
         return undecided(FAMILY, Reason.AN_ADDRESS_THAT_CANNOT_BE_RESOLVED)
-    name = profile(wanted)[0]
+    name = profile(stated)[0]
     near = view.once(f"link.nearest:{name}", lambda: _nearest(there, name))
     reason = (
-        Reason.NOT_LINKED if _nowhere_near(claim, view, wanted) else Reason.ANOTHER_PAGE_OF_THE_SITE_IS_LINKED
+        Reason.NOT_LINKED if _nowhere_near(claim, view, stated) else Reason.ANOTHER_PAGE_OF_THE_SITE_IS_LINKED
     )
     return unsupported(FAMILY, reason, *near, shown=near[0].text if near else None)
 
@@ -113,7 +112,7 @@ def _redirects_to(view: View, network: str) -> bool:
     def make() -> bool:
         ends, hosts = (f"/{network}", f"/{network}/"), {own.host for _, own in own_addresses(view)}
         called = (address(url, view.base) for url in links(view) if url.lower().endswith(ends))
-        return any(found is not None and found.host in hosts for found in called)
+        return any(linked is not None and linked.host in hosts for linked in called)
 
     return view.once(f"link.redirects {network}", make)
 
@@ -123,18 +122,18 @@ _FORM = regex(r"^/amp(?=/)|/amp$|\.(?:html?|php|aspx?|jsp)$")
 _FOR_TELEPHONES = regex(r"^(?:m|mobile|amp)\.")
 
 
-def _same_page(wanted: Address, own: Address) -> bool:
+def _same_page(stated: Address, own: Address) -> bool:
     """Whether two addresses are those of one page on its site, in another form."""
-    hosts = {_FOR_TELEPHONES.sub("", each.host) for each in (wanted, own)}
-    return len(hosts) == 1 and len({_FORM.sub("", each.path) for each in (wanted, own)}) == 1
+    hosts = {_FOR_TELEPHONES.sub("", each.host) for each in (stated, own)}
+    return len(hosts) == 1 and len({_FORM.sub("", each.path) for each in (stated, own)}) == 1
 
 
 _LANGUAGE_FOLDER = regex(r"/[a-z]{2}(?:[-_][a-z]{2})?")
 
 
-def _is_language_home(wanted: Address, own: Address) -> bool:
+def _is_language_home(stated: Address, own: Address) -> bool:
     """Whether an address is the home of the part of its site in the page's language ("/en" of "/en/harbours")."""
-    return _LANGUAGE_FOLDER.fullmatch(wanted.path) is not None and own.path.startswith(f"{wanted.path}/")
+    return _LANGUAGE_FOLDER.fullmatch(stated.path) is not None and own.path.startswith(f"{stated.path}/")
 
 
 def _anchors(view: View) -> frozenset[str]:
@@ -150,35 +149,35 @@ def _numbers(view: View) -> frozenset[str]:
     """The numbers at the end of the ids of the page's elements ("answer-2319"): those of its posts."""
     return view.once(
         "link.numbers",
-        lambda: frozenset(found[1] for each in _anchors(view) if (found := _NUMBER.search(each)) is not None),
+        lambda: frozenset(match[1] for each in _anchors(view) if (match := _NUMBER.search(each)) is not None),
     )
 
 
-def _nowhere_near(claim: Claim, view: View, wanted: Address) -> bool:
+def _nowhere_near(claim: Claim, view: View, stated: Address) -> bool:
     """Whether the page links nowhere on the address's platform: menus written by scripts lead to the own site, and
     one profile may go by a name and by a number."""
-    site = registrable(wanted.host)
+    site = registrable(stated.host)
     there = links(view)
     if any(registrable(own.host) == site for _, own in own_addresses(view)) or claim.property == "item":
-        return _is_off_menu(view, wanted, site, own=True)
-    name, path = profile(wanted)
+        return _is_off_menu(view, stated, site, own=True)
+    name, path = profile(stated)
 
     def elsewhere() -> tuple[bool, bool]:
         paths = [
-            profile(found)[1] for _, found in there.like(site.split(".")[0]) if profile(found)[0] == name
+            profile(linked)[1] for _, linked in there.like(site.split(".")[0]) if profile(linked)[0] == name
         ]
         return bool(paths), any(_OPAQUE.search(_POST.sub("", one)) for one in paths)
 
     some, opaque = view.once(f"link.elsewhere:{site} {name}", elsewhere)
     if not some or not (opaque or _OPAQUE.search(path)):
         return True
-    return site not in SOCIAL and _is_off_menu(view, wanted, site)
+    return site not in SOCIAL and _is_off_menu(view, stated, site)
 
 
-def _is_off_menu(view: View, wanted: Address, site: str, *, own: bool = False) -> bool:
+def _is_off_menu(view: View, stated: Address, site: str, *, own: bool = False) -> bool:
     """Whether the page links to so much of a site, perhaps its own, that the menu stands in the page, and to nothing
     that ends as an address does."""
-    last = wanted.path.rpartition("/")[2]
+    last = stated.path.rpartition("/")[2]
     there = links(view)
     menu = view.once(f"link.menu:{site}", lambda: sum(1 for _ in _on(there, site, site)))
     if own:
@@ -188,7 +187,7 @@ def _is_off_menu(view: View, wanted: Address, site: str, *, own: bool = False) -
 
 def _on(there: Links, site: str, part: str) -> Iterator[Address]:
     """The links to a site in whose writing a part of its name occurs."""
-    return (found for _, found in there.like(part) if registrable(found.host) == site)
+    return (linked for _, linked in there.like(part) if registrable(linked.host) == site)
 
 
 def _links_to(view: View, site: str) -> bool:
@@ -207,26 +206,26 @@ _OPAQUE = regex(r"\d{6,}|/uc[\w-]{20,}")
 """Numbers and keys that a platform gives its profiles."""
 
 
-def _is_map(wanted: Address) -> bool:
-    return "map" in wanted.host or "/maps" in wanted.path
+def _is_map(stated: Address) -> bool:
+    return "map" in stated.host or "/maps" in stated.path
 
 
 def _shows_map(view: View, url: str) -> bool:
     """Whether the page links or embeds a map, and shows most words of the place that an address of one names."""
     named = url.rpartition("/place/")[2] or url.rpartition("q=")[2]
     place = fold(unquote_plus(named).split("@")[0]).split()
-    maps = view.once("link.maps", lambda: any(_is_map(found) for _, found in links(view).like("map")))
+    maps = view.once("link.maps", lambda: any(_is_map(linked) for _, linked in links(view).like("map")))
     if not place or not maps:
         return False
-    return sum(word in view.shown.words for word in place) >= 0.6 * len(place)
+    return sum(word in view.visible.words for word in place) >= 0.6 * len(place)
 
 
 def _nearest(there: Links, name: str) -> tuple[Evidence, ...]:
     """A link to another place on the platform of this name, where that is one on which profiles stand."""
     if name not in SOCIAL:
         return ()
-    for url, found in there.like(name.split(".", maxsplit=1)[0]):
-        host, path = profile(found)
+    for url, linked in there.like(name.split(".", maxsplit=1)[0]):
+        host, path = profile(linked)
         if host == name and path and "share" not in url.lower():
             return (_evidence(url, "nearest"),)
     return ()

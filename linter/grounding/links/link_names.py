@@ -52,24 +52,24 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict
     if verdict.outcome != "grounded" or verdict.reason not in (_ENTRY if entry else _LINKED):
         return verdict
-    name, wanted = _name(claim), address(claim.raw, view.base)
-    if name is None or wanted is None:
+    name, stated = _name(claim), address(claim.raw, view.base)
+    if name is None or stated is None:
         return verdict
-    if entry and _begins_at_home(claim, name, wanted):
+    if entry and _begins_at_home(claim, name, stated):
         return verdict  # what else the page calls "Home", such as a section about houses, is not where a trail begins
     there = view.once("link names.links", lambda: _links(view))
     own = [place for place, link in enumerate(there) if name in link.words]
     leads = {there[place].leads for place in own}
-    if not own or any(not _may_differ(wanted, each, entry) for each in leads):
+    if not own or any(not _may_differ(stated, each, entry) for each in leads):
         return verdict
-    others = [place for place, link in enumerate(there) if _same(link.leads, wanted)]
+    others = [place for place, link in enumerate(there) if _same(link.leads, stated)]
     if max(len(own), len(others)) > MOST_OF_ONE:
         return verdict
-    said = {words for place in others for words in there[place].words}
-    called = {words for words in said if not _is_general(words, there)}
+    labels = {words for place in others for words in there[place].words}
+    called = {words for words in labels if not _is_general(words, there)}
     if verdict.reason == Reason.OWN_ADDRESS:
         called |= {words for title in view.titles if (words := fold(title.text))}
-    if not called or any(_are_akin(words, name) for words in said):
+    if not called or any(_are_akin(words, name) for words in labels):
         return verdict
     if any(_are_akin(words, name) for words in called):
         return verdict
@@ -85,9 +85,9 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     )
 
 
-def _begins_at_home(claim: Claim, name: str, wanted: Address) -> bool:
+def _begins_at_home(claim: Claim, name: str, stated: Address) -> bool:
     """Whether a claim is the home of its site as the first entry of a trail."""
-    is_home = _HOME.fullmatch(wanted.path) is not None and name in word_list("page_frame", "page_labels")
+    is_home = _HOME.fullmatch(stated.path) is not None and name in word_list("page_frame", "page_labels")
     return is_home and claim.sibling("position") == "1"
 
 
@@ -98,15 +98,15 @@ _FRAME, _TEXTS = frozenset({"footer", "header", "nav"}), frozenset({"article", "
 def _is_of_site(claim: Claim, view: View) -> bool:
     """Whether the page links to a person's profile only where it links to its site's, by words and an address that have
     nothing of the person's name, and the site is not called after the person."""
-    wanted, names = address(claim.raw, view.base), claim.siblings.get("name", ())
+    stated, names = address(claim.raw, view.base), claim.siblings.get("name", ())
     called = [fold(each.text) for each in names]
-    if wanted is None or not called or claim.site_named or any(is_site_name(view, name) for name in called):
+    if stated is None or not called or claim.site_named or any(is_site_name(view, name) for name in called):
         return False
     there = [
-        link for link in view.once("link names.links", lambda: _links(view)) if _same(link.leads, wanted)
+        link for link in view.once("link names.links", lambda: _links(view)) if _same(link.leads, stated)
     ]
-    said = {words for link in there for words in (*link.words, fold(wanted.path))} | shared_names(view)
-    if any(_are_akin(words, name) for words in said if words for name in called):
+    labels = {words for link in there for words in (*link.words, fold(stated.path))} | shared_names(view)
+    if any(_are_akin(words, name) for words in labels if words for name in called):
         return False
     around = ({e.tag for e in view.page.ancestors(link.element)} for link in there)
     return bool(there) and all(tags & _FRAME and not tags & _TEXTS for tags in around)
@@ -115,13 +115,13 @@ def _is_of_site(claim: Claim, view: View) -> bool:
 def _name(claim: Claim) -> str | None:
     """The folded name of a claim's subject, where it has one name and one address."""
     names = [each for prop in ("name", "headline", "title") for each in claim.siblings.get(prop, ())]
-    given = [each for prop in _ADDRESSES for each in claim.siblings.get(prop, ())]
-    found = {fold(each.text) for each in names}
-    return found.pop() or None if len(found) == 1 and len(given) == 1 else None
+    addresses = [each for prop in _ADDRESSES for each in claim.siblings.get(prop, ())]
+    folded = {fold(each.text) for each in names}
+    return folded.pop() or None if len(folded) == 1 and len(addresses) == 1 else None
 
 
 def _links(view: View) -> list[_Link]:
-    page, found = view.page, []
+    page, result = view.page, []
     for index, element in page.having(("href",)):
         href = element.attributes["href"] or ""
         if element.tag != "a" or not href or href.startswith("#"):
@@ -132,30 +132,30 @@ def _links(view: View) -> list[_Link]:
         spoken = (
             p.text for p in page.passages[element.first : element.last] if p.kind in ("image", "attribute")
         )
-        said = (text for text in (page.linked.get(index, ""), *spoken) if len(text) <= LONGEST)
-        found.append(
-            _Link(index, leads, tuple(dict.fromkeys(words for text in said if (words := fold(text)))))
+        texts = (text for text in (page.linked.get(index, ""), *spoken) if len(text) <= LONGEST)
+        result.append(
+            _Link(index, leads, tuple(dict.fromkeys(words for text in texts if (words := fold(text)))))
         )
-        if len(found) > MOST_LINKS:
+        if len(result) > MOST_LINKS:
             return []
-    return found
+    return result
 
 
 def _same(one: Address, other: Address) -> bool:
     return one.host == other.host and one.path == other.path
 
 
-def _may_differ(wanted: Address, named: Address, entry: bool) -> bool:
+def _may_differ(stated: Address, named: Address, entry: bool) -> bool:
     """Whether an address is surely another one than that of a link with the thing's name, of the same site."""
-    if registrable(wanted.host) != registrable(named.host) or _same(wanted, named):
+    if registrable(stated.host) != registrable(named.host) or _same(stated, named):
         return False
-    if wanted.path.rpartition("/")[2] == named.path.rpartition("/")[2] or is_short_form(wanted, named):
+    if stated.path.rpartition("/")[2] == named.path.rpartition("/")[2] or is_short_form(stated, named):
         return False
     if entry:
-        return not (_HOME.fullmatch(wanted.path) and _HOME.fullmatch(named.path))
-    if _HOME.fullmatch(wanted.path) or _HOME.fullmatch(named.path):
+        return not (_HOME.fullmatch(stated.path) and _HOME.fullmatch(named.path))
+    if _HOME.fullmatch(stated.path) or _HOME.fullmatch(named.path):
         return False  # a site's own name leads home, and its pages are its own, too
-    return not (wanted.path.startswith(f"{named.path}/") or named.path.startswith(f"{wanted.path}/"))
+    return not (stated.path.startswith(f"{named.path}/") or named.path.startswith(f"{stated.path}/"))
 
 
 def _is_general(words: str, there: list[_Link]) -> bool:

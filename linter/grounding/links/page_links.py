@@ -11,8 +11,7 @@ from urllib.parse import unquote
 from ....source.regex import regex
 from ...visible_text.passage import Attributes
 from ..view import View
-from .address_parts import Address, address, registrable
-from .profiles import SOCIAL, profile
+from .address_parts import SOCIAL, Address, address, profile, registrable
 
 _END = "\0"
 _LINK_ATTRIBUTES = ("href", "data-href", "data-url", "data-link", "xlink:href")
@@ -58,10 +57,10 @@ class Links:
     def __iter__(self) -> Iterator[str]:
         return iter(self._written)
 
-    def _is_here(self, found: Address, wanted: Address) -> bool:
+    def _is_here(self, linked: Address, stated: Address) -> bool:
         """Whether a path of a page whose own address nobody knows may be that of an address."""
-        same = found.path == wanted.path and found.query == wanted.query
-        return same and not self._base and len(found.path) > 1 and registrable(wanted.host) not in SOCIAL
+        same = linked.path == stated.path and linked.query == stated.query
+        return same and not self._base and len(linked.path) > 1 and registrable(stated.host) not in SOCIAL
 
     def element(self, url: str) -> int:
         """Return the index of the first element with an address."""
@@ -74,25 +73,25 @@ class Links:
             index = bisect_right(self._starts, place) - 1
             url, end = self._urls[index], self._starts[index + 1]
             self.looked_at += 1
-            if place + len(part) < end and (found := address(url, self._base)) is not None:
-                yield url, found
+            if place + len(part) < end and (linked := address(url, self._base)) is not None:
+                yield url, linked
             place = self._text.find(part, end)
 
-    def find(self, wanted: Address) -> tuple[str, bool] | None:
+    def find(self, stated: Address) -> tuple[str, bool] | None:
         """Return the address as the page writes it, and whether it is the exact one, not only the same profile."""
-        platform, path = profile(wanted)
+        platform, path = profile(stated)
         if self._many:
             return self._indexed().find(
-                wanted, is_here=not self._base and registrable(wanted.host) not in SOCIAL
+                stated, is_here=not self._base and registrable(stated.host) not in SOCIAL
             )
         tail = path.rpartition("/")[2] or unquote(platform.split(".")[0])
         if " " in tail:  # pages write a blank in two ways
             tail = max(tail.split(), key=len, default="")
         alike = None
-        for url, found in self.like(tail):
-            if _bare(found) == _bare(wanted) or (not found.host and self._is_here(found, wanted)):
+        for url, linked in self.like(tail):
+            if _bare(linked) == _bare(stated) or (not linked.host and self._is_here(linked, stated)):
                 return url, True
-            if alike is None and (profile(found) == (platform, path) or _same_document(found, wanted)):
+            if alike is None and (profile(linked) == (platform, path) or _same_document(linked, stated)):
                 alike = url
         return None if alike is None else (alike, False)
 
@@ -100,7 +99,7 @@ class Links:
         """Whether the path of an address ends with this part (lower case)."""
         if self._many:
             return last in self._indexed().ends
-        return any(found.path.rpartition("/")[2] == last for _, found in self.like(last))
+        return any(linked.path.rpartition("/")[2] == last for _, linked in self.like(last))
 
     @property
     def _many(self) -> bool:
@@ -110,7 +109,7 @@ class Links:
     def _indexed(self) -> _Index:
         if self._index is None:
             taken = ((url, address(url, self._base)) for url in self._urls)
-            self._index = _Index([(url, found) for url, found in taken if found is not None])
+            self._index = _Index([(url, linked) for url, linked in taken if linked is not None])
         return self._index
 
 
@@ -122,30 +121,30 @@ class _Index:
         self._same: dict[Address, int] = {}
         self._here: dict[tuple[object, ...], int] = {}
         self._alike: dict[tuple[object, ...], int] = {}
-        for number, (_, found) in enumerate(taken):
-            self._same.setdefault(_bare(found), number)
-            if not found.host and len(found.path) > 1:
-                self._here.setdefault((found.path, found.query), number)
-            for key in _likenesses(found):
+        for number, (_, linked) in enumerate(taken):
+            self._same.setdefault(_bare(linked), number)
+            if not linked.host and len(linked.path) > 1:
+                self._here.setdefault((linked.path, linked.query), number)
+            for key in _likenesses(linked):
                 self._alike.setdefault(key, number)
-        self.ends = {found.path.rpartition("/")[2] for _, found in taken}
+        self.ends = {linked.path.rpartition("/")[2] for _, linked in taken}
 
-    def find(self, wanted: Address, *, is_here: bool) -> tuple[str, bool] | None:
+    def find(self, stated: Address, *, is_here: bool) -> tuple[str, bool] | None:
         """Like ``Links.find``; ``is_here`` means that the address may be on the page's own site."""
-        places = [self._same.get(_bare(wanted))]
-        places += [self._here.get((wanted.path, wanted.query))] if is_here else []
+        places = [self._same.get(_bare(stated))]
+        places += [self._here.get((stated.path, stated.query))] if is_here else []
         if same := [place for place in places if place is not None]:
             return self._urls[min(same)], True
-        alike = [place for key in _likenesses(wanted) if (place := self._alike.get(key)) is not None]
+        alike = [place for key in _likenesses(stated) if (place := self._alike.get(key)) is not None]
         return (self._urls[min(alike)], False) if alike else None
 
 
-def _likenesses(found: Address) -> Iterator[tuple[object, ...]]:
+def _likenesses(linked: Address) -> Iterator[tuple[object, ...]]:
     """What an address has in common with others of the same profile, or of the same document."""
-    yield profile(found)
-    name = found.path.rpartition("/")[2]
+    yield profile(linked)
+    name = linked.path.rpartition("/")[2]
     if _NUMBER.search(name) is not None and _LETTER.search(name) is not None:
-        yield (found.host, name, found.query)
+        yield (linked.host, name, linked.query)
 
 
 def _addresses(attributes: Attributes, names: Iterable[str]) -> list[str]:
@@ -167,12 +166,12 @@ def _same_document(one: Address, other: Address) -> bool:
 _NUMBER, _LETTER = regex(r"\d{5}"), regex(r"[^\W\d_]")
 
 
-def _bare(found: Address) -> Address:
+def _bare(linked: Address) -> Address:
     """An address without its fragment."""
-    return Address(found.host, found.path, found.query, "") if found.fragment else found
+    return Address(linked.host, linked.path, linked.query, "") if linked.fragment else linked
 
 
-def told_addresses(view: View) -> list[str]:
+def declared_addresses(view: View) -> list[str]:
     """Return the page's whole addresses: as fetched, canonical, shared as."""
 
     def make() -> list[str]:
@@ -185,7 +184,7 @@ def told_addresses(view: View) -> list[str]:
                 written.append(get("content") or "")
             elif element.tag == "body":
                 break
-        return [url for url in dict.fromkeys(written) if (found := address(url, view.base)) and found.host]
+        return [url for url in dict.fromkeys(written) if (linked := address(url, view.base)) and linked.host]
 
     return view.once("link.told", make)
 
@@ -194,15 +193,17 @@ def own_addresses(view: View) -> list[tuple[str, Address]]:
     """Return the page's own addresses: as fetched, canonical, shared as."""
 
     def make() -> list[tuple[str, Address]]:
-        written = [*told_addresses(view)]
+        written = [*declared_addresses(view)]
         for element in view.page.elements:
             get = element.attributes.get
             if element.tag == "link" and (get("rel") or "").lower() in ("shortlink", "amphtml"):
                 written.append(get("href") or "")
             elif element.tag == "body":
                 break
-        found = [(url, taken) for url in dict.fromkeys(written) if url and (taken := address(url, view.base))]
-        return [(url, taken) for url, taken in found if taken.host]
+        linked = [
+            (url, taken) for url in dict.fromkeys(written) if url and (taken := address(url, view.base))
+        ]
+        return [(url, taken) for url, taken in linked if taken.host]
 
     return view.once("link.own", make)
 

@@ -82,26 +82,26 @@ def names(url: str) -> tuple[str, ...]:
         parts = urlsplit(unquote(url.strip()))
     except ValueError:
         return ()
-    found: list[str] = []
+    result: list[str] = []
     # What stands behind a portrait's key there is the picture of those who have none.
     for _, value in parse_qsl(parts.query) if not _PORTRAITS.fullmatch(parts.netloc) else ():
         if PICTURE.search(value) or value.startswith(("http://", "https://", "/")):
-            found.extend(names(value))
+            result.extend(names(value))
     segments = [segment for segment in parts.path.split("/") if segment]
     if segments:
         sized = _by_google(parts.netloc, segments)
-        found.append(stem(_OPTIONS.sub("", segments[-1]) if sized else segments[-1]))
-        found.extend(sized)
+        result.append(stem(_OPTIONS.sub("", segments[-1]) if sized else segments[-1]))
+        result.extend(sized)
         if (sized := _LETTER.search(segments[-1])) is not None and sized.start() >= LEAST_BARE:
-            found.append(stem(segments[-1][: sized.start()]))
+            result.append(stem(segments[-1][: sized.start()]))
         if (bare := _without_folder(segments)) is not None:
-            found.append(stem(bare))
-        found.extend(s.lower() for s in segments if len(s) >= 16 and any(c.isdigit() for c in s))
-        found.extend(_keys(segments))
+            result.append(stem(bare))
+        result.extend(s.lower() for s in segments if len(s) >= 16 and any(c.isdigit() for c in s))
+        result.extend(_keys(segments))
         for segment in segments:
             if segment is not segments[-1] and PICTURE.search(segment):
-                found.append(stem(segment))
-    return tuple(dict.fromkeys(name for name in found if name))
+                result.append(stem(segment))
+    return tuple(dict.fromkeys(name for name in result if name))
 
 
 def keys(url: str) -> list[str]:
@@ -141,19 +141,19 @@ def _keys(segments: list[str]) -> list[str]:
     file = segments[-1]
     if (leading := _LEADING.match(file)) is not None:
         return [leading[1] + (leading[2] or "")]
-    found = [match.group().replace("-", "").lower() for match in _KEY.finditer(file)]
+    result = [match.group().replace("-", "").lower() for match in _KEY.finditer(file)]
     if len(segments) > 1 and _BY_PARAMETER.fullmatch(file) and _LONG_KEY.fullmatch(segments[-2]):
-        found.append(_NOT_WORD.sub("", segments[-2].lower()))
+        result.append(_NOT_WORD.sub("", segments[-2].lower()))
     if len(segments) > 1 and _ONLY_SIZE.fullmatch(file):
         folder = segments[-2]
-        found.extend(match.group().replace("-", "").lower() for match in _KEY.finditer(folder))
+        result.extend(match.group().replace("-", "").lower() for match in _KEY.finditer(folder))
         if _OF_PICTURE.fullmatch(folder):
-            found.append(_NOT_WORD.sub("", folder.lower()))
+            result.append(_NOT_WORD.sub("", folder.lower()))
     if len(segments) > 2 and _CROP_FOLDER.fullmatch(segments[-2]) and _CHECKSUM.fullmatch(file):
-        found.extend(match.group() for match in _KEY.finditer(segments[-3]))
+        result.extend(match.group() for match in _KEY.finditer(segments[-3]))
     if (number := _PARTITIONED.search("/".join(("", *segments)))) is not None:
-        found.append(number[1].replace("/", ""))
-    return found
+        result.append(number[1].replace("/", ""))
+    return result
 
 
 def stem(segment: str) -> str:

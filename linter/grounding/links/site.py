@@ -1,8 +1,10 @@
-"""Names of a site: from its own address, its pages' heads, and the folders of an address."""
+"""Names of a site, from its own address, its pages' heads and the folders of an address; and who is credited
+with making it."""
 
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from ....source.regex import regex
 from ...locale.word_tables import alternatives, words
@@ -12,6 +14,7 @@ from ..times.mentions import as_written, mentions
 from ..view import View
 from ..wording.folding import fold, squash
 from .address_parts import address, site_names
+from .page_links import own_addresses
 
 
 def is_site_name(view: View, words: str) -> bool:
@@ -27,7 +30,7 @@ def is_site_name(view: View, words: str) -> bool:
         if not rest:
             return True
         others = [word for word in words.split() if word in rest]
-        if rest != tight and squash("".join(others)) == rest and view.shown.words.issuperset(others):
+        if rest != tight and squash("".join(others)) == rest and view.visible.words.issuperset(others):
             return True
     return False
 
@@ -82,7 +85,7 @@ def borrows_name(claim: Claim, view: View) -> bool:
         return False  # somebody's own site is called as they are
     if _is_called_otherwise(claim, view) or _introduces(view, claim.folded):
         return False
-    text, start = view.shown.text, 0
+    text, start = view.visible.text, 0
     while (place := text.find(f" {claim.folded} ", start)) >= 0:
         if names_writer(text[: place + 1]):
             return False
@@ -95,7 +98,7 @@ def borrows_name(claim: Claim, view: View) -> bool:
         or _links_author(view, passage)
         or _is_over_day(view, passage, claim.folded, dated)
         or (passage.index in dated and _is_fact(passage, claim.folded, dated[passage.index]))
-        for passage in view.shown.all(claim.folded)
+        for passage in view.visible.all(claim.folded)
     )
 
 
@@ -109,8 +112,8 @@ _INTRODUCING = (
 def _introduces(view: View, name: str) -> bool:
     """Whether somebody introduces themselves on the page by the first word of a folded name of a person."""
     first, _, rest = name.partition(" ")
-    said = re.compile(rf" (?:{_INTRODUCING}) (?:die |der |la |el |a |o )?{re.escape(first)} ")
-    return bool(rest) and said.search(view.shown.text) is not None
+    introduction = re.compile(rf" (?:{_INTRODUCING}) (?:die |der |la |el |a |o )?{re.escape(first)} ")
+    return bool(rest) and introduction.search(view.visible.text) is not None
 
 
 def _is_called_otherwise(claim: Claim, view: View) -> bool:
@@ -174,3 +177,67 @@ def _signs(passage: Passage) -> bool:
     """Whether a passage is a line of authorship, as one that has the site's name behind a person's."""
     words = fold(passage.text)
     return len(words) <= LINE and _AUTHOR_LINE.match(words) is not None
+
+
+_OF_SITES = regex(
+    r"(?:^| )(?:(?:powered|proudly powered|web ?design|(?:web ?)?site|theme|designed|design|developed|built|created|"
+    r"hosted|hosting|desarrollado|diseno web|desenvolvido|realizzato|sviluppato|realise|conception|thema|motyw|tema|"
+    r"wdrozenie|umsetzung|ontwikkeld|realisatie|website|sito web|site web|projekt i wykonanie)"
+    r"(?: (?:and|und|y|e|et|en|i) (?:hosted|developed|maintained|hosting|entwicklung|desarrollo))?"
+    r"(?: (?:by|von|par|por|da|door|av|af|przez|with|on|mit))+|"
+    r"(?:theme|motyw|tema|web ?design|umsetzung|diseno web|realisation|realisierung|realizacja)) $"
+)
+MOST = 20
+"""Places of a name that are looked at: more of them are no credits."""
+REACH = 48
+"""Characters before a name in which a word says what its owner has done."""
+
+
+def is_maker(view: View, name: str) -> Passage | None:
+    """Return an occurrence of a folded name, if all are credits of who made the site or its software; else None."""
+    places = list(islice(view.visible.all(name), MOST + 1))
+    if not 0 < len(places) <= MOST:
+        return None
+    for passage in places:
+        if not _is_at_end(view, passage):
+            return None
+        text = f" {fold(passage.text)} "
+        start = text.find(f" {name} ")
+        if start < 0:
+            return None  # it goes on in the next passage
+        while start >= 0:
+            if _OF_SITES.search(text[max(start - REACH, 0) : start + 1]) is None:
+                return None
+            start = text.find(f" {name} ", start + 1)
+    return places[0]
+
+
+def links_elsewhere(view: View, name: str) -> Passage | None:
+    """Return an occurrence of a folded name, if all are among other words in tooltips of links to other sites ("Free
+    Sailcloth Templates"); else None."""
+    places = list(islice(view.spoken.all(name), MOST + 1))
+    if not 0 < len(places) <= MOST or view.visible.find(name) is not None:
+        return None
+    return places[0] if all(_leads_elsewhere(view, passage, name) for passage in places) else None
+
+
+def _leads_elsewhere(view: View, passage: Passage, name: str) -> bool:
+    """Whether a passage is the ``title`` of a link to another site, and more than a name."""
+    link = view.element(passage)
+    own = {each.host for _, each in own_addresses(view)}
+    if passage.name != "title" or link.tag != "a" or not own or fold(passage.text) == name:
+        return False
+    target = address(link.attributes.get("href") or "", view.base)
+    return target is not None and target.host not in own
+
+
+LAST = 20
+"""Passages at the end of a page among which its maker is named."""
+_FOOT = regex(r"foot|copyright|credit|colophon|legal|bottom")
+
+
+def _is_at_end(view: View, passage: Passage) -> bool:
+    """Whether a passage is one of a page's last, or stands in its footer."""
+    if view.rank[passage.index] >= len(view.passages) - LAST:
+        return True
+    return any(e.tag == "footer" or _FOOT.search(e.hints) for e in view.page.ancestors(passage.element, 6))

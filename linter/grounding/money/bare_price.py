@@ -7,8 +7,7 @@ from collections.abc import Iterable
 
 from ....source.regex import regex
 from ...locale.word_tables import alternatives, words
-from ..numbers.figures import Figure, figures
-from ..numbers.units import BY_NAME
+from ..numbers.figures import BY_NAME, Figure, figures
 from ..view import View
 from ..wording.folding import fold
 from .amounts import priced
@@ -36,7 +35,7 @@ _GOES_ON = words("prices", "behind_amounts")
 def can_be_price(view: View, figure: Figure, currency: str) -> bool:
     """Whether a number without a usual currency sign can be an amount in a currency (ISO 4217, "" where unknown): it
     is called a price, has cents, or is not followed by something that it counts."""
-    if is_told_as_price(view, figure, currency):
+    if is_marked_as_price(view, figure, currency):
         return True
     text = figure.passage.text
     if _OF_SCORE.match(text, figure.end):
@@ -49,7 +48,7 @@ def can_be_price(view: View, figure: Figure, currency: str) -> bool:
     return _CENTS.fullmatch(figure.text) is not None or len(text) <= MAX_LINE
 
 
-def is_told_as_price(view: View, figure: Figure, currency: str) -> bool:
+def is_marked_as_price(view: View, figure: Figure, currency: str) -> bool:
     """Whether a number is next to a currency's name, is called a price, or is an end of a range."""
     before = _BEFORE.search(figure.passage.text[max(figure.start - 20, 0) : figure.start])
     if _is_money(_word_behind(figure), currency) or (before is not None and _is_money(before[1], currency)):

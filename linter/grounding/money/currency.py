@@ -44,7 +44,7 @@ _NAMED = regex(r"€|\b(?:euros?|eur|chf|czk|nok|sek|dkk|isk|kč|fr)\b|(?<=[\d,.
 """Currencies of countries that write ",-" for no cents, by name."""
 
 
-_TOLD_BEHIND = regex(r"\s?\(?([A-Z]{3})\)")
+_CODE_BEHIND = regex(r"\s?\(?([A-Z]{3})\)")
 """Whose dollars a sign is for, in brackets behind it, as settings have it ("$ (USD)")."""
 _CHOICE = regex(r"(?:\W{1,3}\s)?[^\W\d_][^\d()]{2,40}\s\(?([A-Z]{3})\)?|([A-Z]{3})\b\D{0,40}")
 """An entry of a menu of currencies ("$ Canadian Dollar (CAD)", "CAD – Canadian dollar")."""
@@ -76,17 +76,21 @@ def shows(view: View, code: str) -> Passage | None:
     for passage in view.passages:
         if passage.index in choices:
             continue
-        said = passage.text
+        line = passage.text
         for sign in written:
-            place = said.find(sign)
+            place = line.find(sign)
             if place < 0:
                 continue
-            of_another = _DOLLARS.search(said, max(place - 2, 0), place + 1) if sign == "$" else None
+            of_another = _DOLLARS.search(line, max(place - 2, 0), place + 1) if sign == "$" else None
             if of_another is not None and _SIGNS[of_another.group()] != code:
                 continue
-            if sign == "$" and (told := _TOLD_BEHIND.match(said, place + 1)) is not None and told[1] != code:
+            if (
+                sign == "$"
+                and (behind := _CODE_BEHIND.match(line, place + 1)) is not None
+                and behind[1] != code
+            ):
                 continue
-            around = said[max(place - 8, 0) : place + len(sign) + 9]
+            around = line[max(place - 8, 0) : place + len(sign) + 9]
             if (
                 sign == ",-"
                 and (named := _NAMED.search(around)) is not None
@@ -134,24 +138,24 @@ class _Named(NamedTuple):
     behind: str
 
 
-def dollars_shown(view: View) -> frozenset[str]:
+def dollar_codes(view: View) -> frozenset[str]:
     """Return the codes of the dollars, pesos or reals that a page names, in words or by letters before the sign."""
     signs = (match for passage in view.passages for match in _DOLLARS.finditer(passage.text))
     return frozenset(_SIGNS[match.group()] for match in signs) | _named_dollars(view).keys()
 
 
 def _named_dollars(view: View) -> dict[str, list[_Named]]:
-    found: dict[str, list[_Named]] = {}
+    result: dict[str, list[_Named]] = {}
     for passage in view.passages:
         for match in _DOLLARS_NAMED.finditer(passage.text):
             before = passage.text[max(match.start() - NEAR, 0) : match.start()]
             behind = passage.text[match.end() : match.end() + NEAR]
-            places = found.setdefault(str(match.lastgroup), [])
+            places = result.setdefault(str(match.lastgroup), [])
             if len(places) < MOST:
                 of_all = _ALL_IN.search(before) is not None
                 around = _SIGN_BEFORE.sub("", before, count=1), _SIGN_BEHIND.sub("", behind, count=1)
                 places.append(_Named(passage, of_all, *around))
-    return found
+    return result
 
 
 def compare(claim: Claim, view: View) -> Verdict:
@@ -182,20 +186,20 @@ def compare(claim: Claim, view: View) -> Verdict:
 def _own(view: View) -> str | None:
     """The one currency of the page's country that the page shows, or None."""
     codes = view.once("currency.of country", lambda: _of_country(view))
-    shown = [
+    named = [
         each for each in codes if view.once(f"currency.shown {each}", lambda each=each: shows(view, each))
     ]
-    return shown[0] if len(shown) == 1 else None
+    return named[0] if len(named) == 1 else None
 
 
 def _of_country(view: View) -> frozenset[str]:
     """The currency of the country that the page's language or address names, or where most speak its language: menus
     and lists of prices often name none."""
-    said = (view.page.language or "").replace("_", "-").split("-")
+    parts = (view.page.language or "").replace("_", "-").split("-")
     host = urlsplit(view.address or "").hostname or ""
-    places = {said[-1].upper() if len(said) > 1 else "", host.rpartition(".")[2].upper()}
-    if len(said) == 1 and said[0].lower() not in MANY_COUNTRIES:
-        places.add(likely_country(said[0].lower()))
+    places = {parts[-1].upper() if len(parts) > 1 else "", host.rpartition(".")[2].upper()}
+    if len(parts) == 1 and parts[0].lower() not in MANY_COUNTRIES:
+        places.add(likely_country(parts[0].lower()))
     return frozenset(code for place in places for code in tender().get(place, ()))
 
 
@@ -211,16 +215,16 @@ _WRITTEN = regex(r"(?<![\d.,£$€])(\d{1,2})\s?(¢|[^\W\d_]{1,9}\.?)(?!\w)")
 HUNDRED = 100
 
 
-def in_hundredths(view: View, wanted: Decimal, currency: str) -> Passage | None:
+def in_hundredths(view: View, stated: Decimal, currency: str) -> Passage | None:
     """Return the first passage with an amount below one of a currency ("" for any) in hundredths, or None."""
-    if not 0 < wanted < 1 or wanted * HUNDRED != (wanted * HUNDRED).to_integral_value():
+    if not 0 < stated < 1 or stated * HUNDRED != (stated * HUNDRED).to_integral_value():
         return None
     known = {sign for code, signs in _HUNDREDTHS.items() if currency in (code, "") for sign in signs}
     for passage in view.numeric:
         if len(passage.text) > MAX_LINE:
             continue
         for match in _WRITTEN.finditer(passage.text):
-            if int(match[1]) == wanted * HUNDRED and match[2].lower() in known:
+            if int(match[1]) == stated * HUNDRED and match[2].lower() in known:
                 return passage
     return None
 

@@ -77,8 +77,8 @@ def price_of_page(view: View, fit: list[Figure]) -> list[Figure]:
     """Return the main entity's prices, where an amount (``fit``: its occurrences) belongs to other entities only:
     the price next to the heading if it is called one, else all prices after the heading that belong to no other
     entity. Empty where the amount may be the main entity's, or the page shows no price for it."""
-    if (told := beside_title(view)) is not None:
-        price, place = told
+    if (pair := beside_title(view)) is not None:
+        price, place = pair
         if price.values == fit[0].values:  # it is one of the places
             return []
         aside = all(is_aside(view, f, 8) or is_far(view, f, place) or is_of_others(view, f) for f in fit)

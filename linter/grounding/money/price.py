@@ -27,18 +27,17 @@ from ..numbers.scales import abbreviated
 from ..view import View, evidence
 from ..wording import text
 from ..wording.folding import fold
-from .amounts import ANY_SIGN, by_amount, priced
+from .amounts import ANY_SIGN, by_amount, free_of_charge, priced
 from .bare_price import (
     are_signed,
     can_be_price,
     has_known_signs,
     is_behind_name,
-    is_told_as_price,
+    is_marked_as_price,
 )
 from .currency import in_hundredths
-from .free import free_of_charge
 from .own_price import beside_title, is_aside, price_of_page, prices_of_page
-from .price_ends import end_of_only_span, end_shown, exchanged
+from .price_ends import differing_end, end_of_only_span, exchanged
 from .price_roles import is_beside, is_counted, is_struck
 from .price_rows import price_in_row
 
@@ -47,25 +46,25 @@ FAMILY = Family.PRICE
 
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace an amount of money."""
-    wanted = amount(re.sub(r"[^\d.,-]", "", claim.raw))
-    if wanted is None:
+    stated = amount(re.sub(r"[^\d.,-]", "", claim.raw))
+    if stated is None:
         return text.compare(claim, view)
     own = bool(claim.types & _GOODS) and _OF_PARTS.isdisjoint(claim.path)
     alone = claim.property == "price" and claim.distinct == 1
     currency = (claim.sibling("pricecurrency") or "").upper()
     verdict = view.once(
-        f"price {wanted} {alone} {own} {currency}", lambda: _compare(wanted, alone, own, currency, view)
+        f"price {stated} {alone} {own} {currency}", lambda: _compare(stated, alone, own, currency, view)
     )
-    if verdict.outcome != "grounded" and (named := _behind_its_name(claim, view, wanted)) is not None:
+    if verdict.outcome != "grounded" and (named := _behind_its_name(claim, view, stated)) is not None:
         return grounded(FAMILY, Reason.AMOUNT_BEHIND_ITS_NAME, evidence(named, "supports", FAMILY))
     if verdict.outcome == "grounded" and claim.property in _ENDS and claim.distinct == 1 and own:
-        fit = by_amount(view).get(wanted)
+        fit = by_amount(view).get(stated)
         verdict = (_of_something_else(fit, prices_of_page(view, fit)) if fit else None) or verdict
     if verdict.outcome != "grounded":
         if not own or verdict.outcome != "unsupported" or claim.property not in _ENDS:
             return verdict
         return _other_end(claim, view) or _with_end(claim, view, verdict)
-    return _in_another_place(claim, view, wanted) or verdict
+    return _in_another_place(claim, view, stated) or verdict
 
 
 def _other_end(claim: Claim, view: View) -> Verdict | None:
@@ -73,32 +72,32 @@ def _other_end(claim: Claim, view: View) -> Verdict | None:
     are the ends of one span."""
     if claim.distinct > 1:
         return None
-    shown = end_of_only_span(claim, _own_prices(view))
-    return None if shown is None else _another(shown)
+    end = end_of_only_span(claim, _own_prices(view))
+    return None if end is None else _another(end)
 
 
 def _with_end(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     """A verdict on the only lowest or highest price, which the page does not show, with the price at that end of the
     page's where the markup's other end is the page's other."""
     other = amount(claim.sibling(_OTHER_END.get(claim.property, "")) or "")
-    found = {f.values[0]: f for f in _own_prices(view) if len(f.values) == 1}
-    if verdict.replacement is not None or other is None or claim.distinct > 1 or len(found) == 1:
+    prices = {f.values[0]: f for f in _own_prices(view) if len(f.values) == 1}
+    if verdict.replacement is not None or other is None or claim.distinct > 1 or len(prices) == 1:
         return verdict
-    low, high = (min(found), max(found)) if found else (None, None)
+    low, high = (min(prices), max(prices)) if prices else (None, None)
     own, beside = (low, high) if claim.property == "lowprice" else (high, low)
     if own is None or other != beside:
         return verdict
-    return replace(verdict, shown=found[own].text, replacement=str(own))
+    return replace(verdict, shown=prices[own].text, replacement=str(own))
 
 
-def _another(shown: Figure) -> Verdict:
+def _another(figure: Figure) -> Verdict:
     """Against a price in whose role the page shows another."""
     return contradicted(
         FAMILY,
         Reason.ANOTHER_PRICE_IN_THAT_ROLE,
-        evidence(shown.passage, "contradicts", FAMILY),
-        shown=shown.text,
-        replacement=str(shown.values[0]) if len(shown.values) == 1 else None,
+        evidence(figure.passage, "contradicts", FAMILY),
+        shown=figure.text,
+        replacement=str(figure.values[0]) if len(figure.values) == 1 else None,
     )
 
 
@@ -112,32 +111,32 @@ def _own_prices(view: View) -> list[Figure]:
     )
 
 
-def _is_fine(wanted: Decimal) -> bool:
+def _is_fine(stated: Decimal) -> bool:
     """Whether an amount has more than two decimals, as rates have, which tell it by themselves."""
-    exponent = wanted.as_tuple().exponent
+    exponent = stated.as_tuple().exponent
     return isinstance(exponent, int) and exponent < -CENTS
 
 
 CENTS = 2
 
 
-def _behind_its_name(claim: Claim, view: View, wanted: Decimal) -> Passage | None:
+def _behind_its_name(claim: Claim, view: View, stated: Decimal) -> Passage | None:
     """Where a list without currencies has an amount behind the name of its offer, or of what that offers."""
     names = {fold(name) for name in (claim.sibling("name"), claim.offered) if name}
-    shown = figures(view).get(wanted, ()) if names and not by_amount(view).get(wanted) else ()
-    return next((f.passage for f in shown if is_behind_name(view, f, names)), None)
+    candidates = figures(view).get(stated, ()) if names and not by_amount(view).get(stated) else ()
+    return next((f.passage for f in candidates if is_behind_name(view, f, names)), None)
 
 
-def _in_another_place(claim: Claim, view: View, wanted: Decimal) -> Verdict | None:
+def _in_another_place(claim: Claim, view: View, stated: Decimal) -> Verdict | None:
     """A verdict against a shown amount that is the other end of a span of prices, that of another offer by its name,
     or what was asked before."""
-    if not (fit := by_amount(view).get(wanted)):
+    if not (fit := by_amount(view).get(stated)):
         return None
     money = priced(view)
-    told = price_in_row(claim, view, fit, money) or end_shown(claim, view, fit, money)
-    if told is None and (told := exchanged(claim, view, by_amount(view))) is None:
+    other = price_in_row(claim, view, fit, money) or differing_end(claim, view, fit, money)
+    if other is None and (other := exchanged(claim, view, by_amount(view))) is None:
         return _former(claim, view, fit)
-    return _another(told)
+    return _another(other)
 
 
 _OTHER_END = {"lowprice": "highprice", "highprice": "lowprice"}
@@ -165,31 +164,31 @@ _GOODS = frozenset({"offer", "aggregateoffer", "product"})
 _OF_PARTS = frozenset({"shippingdetails", "addon", "hasdeliverymethod"})
 
 
-def _compare(wanted: Decimal, alone: bool, own: bool, currency: str, view: View) -> Verdict:
+def _compare(stated: Decimal, alone: bool, own: bool, currency: str, view: View) -> Verdict:
     """The verdict on an amount; ``alone`` where it is the only price of the markup, ``own`` where goods have it."""
-    fit = by_amount(view).get(wanted)
+    fit = by_amount(view).get(stated)
     if fit:
         return (
             (_beside_price(view, fit) if own else None)
             or (_of_something_else(fit, price_of_page(view, fit)) if alone else None)
             or grounded(FAMILY, Reason.PRICE_SHOWN, evidence(fit[0].passage, "supports", FAMILY))
         )
-    plain = [f for f in figures(view).get(wanted, ()) if not (is_grouped(f) or in_date(f) or is_counted(f))]
-    if (passage := _apart(view, wanted)) is not None:
+    plain = [f for f in figures(view).get(stated, ()) if not (is_grouped(f) or in_date(f) or is_counted(f))]
+    if (passage := _apart(view, stated)) is not None:
         return grounded(FAMILY, Reason.PRICE_SHOWN, evidence(passage, "supports", FAMILY))
-    if (passage := abbreviated(view, wanted)) is not None and ANY_SIGN.search(passage.text):
+    if (passage := abbreviated(view, stated)) is not None and ANY_SIGN.search(passage.text):
         return grounded(FAMILY, Reason.WRITTEN_SHORT, evidence(passage, "supports", FAMILY))
-    if (passage := in_hundredths(view, wanted, currency)) is not None:
+    if (passage := in_hundredths(view, stated, currency)) is not None:
         return grounded(FAMILY, Reason.IN_HUNDREDTHS, evidence(passage, "supports", FAMILY))
-    if wanted == 0 and (passage := free_of_charge(view, itself=own)) is not None:
+    if stated == 0 and (passage := free_of_charge(view, itself=own)) is not None:
         return grounded(FAMILY, Reason.FREE, evidence(passage, "supports", FAMILY))
-    if not (abs(wanted) >= 10 or wanted != wanted.to_integral_value()) or (
+    if not (abs(stated) >= 10 or stated != stated.to_integral_value()) or (
         alone and beside_title(view) is not None  # the page's price has its currency
     ):
         plain = []
     if (bare := next((f for f in plain if can_be_price(view, f, currency)), None)) is not None:
         near = evidence(bare.passage, "supports", FAMILY)
-        if not _is_fine(wanted) and are_signed(view) and not is_told_as_price(view, bare, currency):
+        if not _is_fine(stated) and are_signed(view) and not is_marked_as_price(view, bare, currency):
             near = replace(near, relation="nearest")
             return undecided(FAMILY, Reason.A_NUMBER_WITHOUT_THE_CURRENCY_THAT_OTHERS_HAVE, near)
         return grounded(FAMILY, Reason.AMOUNT_WITHOUT_CURRENCY, near)
@@ -208,17 +207,17 @@ def _compare(wanted: Decimal, alone: bool, own: bool, currency: str, view: View)
             FAMILY, Reason.A_NUMBER_WITHOUT_A_CURRENCY, evidence(plain[0].passage, "nearest", FAMILY)
         )
     near = () if main is None else (evidence(main.passage, "nearest", FAMILY),)
-    told = next(
-        (p for p in view.page.passages if p.kind == "head" and p.text.strip() in spellings(wanted)), None
+    head = next(
+        (p for p in view.page.passages if p.kind == "head" and p.text.strip() in spellings(stated)), None
     )
     return unsupported(
         FAMILY,
         Reason.PRICE_NOT_SHOWN,
         *near,
-        *(() if told is None else (evidence(told, "hidden", FAMILY),)),
+        *(() if head is None else (evidence(head, "hidden", FAMILY),)),
         shown=None if main is None else main.text,
-        replacement=_only(main, wanted) if alone else None,
-        where="nowhere" if told is None else "head",
+        replacement=_only(main, stated) if alone else None,
+        where="nowhere" if head is None else "head",
     )
 
 
@@ -273,15 +272,15 @@ def _of_something_else(fit: list[Figure], own: list[Figure]) -> Verdict | None:
     )
 
 
-def _only(figure: Figure | None, wanted: Decimal) -> str | None:
+def _only(figure: Figure | None, stated: Decimal) -> str | None:
     """A price that the page shows, as markup writes it, where it can be read in one way beside a written one."""
-    return None if figure is None else of_readings(figure.values, wanted)
+    return None if figure is None else of_readings(figure.values, stated)
 
 
-def _apart(view: View, wanted: Decimal) -> Passage | None:
+def _apart(view: View, stated: Decimal) -> Passage | None:
     """A passage with a currency whose cents stand apart from the whole ("12 99 €"), raised or in another element."""
-    whole, _, cents = f"{wanted:.2f}".partition(".")
-    if wanted < 0 or cents == "00":
+    whole, _, cents = f"{stated:.2f}".partition(".")
+    if stated < 0 or cents == "00":
         return None
     groups = f"{int(whole):,}".split(",")
     signed = view.once("price.signed", lambda: [p for p in view.numeric if ANY_SIGN.search(p.text)])
@@ -335,7 +334,7 @@ def compare_range(claim: Claim, view: View) -> Verdict:
     if amounts and all(any(figures(view).get(number) for number in readings) for readings in amounts):
         return grounded(FAMILY, Reason.AMOUNTS_SHOWN)
     words = fold(raw)
-    if words and not amounts and view.shown.find(words):
+    if words and not amounts and view.visible.find(words):
         return grounded(FAMILY, Reason.VERBATIM)
     where: tuple[Evidence, ...] = ()
     return unsupported(FAMILY, Reason.PRICE_RANGE_NOT_SHOWN, *where)

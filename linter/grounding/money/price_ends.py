@@ -22,7 +22,7 @@ _BETWEEN = regex(
 """What joins two amounts to a span."""
 
 
-def end_shown(claim: Claim, view: View, fit: Iterable[Figure], money: list[Figure]) -> Figure | None:
+def differing_end(claim: Claim, view: View, fit: Iterable[Figure], money: list[Figure]) -> Figure | None:
     """Return the page's lowest or highest price where it differs from the claim's.
 
     ``fit`` are the occurrences of the claim's amount, ``money`` all amounts of the page with a currency. None where the
@@ -31,20 +31,20 @@ def end_shown(claim: Claim, view: View, fit: Iterable[Figure], money: list[Figur
     """
     if claim.property not in _OTHER:
         return None
-    wanted, beside = amount(claim.raw), amount(claim.sibling(_OTHER[claim.property]) or "")
+    stated, beside = amount(claim.raw), amount(claim.sibling(_OTHER[claim.property]) or "")
     ends = view.once("price.ends", lambda: _ends(money))
-    if wanted is None or ends is None:
+    if stated is None or ends is None:
         return None
     low, high = ends
     own, other = (low, high) if claim.property == "lowprice" else (high, low)
-    if _is(own, wanted):
+    if _is(own, stated):
         return None
     if beside is not None and _is(other, beside):
         return own
     inside = {id(low.passage), id(high.passage)}
     exchanged = beside is not None and _is(own, beside)
     alone = all(id(figure.passage) in inside for figure in fit)
-    return own if _is(other, wanted) and (exchanged or alone) else None
+    return own if _is(other, stated) and (exchanged or alone) else None
 
 
 def end_of_only_span(claim: Claim, money: list[Figure]) -> Figure | None:
@@ -60,18 +60,19 @@ def end_of_only_span(claim: Claim, money: list[Figure]) -> Figure | None:
     return span[0] if claim.property == "lowprice" else span[1]
 
 
-def exchanged(claim: Claim, view: View, shown: dict[Decimal, list[Figure]]) -> Figure | None:
+def exchanged(claim: Claim, view: View, by_amount: dict[Decimal, list[Figure]]) -> Figure | None:
     """Return the shown price that the markup has for the other property, where its lowest price is above its highest
-    and the page shows both as prices; ``shown`` are the page's amounts by value."""
+    and the page shows both as prices; ``by_amount`` are the page's amounts by value."""
     if claim.property not in _OTHER:
         return None
-    wanted, beside = amount(claim.raw), amount(claim.sibling(_OTHER[claim.property]) or "")
-    if wanted is None or beside is None or wanted == beside:
+    stated, beside = amount(claim.raw), amount(claim.sibling(_OTHER[claim.property]) or "")
+    if stated is None or beside is None or stated == beside:
         return None
-    if (wanted > beside) is (claim.property == "highprice"):
+    if (stated > beside) is (claim.property == "highprice"):
         return None
     prices = [
-        next((f for f in shown.get(value, ()) if not is_beside(view, f)), None) for value in (wanted, beside)
+        next((f for f in by_amount.get(value, ()) if not is_beside(view, f)), None)
+        for value in (stated, beside)
     ]
     return prices[1] if prices[0] is not None else None
 
@@ -82,12 +83,12 @@ def _is(figure: Figure, value: Decimal) -> bool:
 
 def _ends(money: list[Figure]) -> tuple[Figure, Figure] | None:
     """The ends of the span of amounts that a page shows, where it shows one; the same one may stand twice."""
-    found: dict[tuple[Decimal, Decimal], tuple[Figure, Figure]] = {}
+    ends: dict[tuple[Decimal, Decimal], tuple[Figure, Figure]] = {}
     for first, last in pairs(money):
         low, high = first.values[0], last.values[0]
         if low < high:
-            found.setdefault((low, high), (first, last))
-    return next(iter(found.values())) if len(found) == 1 else None
+            ends.setdefault((low, high), (first, last))
+    return next(iter(ends.values())) if len(ends) == 1 else None
 
 
 def pairs(money: list[Figure]) -> list[tuple[Figure, Figure]]:
@@ -95,14 +96,14 @@ def pairs(money: list[Figure]) -> list[tuple[Figure, Figure]]:
     placed: dict[int, dict[int, Figure]] = {}
     for figure in money:
         placed.setdefault(figure.passage.index, {})[figure.start] = figure
-    found = []
+    result = []
     for group in placed.values():
         ordered = [group[start] for start in sorted(group)]
         for first, last in pairwise(ordered):
             between = first.passage.text[first.end : last.start]
             if len(between) <= MOST_BETWEEN and _BETWEEN.fullmatch(between):
-                found.append((first, last))
-    return found
+                result.append((first, last))
+    return result
 
 
 MOST_BETWEEN = 16

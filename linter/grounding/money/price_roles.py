@@ -78,10 +78,10 @@ def is_former(view: View, figure: Figure) -> bool:
         if other.values[0] < figure.values[0] <= LEAST_SHARE * other.values[0]
     ]
     if sure:
-        return any(not _ends_in(said, words.former) for _, said in lower)
+        return any(not _ends_in(text, words.former) for _, text in lower)
     return any(
-        said in words.now or (other.passage is figure.passage and _ends_in(said, words.now))
-        for other, said in lower
+        text in words.now or (other.passage is figure.passage and _ends_in(text, words.now))
+        for other, text in lower
     )
 
 
@@ -97,11 +97,11 @@ def _label(view: View, figure: Figure) -> str:
     return fold(before)
 
 
-def _ends_in(said: str, words: frozenset[str]) -> bool:
+def _ends_in(text: str, words: frozenset[str]) -> bool:
     """Whether folded words end in one of some phrases."""
-    if is_unspaced(said):
-        return any(said.endswith(word) for word in words)
-    last = said.split()[-MOST_WORDS:]
+    if is_unspaced(text):
+        return any(text.endswith(word) for word in words)
+    last = text.split()[-MOST_WORDS:]
     return any(" ".join(last[place:]) in words for place in range(len(last)))
 
 
@@ -123,8 +123,8 @@ def _beside(view: View, figure: Figure, reach: int) -> list[Figure]:
 
 
 def _order(view: View) -> list[Figure]:
-    found = {(f.passage.index, f.start): f for f in priced(view)}
-    return [found[place] for place in sorted(found)]
+    by_place = {(f.passage.index, f.start): f for f in priced(view)}
+    return [by_place[place] for place in sorted(by_place)]
 
 
 _SHIPPING = (
@@ -257,13 +257,13 @@ def _is_label(before: str) -> bool:
 
 def _is_of_unit(view: View, figure: Figure) -> bool:
     """Whether an amount is that of a kilogram or the like, behind the price ("12,90 € 25,80 € / kg")."""
-    said = figure.passage.text
-    if _PER_UNIT.match(said, figure.end) is None:
+    whole = figure.passage.text
+    if _PER_UNIT.match(whole, figure.end) is None:
         return False
     before = " ".join(p.text for p in view.near(figure.passage) if len(p.text) <= ALONE)
     return any(
         _PER_UNIT.match(text, amount.end()) is None
-        for text in (before, said[max(figure.start - REACH, 0) : figure.start])
+        for text in (before, whole[max(figure.start - REACH, 0) : figure.start])
         for amount in _AMOUNT.finditer(text)
     )
 
@@ -278,14 +278,14 @@ _AMOUNT = regex(r"(?:[$€£]\s?\d+(?:[.,]\d\d)?|\d+(?:[.,]\d\d)?\s?(?:€|EUR|�
 
 def is_struck(view: View, figure: Figure) -> bool:
     """Whether an amount is struck through, is in an element named like a former price, or is labelled as one."""
-    said = figure.passage.text
+    text = figure.passage.text
     if is_former(view, figure):
         return True
     if figure.passage.struck:
         spans = view.once(f"price.struck {figure.passage.index}", lambda: _struck(figure.passage))
         before = bisect_right(spans, figure.start, key=lambda span: span[0]) - 1
         return before >= 0 and figure.end <= spans[before][1]
-    if len(said) > ALONE:
+    if len(text) > ALONE:
         return False
     around = view.page.ancestors(figure.passage.element, 2)
     return any(_FORMER.search(element.hints) for element in around) or _is_spoken_of_before(
@@ -321,12 +321,12 @@ _IS_ORIGINAL = regex(rf"(?:{_ORIGINAL})\b(?: was| war| était| era| wynosiła| b
 
 def _struck(passage: Passage) -> list[tuple[int, int]]:
     """Where a passage is struck through: from, and up to which character."""
-    found: list[tuple[int, int]] = []
+    spans: list[tuple[int, int]] = []
     for struck in passage.struck:
-        begin = passage.text.find(struck, found[-1][1] if found else 0)
+        begin = passage.text.find(struck, spans[-1][1] if spans else 0)
         if begin >= 0:
-            found.append((begin, begin + len(struck)))
-    return found
+            spans.append((begin, begin + len(struck)))
+    return spans
 
 
 ALONE = 40

@@ -38,8 +38,8 @@ def price_in_row(claim: Claim, view: View, fit: list[Figure], money: list[Figure
     occurrences, ``money`` all amounts of the page with a currency."""
     if claim.property != "price" or "offer" not in claim.types:
         return None
-    told = (_own_row(name, view, fit, money) for name in (claim.sibling("name"), claim.seller) if name)
-    own = next((price for price in told if price is not None), None)
+    prices = (_own_row(name, view, fit, money) for name in (claim.sibling("name"), claim.seller) if name)
+    own = next((price for price in prices if price is not None), None)
     if own is None and claim.offered:
         return _own_row(claim.offered, view, fit, money, claim.all_offered)
     return own
@@ -66,10 +66,10 @@ def _own_row(
     own = named.get(name, [])
     if not name or len({row.price.values for row in own}) != 1:
         return None
-    told = [rows.get((figure.passage.index, figure.start)) for figure in fit]
+    own_rows = [rows.get((figure.passage.index, figure.start)) for figure in fit]
     if variant:  # the price beside the title is that of the one chosen
-        told = [row for row in told if row is not None and row.around >= 0] or [None]
-    for other in told:
+        own_rows = [row for row in own_rows if row is not None and row.around >= 0] or [None]
+    for other in own_rows:
         if other is None or name in other.names or not any(_beside(other, row) for row in own):
             return None
         if others is not None and others.isdisjoint(other.names):
@@ -83,11 +83,11 @@ def _blanks(words: str) -> list[int]:
 
 
 def _by_name(rows: dict[tuple[int, int], Row]) -> dict[str, list[Row]]:
-    found: dict[str, list[Row]] = {}
+    result: dict[str, list[Row]] = {}
     for row in rows.values():
         for name in row.names:
-            found.setdefault(name, []).append(row)
-    return found
+            result.setdefault(name, []).append(row)
+    return result
 
 
 def _beside(one: Row, other: Row) -> bool:
@@ -105,7 +105,7 @@ def _begins(view: View, row: Element, before: Passage, passage: Passage) -> bool
 def _rows(view: View, money: list[Figure]) -> dict[tuple[int, int], Row]:
     """The amounts of a page that stand behind a name, in their line, in the cell before, or as the first of a row that
     begins with it, by their places."""
-    found: dict[tuple[int, int], Row] = {}
+    rows: dict[tuple[int, int], Row] = {}
     ends: dict[int, int] = {}
     begun: set[int] = set()
     before_now: dict[int, set[str]] = {}
@@ -115,14 +115,14 @@ def _rows(view: View, money: list[Figure]) -> dict[tuple[int, int], Row]:
         begin = ends.get(passage.index, 0)
         ends[passage.index] = figure.end
         row = next((e for e in view.page.ancestors(passage.element, 4) if e.tag in _ROWS), None)
-        said = ANY_SIGN.sub(" ", passage.text[begin : figure.start])
+        text = ANY_SIGN.sub(" ", passage.text[begin : figure.start])
         if begin:
-            said = _BETWEEN.split(said)[-1]
-        name = fold(said)
+            text = _BETWEEN.split(text)[-1]
+        name = fold(text)
         if not name and not begin and row is not None:
             before = view.near(passage)
             name = fold(before[0].text) if before and _begins(view, row, before[0], passage) else ""
-        names = {name, fold(said.rstrip(" :").rpartition(":")[2])}
+        names = {name, fold(text.rstrip(" :").rpartition(":")[2])}
         if is_beside(view, figure):  # a price of before: the one behind it is that of the name
             before_now[passage.index] = names
             continue
@@ -135,8 +135,8 @@ def _rows(view: View, money: list[Figure]) -> dict[tuple[int, int], Row]:
             cells = view.near(passage, before=MOST_CELLS)
             names.add(next((fold(p.text) for p in cells if p.index >= row.first), ""))
         if names := {each for each in names if each and len(each) <= MAX_NAME}:
-            found[place] = Row(frozenset(names), figure, row.parent if row is not None else -1)
-    return found
+            rows[place] = Row(frozenset(names), figure, row.parent if row is not None else -1)
+    return rows
 
 
 _BETWEEN = regex(r"[,;/|·•)\]]")

@@ -15,8 +15,7 @@ from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..view import View
 from ..wording.folding import fold
-from .figures import Figure, figures, spelled
-from .units import BY_NAME, unit_before, unit_behind
+from .figures import BY_NAME, Figure, figures, spelled, unit_before, unit_behind
 
 _SIZES = {
     "mass": {"mg": "0.001", "g": "1", "kg": "1000", "oz": "28.3495", "lb": "453.592"},
@@ -52,14 +51,14 @@ ROUNDED = Decimal("0.005")
 """The share by which an amount may differ that was converted between inches, pounds and metric units."""
 
 
-def same_amount(claim: Claim, view: View, wanted: Decimal) -> Passage | None:
+def same_amount(claim: Claim, view: View, stated: Decimal) -> Passage | None:
     """Return a passage that shows the amount of a bare number in another unit, or None where its unit is unknown."""
     unit = unit_of(claim)
     if unit is None:
         return None
-    if (figure := converted(view, wanted, unit)) is not None:
+    if (figure := converted(view, stated, unit)) is not None:
         return figure.passage
-    return spelled(view, wanted / 12, YEARS) if unit == "month" and wanted % 12 == 0 else None
+    return spelled(view, stated / 12, YEARS) if unit == "month" and stated % 12 == 0 else None
 
 
 def unit_of(claim: Claim) -> str | None:
@@ -72,16 +71,16 @@ def unit_of(claim: Claim) -> str | None:
     return _OF_CODES.get((code or "").strip().upper()) or BY_NAME.get(fold(name or ""))
 
 
-def converted(view: View, wanted: Decimal, unit: str) -> Figure | None:
+def converted(view: View, stated: Decimal, unit: str) -> Figure | None:
     """Return a number of the page that is the same amount in another unit."""
-    if unit not in _SIZE or wanted <= 0:
+    if unit not in _SIZE or stated <= 0:
         return None
     kind, size = _SIZE[unit]
-    amount = wanted * size
+    amount = stated * size
     amounts = view.once("conversion.amounts", lambda: _amounts(view)).get(kind, [])
     at = bisect_left(amounts, amount * (1 - ROUNDED), key=itemgetter(0))
-    for shown, other, figure in islice(amounts, at, at + MOST):
-        if shown > amount * (1 + ROUNDED):
+    for candidate, other, figure in islice(amounts, at, at + MOST):
+        if candidate > amount * (1 + ROUNDED):
             break
         if other != unit:
             return figure
@@ -98,18 +97,18 @@ def has_size(unit: str) -> bool:
     return unit in _SIZE
 
 
-def of_own_unit(view: View, shown: list[Figure], unit: str) -> Figure | None:
+def of_own_unit(view: View, candidates: list[Figure], unit: str) -> Figure | None:
     """Return the first of some numbers with a given unit, or None."""
-    return next((f for f in shown if unit in (unit_behind(f), unit_before(view, f))), None)
+    return next((f for f in candidates if unit in (unit_behind(f), unit_before(view, f))), None)
 
 
-def of_another_unit(view: View, wanted: Decimal, unit: str) -> Figure | None:
+def of_another_unit(view: View, stated: Decimal, unit: str) -> Figure | None:
     """Return the first number with the wanted value in another unit, where none can have the wanted unit: all have
     another unit or count something, and the amount is not shown in any other way."""
     if unit not in _SIZE:
         return None
-    found: list[tuple[bool, Figure]] = []
-    for figure in figures(view).get(wanted, ()):
+    candidates: list[tuple[bool, Figure]] = []
+    for figure in figures(view).get(stated, ()):
         behind = unit_behind(figure)
         own = behind if behind in _SIZE else unit_before(view, figure)
         if own == unit or (own is None and (behind is None or behind not in BY_NAME.values())):
@@ -118,10 +117,10 @@ def of_another_unit(view: View, wanted: Decimal, unit: str) -> Figure | None:
             continue
         if own is not None and (_SIZE[unit][0], _SIZE[own][0]) == ("area", "length"):
             return None  # "62 m" for square metres
-        found.append((own is None or _SIZE[own][0] != _SIZE[unit][0], figure))
-    if not found or converted(view, wanted, unit) is not None:
+        candidates.append((own is None or _SIZE[own][0] != _SIZE[unit][0], figure))
+    if not candidates or converted(view, stated, unit) is not None:
         return None
-    return min(found, key=lambda each: each[0])[1]
+    return min(candidates, key=lambda each: each[0])[1]
 
 
 def in_unit(view: View, figure: Figure, unit: str) -> Decimal | None:
@@ -155,27 +154,27 @@ def _with_the_rest(view: View, figure: Figure, amount: Decimal, unit: str) -> It
 
 
 def _by_place(view: View) -> dict[tuple[int, int], Figure]:
-    return {(f.passage.index, f.start): f for shown in figures(view).values() for f in shown}
+    return {(f.passage.index, f.start): f for listed in figures(view).values() for f in listed}
 
 
 def _amounts(view: View) -> dict[str, list[tuple[Decimal, str, Figure]]]:
     """The amounts of the page, smallest first, by what they measure: numbers that a unit stands behind."""
-    found: dict[str, dict[tuple[Decimal, str], Figure]] = {}
-    for value, shown in figures(view).items():
-        for figure in shown:
+    by_kind: dict[str, dict[tuple[Decimal, str], Figure]] = {}
+    for value, listed in figures(view).items():
+        for figure in listed:
             unit = unit_behind(figure)
             if unit in _SIZE:
                 kind, size = _SIZE[unit]
-                found.setdefault(kind, {}).setdefault((value * size, unit), figure)
+                by_kind.setdefault(kind, {}).setdefault((value * size, unit), figure)
                 for amount, units in _with_the_rest(view, figure, value * size, unit):
-                    found.setdefault(kind, {}).setdefault((amount, units), figure)
+                    by_kind.setdefault(kind, {}).setdefault((amount, units), figure)
     for figure, unit in parts(view):
         if unit in _SIZE:
             kind, size = _SIZE[unit]
-            found.setdefault(kind, {}).setdefault((figure.values[0] * size, f"part of {unit}"), figure)
+            by_kind.setdefault(kind, {}).setdefault((figure.values[0] * size, f"part of {unit}"), figure)
     return {
         kind: sorted(((*amount, figure) for amount, figure in amounts.items()), key=itemgetter(0))
-        for kind, amounts in found.items()
+        for kind, amounts in by_kind.items()
     }
 
 

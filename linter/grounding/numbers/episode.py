@@ -38,47 +38,47 @@ _LETTER = regex(r"E0*(\d{1,4})(?=\s*(?:[:.–—|·-]|$))")
 MAX_LINE = 200
 """Characters up to which a passage is no running text."""
 
-Shown = dict[Decimal, Passage]
+Numbers = dict[Decimal, Passage]
 
 
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace ``episodeNumber`` or ``seasonNumber``: by its letter or word, else as any number."""
-    wanted = decimal(claim.raw)
-    seasons, episodes = view.once("episode.shown", lambda: _shown(view))
+    stated = decimal(claim.raw)
+    seasons, episodes = view.once("episode.shown", lambda: _numbers(view))
     own, other = (seasons, episodes) if claim.property == "seasonnumber" else (episodes, seasons)
-    if wanted is None:
+    if stated is None:
         return number.compare(claim, view)
-    if wanted in own:
-        return grounded(FAMILY, Reason.NUMBER_WITH_ITS_WORD, evidence(own[wanted], "supports", FAMILY))
-    if wanted in other and len(own) == 1:
-        told, place = next(iter(own.items()))
+    if stated in own:
+        return grounded(FAMILY, Reason.NUMBER_WITH_ITS_WORD, evidence(own[stated], "supports", FAMILY))
+    if stated in other and len(own) == 1:
+        page_number, place = next(iter(own.items()))
         return contradicted(
             FAMILY,
             Reason.ANOTHER_NUMBER_IN_THAT_ROLE,
             evidence(place, "contradicts", FAMILY),
-            shown=place.text[:SHOWN],
-            replacement=int(told),
+            shown=place.text[:MAX_QUOTE],
+            replacement=int(page_number),
         )
     return number.compare(claim, view)
 
 
-SHOWN = 80
+MAX_QUOTE = 80
 """Characters of the page that a finding shows."""
 
 
-def _shown(view: View) -> tuple[Shown, Shown]:
+def _numbers(view: View) -> tuple[Numbers, Numbers]:
     """The numbers of seasons and of episodes that a page shows, each with where it does first."""
-    seasons: Shown = {}
-    episodes: Shown = {}
+    seasons: Numbers = {}
+    episodes: Numbers = {}
     for passage in view.numeric:
         if len(passage.text) > MAX_LINE:
             continue
         for match in _BOTH.finditer(passage.text):
             seasons.setdefault(Decimal(match[1] or match[3]), passage)
             episodes.setdefault(Decimal(match[2] or match[4]), passage)
-        for expression, found in ((_SEASON, seasons), (_EPISODE, episodes)):
+        for expression, numbers in ((_SEASON, seasons), (_EPISODE, episodes)):
             for match in expression.finditer(passage.text):
-                found.setdefault(Decimal(match[1] or match[2]), passage)
+                numbers.setdefault(Decimal(match[1] or match[2]), passage)
         if (match := _LETTER.match(passage.text)) is not None:
             episodes.setdefault(Decimal(match[1]), passage)
         if passage.heading == 1 and (match := _FIRST.match(passage.text)) is not None:

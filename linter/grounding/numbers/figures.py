@@ -1,4 +1,4 @@
-"""Collect the numbers on a page, in digits and in words, with every usual reading."""
+"""Collect the numbers on a page, in digits and in words, with every usual reading, and their units."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ....source.regex import regex
+from ...locale.word_tables import word_sets
 from ...visible_text.passage import Passage
 from ..view import View
 from ..wording.folding import fold
@@ -54,23 +55,23 @@ def values(text: str) -> tuple[Decimal, ...]:
     if not _WRITTEN.fullmatch(text):
         return ()
     points, commas = text.count("."), text.count(",")
-    found: list[str] = []
+    readings: list[str] = []
     if not points and not commas:
-        found.append(text)
+        readings.append(text)
     elif points and commas:
         last = max(text.rfind("."), text.rfind(","))
-        found.append(re.sub(r"[.,]", "", text[:last]) + "." + text[last + 1 :])
+        readings.append(re.sub(r"[.,]", "", text[:last]) + "." + text[last + 1 :])
     else:
         mark = "." if points else ","
         tail = text.rsplit(mark, 1)[1]
         if points + commas > 1:
-            found.append(text.replace(mark, ""))
+            readings.append(text.replace(mark, ""))
         elif len(tail) == 3:
-            found.extend((text.replace(mark, ""), text.replace(mark, ".")))
+            readings.extend((text.replace(mark, ""), text.replace(mark, ".")))
         else:
-            found.append(text.replace(mark, "."))
+            readings.append(text.replace(mark, "."))
     try:
-        return tuple(Decimal(item) for item in found)
+        return tuple(Decimal(item) for item in readings)
     except InvalidOperation:
         return ()
 
@@ -119,9 +120,9 @@ def amount(text: str) -> Decimal | None:
     return decimal(text)
 
 
-def spellings(wanted: Decimal) -> tuple[str, ...]:
+def spellings(stated: Decimal) -> tuple[str, ...]:
     """Return the spellings of an amount in a meta element ("39", "39.0", "39.00", "39,00")."""
-    plain, cents = f"{wanted.normalize():f}", f"{wanted:.2f}"
+    plain, cents = f"{stated.normalize():f}", f"{stated:.2f}"
     return plain, f"{plain}.0", cents, cents.replace(".", ",")
 
 
@@ -129,17 +130,17 @@ def figures(view: View) -> dict[Decimal, list[Figure]]:
     """Return the numbers of the page, by every value they can mean."""
 
     def make() -> dict[Decimal, list[Figure]]:
-        found: dict[Decimal, list[Figure]] = {}
+        result: dict[Decimal, list[Figure]] = {}
         for passage in view.numeric:
-            said = passage.text if _WIDE.search(passage.text) is None else passage.text.translate(_NARROW)
-            for match in _NUMBER.finditer(said):
-                for start in _starts(said, match):
-                    written = said[start : match.end()]
+            text = passage.text if _WIDE.search(passage.text) is None else passage.text.translate(_NARROW)
+            for match in _NUMBER.finditer(text):
+                for start in _starts(text, match):
+                    written = text[start : match.end()]
                     read = values(written)
                     figure = Figure(read, written, passage, start, match.end())
                     for value in read:
-                        found.setdefault(value, []).append(figure)
-        return found
+                        result.setdefault(value, []).append(figure)
+        return result
 
     return view.once("number.figures", make)
 
@@ -194,8 +195,8 @@ def in_date(figure: Figure) -> bool:
 
 def is_grouped(figure: Figure) -> bool:
     """Whether a number is one group of a longer one, as in a telephone number ("0800 260 1000")."""
-    said = figure.passage.text
-    before, behind = said[max(figure.start - 3, 0) : figure.start], said[figure.end : figure.end + 3]
+    text = figure.passage.text
+    before, behind = text[max(figure.start - 3, 0) : figure.start], text[figure.end : figure.end + 3]
     return re.search(r"\d[ )-]{1,2}$|\+$", before) is not None or (
         re.match(r"[ )-]{1,2}\d", behind) is not None
     )
@@ -210,12 +211,12 @@ def _number_words() -> dict[str, list[str]]:
 @cache
 def number_words(languages: tuple[str, ...]) -> dict[str, int]:
     """Return the folded number words of some languages, one to twelve; earlier languages win."""
-    found: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for language in languages:
         for number, word in enumerate(_number_words().get(language, ()), start=1):
-            found.setdefault(fold(word), number)
-        found.update((word, DOZEN) for word in DOZENS.get(language, ()))
-    return found
+            numbers.setdefault(fold(word), number)
+        numbers.update((word, DOZEN) for word in DOZENS.get(language, ()))
+    return numbers
 
 
 DOZEN = 12
@@ -226,21 +227,21 @@ DOZENS = {
 """Folded words for twelve of a thing, by language."""
 
 
-def spelled(view: View, wanted: Decimal, words: tuple[str, ...] | None) -> Passage | None:
+def spelled(view: View, stated: Decimal, words: tuple[str, ...] | None) -> Passage | None:
     """Return a passage that spells out a small number close to one of some words; ``words`` None means anywhere."""
-    if wanted != wanted.to_integral_value() or not 1 <= wanted <= 12:
+    if stated != stated.to_integral_value() or not 1 <= stated <= 12:
         return None
     for word, number in number_words(languages(view)).items():
-        if number != wanted:
+        if number != stated:
             continue
-        text, place = view.shown.text, -1
+        text, place = view.visible.text, -1
         while (place := text.find(f" {word} ", place + 1)) >= 0:
             behind = text[place : place + len(word) + 42].split()[:5]
             before = text[max(place - 30, 0) : place].split()[-3:]
             if number == DOZEN and _counts_dozens(before, languages(view)):
                 continue
             if words is None or any(each[:5] == cue[:5] for each in (*behind, *before) for cue in words):
-                return view.shown.at(place + 1)
+                return view.visible.at(place + 1)
     return None
 
 
@@ -251,3 +252,43 @@ def _counts_dozens(before: list[str], spoken: tuple[str, ...]) -> bool:
 
 
 _HALVES = ("half", "halb", "halv", "demi", "medi", "mezz", "meia", "pol")
+
+
+NAMES = word_sets("units", "names")
+BY_NAME = {fold(name): unit for unit, names in NAMES.items() for name in names}
+
+
+_ONWARDS = regex(
+    r"(?:(?:\s?\(?[A-Za-z]{1,2}\)?)?\s?(?:[x×*–-]|to|bis|à|a|tot|até|hasta)\s?(?:\(?[^\W\d_]{1,2}\)?[.:]?\s?)?"
+    r"\d{1,5}(?:[.,]\d{1,3})?){1,3}(?!\d)",
+    re.IGNORECASE,
+)
+"""The other measures of a thing, up to the unit that is that of all ("210 × 80 × 190 mm", "B 30 × H 40 cm")."""
+_JOINED = regex(r"\s?[x×*–-]\s?\S")
+_SIGNS = {'"': "in", "″": "in", "”": "in", "''": "in", "′′": "in", "'": "ft", "′": "ft", "’": "ft"}
+_SIGN = regex(r"\s?(\"|″|”|''|′′|(?:'|′|’)(?!\w))")
+
+
+def unit_behind(figure: Figure) -> str | None:
+    """Return the unit after a number, or the folded word there if it is no unit; None where there is no word."""
+    text, end = figure.passage.text, figure.end
+    if (sign := _SIGN.match(text, end)) is not None:
+        return _SIGNS[sign[1]]
+    behind = fold(text[end : end + 16]).split()
+    if len(behind) > 1 and (two := BY_NAME.get(" ".join(behind[:2]))) is not None:
+        return two
+    if behind and behind[0] in BY_NAME and not _JOINED.match(text, end):
+        return BY_NAME[behind[0]]
+    if (more := _ONWARDS.match(text, end)) is not None:
+        if (sign := _SIGN.match(text, more.end())) is not None:
+            return _SIGNS[sign[1]]
+        behind = fold(text[more.end() : more.end() + 16]).split()
+    return BY_NAME.get(behind[0], behind[0]) if behind else None
+
+
+def unit_before(view: View, figure: Figure) -> str | None:
+    """Return the unit right before a number that has its own cell, as in a table, or None."""
+    if figure.passage.text != figure.text:
+        return None
+    before = [fold(p.text).split() for p in view.near(figure.passage, before=1, after=0)]
+    return BY_NAME.get(before[-1][-1]) if before and before[-1] else None

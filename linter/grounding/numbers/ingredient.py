@@ -38,41 +38,49 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict if behind is None else _of_another_number(claim, behind)
     if verdict.outcome != "grounded" and (tight := _TIGHT.match(claim.text)) is not None:
         spaced = claim.saying(f"{tight[1]} {tight[2]}{claim.text[tight.end() :]}")
-        told = check(spaced, view, text.compare(spaced, view))
-        if told.outcome == "grounded":
-            return told
+        spaced_verdict = check(spaced, view, text.compare(spaced, view))
+        if spaced_verdict.outcome == "grounded":
+            return spaced_verdict
     spelled = number_words(languages(view))
     words = claim.folded.split()
-    said = _numbers(words, spelled)
-    if not said and verdict.outcome != "grounded" and len(claim.text) <= LONGEST:
+    leading = _numbers(words, spelled)
+    if not leading and verdict.outcome != "grounded" and len(claim.text) <= LONGEST:
         turned = _TURNED.fullmatch(claim.text)
         return verdict if turned is None else _with_amount_first(claim, view, verdict, turned)
-    if not said or len(said) == len(words):
+    if not leading or len(leading) == len(words):
         return verdict
     if (
         verdict.outcome != "grounded"
-        and (line := _in_words(view, said, words[len(said) :], spelled)) is not None
+        and (line := _in_words(view, leading, words[len(leading) :], spelled)) is not None
     ):
         support = evidence(line, "supports", FAMILY)
         return grounded(FAMILY, Reason.ITS_NUMBER_IN_WORDS, support)
-    if verdict.outcome != "grounded" and (line := _as_fraction(claim, view, words[len(said) :])) is not None:
+    if (
+        verdict.outcome != "grounded"
+        and (line := _as_fraction(claim, view, words[len(leading) :])) is not None
+    ):
         support = evidence(line, "supports", FAMILY)
         return grounded(FAMILY, Reason.ITS_AMOUNT_AS_A_FRACTION, support)
-    if verdict.outcome != "grounded" and (line := _as_half(view, said, words[len(said) :])) is not None:
+    if verdict.outcome != "grounded" and (line := _as_half(view, leading, words[len(leading) :])) is not None:
         support = evidence(line, "supports", FAMILY)
         return grounded(FAMILY, Reason.ITS_NUMBER_IN_WORDS, support)
-    if verdict.outcome != "grounded" and (cell := _in_cells(view, said, words[len(said) :])) is not None:
+    if (
+        verdict.outcome != "grounded"
+        and (cell := _in_cells(view, leading, words[len(leading) :])) is not None
+    ):
         support = evidence(cell, "supports", FAMILY)
         return grounded(FAMILY, Reason.ITS_AMOUNT_BESIDE_IT, support)
-    wanted = _values(said)
-    if wanted == {0.0} and verdict.outcome == "unsupported":  # a system's way to say that no amount is given
-        return next((found for rest in _rests(claim, len(said)) if (found := _shown(view, rest))), verdict)
-    for shortened, rest in enumerate(_rests(claim, len(said))):
+    stated = _values(leading)
+    if stated == {0.0} and verdict.outcome == "unsupported":  # a system's way to say that no amount is given
+        return next(
+            (bare for rest in _rests(claim, len(leading)) if (bare := _without_amount(view, rest))), verdict
+        )
+    for shortened, rest in enumerate(_rests(claim, len(leading))):
         places = list(_behind_numbers(view, rest, spelled))
         if not places:
             continue
-        alike = next((place for numbers, place in places if _alike(wanted, _values(numbers))), None)
-        line = view.shown.at(alike) if alike is not None else None
+        alike = next((place for numbers, place in places if _alike(stated, _values(numbers))), None)
+        line = view.visible.at(alike) if alike is not None else None
         open_yet = verdict.outcome == "unsupported" or (
             verdict.outcome == "undecided" and line is not None and _opens(line, places)
         )
@@ -81,10 +89,10 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
             return grounded(FAMILY, Reason.ITS_AMOUNT_IN_ANOTHER_FORM, support)
         if alike is not None:
             return verdict
-        if (behind := _stands_behind(view, rest, said)) is not None:
+        if (behind := _stands_behind(view, rest, leading)) is not None:
             support = evidence(behind, "supports", FAMILY)
             return grounded(FAMILY, Reason.ITS_AMOUNT_BEHIND_IT, support)
-        return _of_another_number(claim, view.shown.at(places[0][1]))
+        return _of_another_number(claim, view.visible.at(places[0][1]))
     return verdict
 
 
@@ -102,7 +110,7 @@ def _with_amount_first(claim: Claim, view: View, verdict: Verdict, turned: re.Ma
     """The verdict on an ingredient whose amount the markup has behind its name, and the page perhaps before it."""
     amount, unit, name = fold(turned["amount"]), fold(turned["unit"]), fold(turned["name"])
     for written in (f"{amount} {unit} {name}", f"{amount}{unit} {name}"):
-        if (line := next(view.shown.opened(" ".join(written.split())), None)) is not None:
+        if (line := next(view.visible.opened(" ".join(written.split())), None)) is not None:
             support = evidence(line, "supports", FAMILY)
             return grounded(FAMILY, Reason.ITS_AMOUNT_IN_ANOTHER_FORM, support)
     return check(claim.saying(f"{turned['amount']} {turned['unit']} {turned['name']}"), view, verdict)
@@ -121,25 +129,25 @@ def _of_another_number(claim: Claim, passage: Passage) -> Verdict:
 def _behind_fraction(claim: Claim, view: View) -> Passage | None:
     """Where the page has an ingredient's words, if only behind the first part of its number, of which theirs is the end
     ("½ tsp salt" has "2 tsp salt"); else None."""
-    if not claim.folded[:1].isdigit() or next(view.shown.opened(claim.folded), None) is not None:
+    if not claim.folded[:1].isdigit() or next(view.visible.opened(claim.folded), None) is not None:
         return None
-    said, needle, place, found = view.shown.text, f" {claim.folded} ", -1, None
+    page, needle, place, passage = view.visible.text, f" {claim.folded} ", -1, None
     for _ in range(MOST_PLACES):
-        place = said.find(needle, place + 1)
+        place = page.find(needle, place + 1)
         if place < 0:
             break
-        found = view.shown.at(place + 1)
-        if not said[place - 1].isdigit() or _FRACTION.search(found.text) is None:
+        passage = view.visible.at(place + 1)
+        if not page[place - 1].isdigit() or _FRACTION.search(passage.text) is None:
             return None
-    return found
+    return passage
 
 
 _FRACTION = regex(r"[½⅓¼¾⅔⅛⅜⅝⅞⅕⅙]|\d\s?[/⁄]\s?\d")
 
 
-def _shown(view: View, rest: str) -> Verdict | None:
+def _without_amount(view: View, rest: str) -> Verdict | None:
     """The verdict on an ingredient without an amount whose words stand on the page, else None."""
-    place = next(view.shown.all(rest), None)
+    place = next(view.visible.all(rest), None)
     if place is None:
         return None
     return grounded(FAMILY, Reason.SHOWN_WITHOUT_AN_AMOUNT, evidence(place, "supports", FAMILY))
@@ -159,28 +167,28 @@ def _rests(claim: Claim, figures: int) -> Iterator[str]:
 
 def _numbers(words: list[str], spelled: dict[str, int]) -> list[str]:
     """The figures that some folded words begin with, or the one that the first of them spells out."""
-    found = list(takewhile(_is_figure, words))
-    return found or [str(spelled[word]) for word in words[:1] if word in spelled]
+    leading = list(takewhile(_is_figure, words))
+    return leading or [str(spelled[word]) for word in words[:1] if word in spelled]
 
 
-def _in_words(view: View, said: list[str], rest: list[str], spelled: dict[str, int]) -> Passage | None:
+def _in_words(view: View, leading: list[str], rest: list[str], spelled: dict[str, int]) -> Passage | None:
     """The line that begins with an ingredient whose number it writes in words where the markup has figures, or the
     other way round; an article stands for one."""
-    if len(said) != 1 or not rest:
+    if len(leading) != 1 or not rest:
         return None
-    forms = [said[0], *(word for word, number in spelled.items() if str(number) == said[0])]
-    if said[0] == "1":
+    forms = [leading[0], *(word for word, number in spelled.items() if str(number) == leading[0])]
+    if leading[0] == "1":
         forms += [word for language in languages(view) for word in _ARTICLES.get(language, ())]
-    lines = (line for form in forms for line in view.shown.opened(" ".join((form, *rest))))
+    lines = (line for form in forms for line in view.visible.opened(" ".join((form, *rest))))
     return next(lines, None)
 
 
-def _as_half(view: View, said: list[str], rest: list[str]) -> Passage | None:
+def _as_half(view: View, leading: list[str], rest: list[str]) -> Passage | None:
     """The line that begins with an ingredient of which it writes the half in words ("medio kilo de patatas")."""
-    if said != ["1", "2"] or not rest:
+    if leading != ["1", "2"] or not rest:
         return None
     forms = (form for language in languages(view) for form in HALVES.get(language, ()))
-    return next((line for form in forms for line in view.shown.opened(" ".join((form, *rest)))), None)
+    return next((line for form in forms for line in view.visible.opened(" ".join((form, *rest)))), None)
 
 
 _DECIMAL = regex(r"(\d{1,2})[.,](\d{1,3})(?!\d)")
@@ -213,7 +221,7 @@ def _as_fraction(claim: Claim, view: View, rest: list[str]) -> Passage | None:
     for above, below in _PARTS:
         if abs(part - above / below) <= ROUNDED:
             forms = [f"{whole} {above} {below}", f"{whole}{above} {below}"] if whole else [f"{above} {below}"]
-            lines = (line for form in forms for line in view.shown.opened(" ".join((form, *rest))))
+            lines = (line for form in forms for line in view.visible.opened(" ".join((form, *rest))))
             if (line := next(lines, None)) is not None:
                 return line
     return None
@@ -229,12 +237,12 @@ _ARTICLES = {
 
 def _behind_numbers(view: View, rest: str, spelled: dict[str, int]) -> Iterator[tuple[list[str], int]]:
     """The numbers right before some words of the page, with the words' place in its folded text."""
-    shown, place = view.shown.text, -1
+    page, place = view.visible.text, -1
     for _ in range(MOST_PLACES):
-        place = shown.find(f" {rest} ", place + 1)
+        place = page.find(f" {rest} ", place + 1)
         if place < 0:
             return
-        before = shown[max(place - 24, 0) : place].split()
+        before = page[max(place - 24, 0) : place].split()
         numbers = list(takewhile(_is_figure, reversed(before)))[::-1][-3:] or _numbers(before[-1:], spelled)
         if numbers:
             yield numbers, place + 1
@@ -242,19 +250,19 @@ def _behind_numbers(view: View, rest: str, spelled: dict[str, int]) -> Iterator[
 
 def _opens(line: Passage, places: list[tuple[list[str], int]]) -> bool:
     """Whether a line begins with one of some numbers, and is no running text with an ingredient in it."""
-    said = f"{fold(line.text)} "
-    return any(said.startswith(" ".join((*numbers, ""))) for numbers, _ in places)
+    opening = f"{fold(line.text)} "
+    return any(opening.startswith(" ".join((*numbers, ""))) for numbers, _ in places)
 
 
-def _stands_behind(view: View, rest: str, said: list[str]) -> Passage | None:
+def _stands_behind(view: View, rest: str, leading: list[str]) -> Passage | None:
     """Where the page has an ingredient's amount behind its words, in their line or in a column of its own, or None:
     what another line begins with is that one's."""
     unit, _, words = rest.partition(" ")
-    amount = f"{' '.join(said)} {unit}"
+    amount = f"{' '.join(leading)} {unit}"
     first, _, behind_of = words.partition(" ")
     if first in _OF and behind_of:  # "180 g di zucchero" is "Zucchero 180 g"
         words = behind_of
-    hit = view.shown.find(f"{words} {amount}") if words else None
+    hit = view.visible.find(f"{words} {amount}") if words else None
     if hit is None or hit.squashed:
         return None
     line, behind = f" {fold(hit.passage.text)} ", view.near(hit.passage, before=0, after=1)
@@ -269,11 +277,11 @@ _OF = frozenset({"of", "de", "d", "di", "da", "do"})
 """What stands between an amount and what it is of."""
 
 
-def _in_cells(view: View, said: list[str], rest: list[str]) -> Passage | None:
+def _in_cells(view: View, leading: list[str], rest: list[str]) -> Passage | None:
     """Where the page has an ingredient's words in one cell, and its amount in the one before or behind, or None."""
     for length in (1, 0):
-        amount, name = " ".join((*said, *rest[:length])), " ".join(rest[length:])
-        for cell in view.shown.opened(amount) if name else ():
+        amount, name = " ".join((*leading, *rest[:length])), " ".join(rest[length:])
+        for cell in view.visible.opened(amount) if name else ():
             if fold(cell.text) != amount:
                 continue
             for other in view.near(cell, before=1, after=1):
@@ -290,16 +298,16 @@ def _values(numbers: list[str]) -> set[float]:
     if len(figures) != 2:
         return {figures[0], figures[-1]}
     one, other = figures
-    found = {one + other / 10 ** len(numbers[1])}
+    result = {one + other / 10 ** len(numbers[1])}
     if one < other:
-        found.add(SPAN * (one + other))
+        result.add(SPAN * (one + other))
     if one < other and other > LARGEST_PART:
-        found |= {one, other}
+        result |= {one, other}
     elif 0 < one < other:
-        found.add(one / other)
+        result.add(one / other)
     elif 0 < other <= LARGEST_PART and one > 9:
-        found.add(one // 10 + one % 10 / other)
-    return found
+        result.add(one // 10 + one % 10 / other)
+    return result
 
 
 def are_alike(one: list[str], other: list[str]) -> bool:

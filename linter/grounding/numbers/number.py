@@ -18,6 +18,8 @@ from ..view import View, evidence
 from ..wording.folding import fold, is_unspaced
 from . import conversion
 from .figures import (
+    BY_NAME,
+    NAMES,
     Figure,
     decimal,
     figures,
@@ -25,9 +27,10 @@ from .figures import (
     is_grouped,
     spelled,
     surroundings,
+    unit_before,
+    unit_behind,
 )
 from .scales import abbreviated, is_factor
-from .units import BY_NAME, NAMES, unit_before, unit_behind
 
 FAMILY = Family.NUMBER
 _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
@@ -60,24 +63,26 @@ def compare_quantity(claim: Claim, view: View) -> Verdict | None:
         and figures(view).get(decimal(match[1]) or Decimal(-1))
     ):
         return _of_an_ingredient(claim, view, match)
-    wanted, unit = decimal(match[1]), BY_NAME.get(fold(match[2]), fold(match[2]))
-    if wanted is None or (unit not in NAMES and match[3].strip()):
+    stated, unit = decimal(match[1]), BY_NAME.get(fold(match[2]), fold(match[2]))
+    if stated is None or (unit not in NAMES and match[3].strip()):
         return None
     words = cues(claim.statement.property)
     name = claim.statement.property
-    shown = view.once(f"number.quantity {name} {wanted} {unit}", lambda: _of_unit(view, wanted, unit, words))
-    if shown is not None:
-        return grounded(FAMILY, Reason.QUANTITY, evidence(shown, "supports", FAMILY))
-    if (other := conversion.of_another_unit(view, wanted, unit)) is not None:
-        if _is_told_of(claim, view, other, unit, (*words, *filter(_tells, fold(match[3]).split()))):
+    passage = view.once(
+        f"number.quantity {name} {stated} {unit}", lambda: _of_unit(view, stated, unit, words)
+    )
+    if passage is not None:
+        return grounded(FAMILY, Reason.QUANTITY, evidence(passage, "supports", FAMILY))
+    if (other := conversion.of_another_unit(view, stated, unit)) is not None:
+        if _is_about(claim, view, other, unit, (*words, *filter(_tells, fold(match[3]).split()))):
             return _in_another_unit(view, other, unit, replaced=False)
         return unsupported(FAMILY, Reason.QUANTITY_NOT_SHOWN)
-    if unit in NAMES and not figures(view).get(wanted):
-        if (same := conversion.converted(view, wanted, unit)) is not None:
+    if unit in NAMES and not figures(view).get(stated):
+        if (same := conversion.converted(view, stated, unit)) is not None:
             words = tuple(filter(_tells, fold(match[3]).split())) if claim.property in INGREDIENTS else ()
             alone = same.text == same.passage.text  # the ingredient has a cell of its own
-            said = surroundings(view, same) if alone else fold(same.passage.text)
-            if words and not any(word in said for word in words):
+            around = surroundings(view, same) if alone else fold(same.passage.text)
+            if words and not any(word in around for word in words):
                 return None  # another ingredient's
             support = evidence(same.passage, "supports", FAMILY)
             return grounded(FAMILY, Reason.IN_ANOTHER_UNIT, support)
@@ -92,14 +97,14 @@ INGREDIENTS = frozenset({"recipeingredient", "ingredients"})
 
 def _of_an_ingredient(claim: Claim, view: View, match: re.Match[str]) -> Verdict | None:
     """The verdict on an ingredient whose number the page shows: of another ingredient's it says nothing."""
-    wanted, unit = decimal(match[1]), BY_NAME.get(fold(match[2]), fold(match[2]))
+    stated, unit = decimal(match[1]), BY_NAME.get(fold(match[2]), fold(match[2]))
     words = tuple(filter(_tells, fold(match[3]).split()))
-    if wanted is None or unit not in NAMES:
+    if stated is None or unit not in NAMES:
         return None
-    other = conversion.of_another_unit(view, wanted, unit)
+    other = conversion.of_another_unit(view, stated, unit)
     if other is None:
         return None
-    if _is_told_of(claim, view, other, unit, words):
+    if _is_about(claim, view, other, unit, words):
         return _in_another_unit(view, other, unit, replaced=False)
     return unsupported(FAMILY, Reason.QUANTITY_NOT_SHOWN)
 
@@ -108,19 +113,19 @@ def _tells(word: str) -> bool:
     return len(word) > len("salt")
 
 
-def _is_told_of(claim: Claim, view: View, shown: Figure, unit: str, words: tuple[str, ...]) -> bool:
+def _is_about(claim: Claim, view: View, figure: Figure, unit: str, words: tuple[str, ...]) -> bool:
     """Whether a number with another unit is about what a quantity is: one of some folded words stands beside it, or it
     measures the same where a page has no other such amounts. A recipe is full of them."""
-    around = surroundings(view, shown, 40)
+    around = surroundings(view, figure, 40)
     if any(word in around for word in words):
         return True
     others = "nutritioninformation" in claim.types or claim.property in INGREDIENTS
-    return not others and conversion.are_alike(unit_behind(shown) or unit_before(view, shown), unit)
+    return not others and conversion.are_alike(unit_behind(figure) or unit_before(view, figure), unit)
 
 
-def _of_unit(view: View, wanted: Decimal, unit: str, words: tuple[str, ...]) -> Passage | None:
+def _of_unit(view: View, stated: Decimal, unit: str, words: tuple[str, ...]) -> Passage | None:
     """The first passage that shows a number with a unit, or beside one of some folded words."""
-    for figure in _as_precise(view, wanted):
+    for figure in _as_precise(view, stated):
         behind = unit_behind(figure)
         same_unit = (
             behind == unit or unit_before(view, figure) == unit or _is_called_after(view, figure, unit)
@@ -138,14 +143,14 @@ def _is_called_after(view: View, figure: Figure, unit: str) -> bool:
     return unit in named and len(figure.passage.text) <= ALONE and unit in fold(named).split()
 
 
-def _in_another_unit(view: View, shown: Figure, unit: str, *, replaced: bool = True) -> Verdict:
+def _in_another_unit(view: View, figure: Figure, unit: str, *, replaced: bool = True) -> Verdict:
     """The verdict on a number that the page shows with another unit than the markup does."""
-    amount = conversion.in_unit(view, shown, unit) if replaced else None
+    amount = conversion.in_unit(view, figure, unit) if replaced else None
     return contradicted(
         FAMILY,
         Reason.ANOTHER_UNIT,
-        evidence(shown.passage, "contradicts", FAMILY),
-        shown=shown.passage.text[:80],
+        evidence(figure.passage, "contradicts", FAMILY),
+        shown=figure.passage.text[:80],
         replacement=None if amount is None else f"{amount:f}",
     )
 
@@ -154,77 +159,81 @@ FINE = 3
 """Decimals from which on a number was calculated, and is shown rounded."""
 
 
-def _as_precise(view: View, wanted: Decimal) -> Iterator[Figure]:
+def _as_precise(view: View, stated: Decimal) -> Iterator[Figure]:
     """The page's figures of a value; of one with many decimals, those that are the value rounded to a tenth or so."""
-    shown = figures(view)
-    yield from shown.get(wanted, ())
-    exponent = wanted.as_tuple().exponent
+    by_value = figures(view)
+    yield from by_value.get(stated, ())
+    exponent = stated.as_tuple().exponent
     if isinstance(exponent, int) and exponent <= -FINE:
         for step in ("0.01", "0.1", "1"):
-            yield from shown.get(wanted.quantize(Decimal(step)), ())
+            yield from by_value.get(stated.quantize(Decimal(step)), ())
 
 
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace a bare number: it counts only next to a word that says what it is."""
-    wanted = decimal(claim.raw)
-    if wanted is None and claim.folded.isdigit():
-        wanted = decimal(claim.folded)
-    if wanted is None:
+    stated = decimal(claim.raw)
+    if stated is None and claim.folded.isdigit():
+        stated = decimal(claim.folded)
+    if stated is None:
         return undecided(FAMILY, Reason.NO_NUMBER)
-    shown = figures(view).get(wanted, [])
+    candidates = figures(view).get(stated, [])
     if claim.property.endswith("count"):  # what is counted has dates, and times of day
-        every = shown
-        shown = view.once(f"number.undated {wanted}", lambda: [f for f in every if not in_date(f)])
+        every = candidates
+        candidates = view.once(f"number.undated {stated}", lambda: [f for f in every if not in_date(f)])
     elif claim.property == "recipeyield":
-        shown = [figure for figure in shown if not is_factor(figure.passage)]
+        candidates = [figure for figure in candidates if not is_factor(figure.passage)]
     unit = conversion.unit_of(claim)
-    if unit is not None and (other := conversion.of_another_unit(view, wanted, unit)) is not None:
+    if unit is not None and (other := conversion.of_another_unit(view, stated, unit)) is not None:
         return _in_another_unit(view, other, unit)
-    if claim.property == "numberofitems" and wanted == claim.entries:
+    if claim.property == "numberofitems" and stated == claim.entries:
         return grounded(FAMILY, Reason.NUMBER_OF_THE_LIST_S_ENTRIES)
-    if claim.property == "offercount" and wanted == len(by_amount(view)):
+    if claim.property == "offercount" and stated == len(by_amount(view)):
         return grounded(FAMILY, Reason.NUMBER_OF_THE_PRICES_SHOWN)
     words = cues(claim.statement.property)
     if claim.property in _ENDS and claim.path:
         words += role_words(claim.path[0])
     counts = claim.property == "commentcount"  # comments have numbers of their own
-    figures_shown = shown
+    all_candidates = candidates
     worded = view.once(
-        f"number.worded {words} {wanted}", lambda: _worded(view, figures_shown, words, counts=counts)
+        f"number.worded {words} {stated}", lambda: _worded(view, all_candidates, words, counts=counts)
     )
     if worded is not None:
         support = evidence(worded, "supports", FAMILY)
         return grounded(FAMILY, Reason.NUMBER_WITH_ITS_WORD, support)
-    passage = view.once(f"number.spelled {words} {wanted}", lambda: spelled(view, wanted, words))
+    passage = view.once(f"number.spelled {words} {stated}", lambda: spelled(view, stated, words))
     if passage is not None:
         return grounded(FAMILY, Reason.NUMBER_SPELLED_OUT, evidence(passage, "supports", FAMILY))
     if counts and (title := _titled(view)) is not None:
         near = evidence(title, "nearest", FAMILY)
         return unsupported(FAMILY, Reason.ANOTHER_NUMBER_OF_COMMENTS, near, shown=title.text)
-    if wanted == 0 and claim.property.endswith("count") and not are_counted(view, words):
+    if stated == 0 and claim.property.endswith("count") and not are_counted(view, words):
         return grounded(FAMILY, Reason.NOTHING_COUNTED)
-    if not shown:
-        return _otherwise(claim, view, wanted) or unsupported(FAMILY, Reason.NUMBER_NOT_SHOWN)
-    if unit is not None and (own := conversion.of_own_unit(view, shown, unit)) is not None:
+    if not candidates:
+        return _otherwise(claim, view, stated) or unsupported(FAMILY, Reason.NUMBER_NOT_SHOWN)
+    if unit is not None and (own := conversion.of_own_unit(view, candidates, unit)) is not None:
         return grounded(FAMILY, Reason.NUMBER_WITH_ITS_UNIT, evidence(own.passage, "supports", FAMILY))
     counting = unit is not None and conversion.has_size(unit)  # what a word stands behind is no measure
     apart = next(
-        (f for f in shown if not is_grouped(f) and not (counting and unit_behind(f) is not None)), None
+        (f for f in candidates if not is_grouped(f) and not (counting and unit_behind(f) is not None)), None
     )
-    if apart is not None and (abs(wanted) >= 100 or wanted != wanted.to_integral_value()):
+    if apart is not None and (abs(stated) >= 100 or stated != stated.to_integral_value()):
         return grounded(FAMILY, Reason.TELLING_NUMBER, evidence(apart.passage, "supports", FAMILY))
-    near = evidence(shown[0].passage, "nearest", FAMILY)
-    if counts and are_counted(view, words) and all(len(figure.passage.text) > LABELLED for figure in shown):
+    near = evidence(candidates[0].passage, "nearest", FAMILY)
+    if (
+        counts
+        and are_counted(view, words)
+        and all(len(figure.passage.text) > LABELLED for figure in candidates)
+    ):
         return unsupported(FAMILY, Reason.ANOTHER_NUMBER_OF_COMMENTS, near)
-    if all(_inside_name(figure) for figure in shown):
+    if all(_inside_name(figure) for figure in candidates):
         return unsupported(FAMILY, Reason.ONLY_INSIDE_A_NAME, near)
     return undecided(FAMILY, Reason.NUMBER_SHOWN_WITHOUT_ITS_WORD, near)
 
 
-def _worded(view: View, shown: list[Figure], words: tuple[str, ...], *, counts: bool) -> Passage | None:
+def _worded(view: View, candidates: list[Figure], words: tuple[str, ...], *, counts: bool) -> Passage | None:
     """The passage of the first of some figures beside a word of theirs; ``counts`` where they count comments."""
     spaced = [f" {word} " if len(word) <= 3 and not is_unspaced(word) else word for word in words]
-    for figure in shown:
+    for figure in candidates:
         if is_grouped(figure) and not counts:
             continue  # a telephone's
         around = surroundings(view, figure, hints=len(figure.passage.text) <= (ALONE if counts else LABELLED))
@@ -233,17 +242,17 @@ def _worded(view: View, shown: list[Figure], words: tuple[str, ...], *, counts: 
     return None
 
 
-def compare_comments(view: View, wanted: int) -> Verdict:
+def compare_comments(view: View, stated: int) -> Verdict:
     """Trace a number of comments: as a number, or as the number of comments listed below the text."""
     words = cues("commentCount")
-    for figure in figures(view).get(Decimal(wanted), ()):
+    for figure in figures(view).get(Decimal(stated), ()):
         around = surroundings(view, figure, hints=len(figure.passage.text) <= ALONE)
         if not in_date(figure) and (
             _leads_to_comments(view, figure) or any(word in around for word in words if len(word) > 3)
         ):
             support = evidence(figure.passage, "supports", FAMILY)
             return grounded(FAMILY, Reason.NUMBER_WITH_ITS_WORD, support)
-    passage = spelled(view, Decimal(wanted), words)
+    passage = spelled(view, Decimal(stated), words)
     if passage is not None:
         return grounded(FAMILY, Reason.NUMBER_SPELLED_OUT, evidence(passage, "supports", FAMILY))
     if not are_counted(view, words):
@@ -270,11 +279,11 @@ def _leads_to_comments(view: View, figure: Figure) -> bool:
     )
 
 
-def _otherwise(claim: Claim, view: View, wanted: Decimal) -> Verdict | None:
+def _otherwise(claim: Claim, view: View, stated: Decimal) -> Verdict | None:
     """A verdict for a number that the page shows short ("48k"), or as the same amount in another unit."""
-    if (short := abbreviated(view, wanted)) is not None:
+    if (short := abbreviated(view, stated)) is not None:
         return grounded(FAMILY, Reason.WRITTEN_SHORT, evidence(short, "supports", FAMILY))
-    same = conversion.same_amount(claim, view, wanted)
+    same = conversion.same_amount(claim, view, stated)
     if same is None:
         return None
     return grounded(FAMILY, Reason.IN_ANOTHER_UNIT, evidence(same, "supports", FAMILY))
@@ -306,9 +315,13 @@ def _titled(view: View) -> Passage | None:
 
 def are_counted(view: View, words: tuple[str, ...]) -> bool:
     """Whether the page counts one or more of the things that some folded words name ("3 comments")."""
-    text = view.shown.text
-    said = "|".join(re.escape(word) for word in words if len(word) > 3 and word in text)
-    return bool(said) and re.search(rf" [1-9]\d* (?:\w+ )?(?:{said})| (?:{said})\w* [1-9]", text) is not None
+    text = view.visible.text
+    alternatives = "|".join(re.escape(word) for word in words if len(word) > 3 and word in text)
+    return (
+        bool(alternatives)
+        and re.search(rf" [1-9]\d* (?:\w+ )?(?:{alternatives})| (?:{alternatives})\w* [1-9]", text)
+        is not None
+    )
 
 
 def _inside_name(figure: Figure) -> bool:

@@ -22,9 +22,8 @@ from ..view import View, evidence
 from ..wording import text
 from ..wording.folding import fold
 from . import number
-from .figures import decimal, spelled, values
+from .figures import BY_NAME, decimal, spelled, values
 from .scales import is_factor
-from .units import BY_NAME
 
 FAMILY = Family.NUMBER
 SHORT = 40
@@ -81,11 +80,11 @@ def amounts(view: View) -> dict[str, list[Amount]]:
     """Return the labelled amounts on a page, by property in lower case."""
 
     def make() -> dict[str, list[Amount]]:
-        found: dict[str, list[Amount]] = {}
+        result: dict[str, list[Amount]] = {}
         page = caseless("\n".join(passage.text for passage in view.passages if len(passage.text) <= MAX_LINE))
         labels = tuple(label for label in _labels() if caseless(label) in page)
         if not labels:
-            return found
+            return result
         patterns = _patterns(labels)
         for place, passage in enumerate(view.passages):
             if len(passage.text) > MAX_LINE or not patterns.alone.search(passage.text):
@@ -95,8 +94,8 @@ def amounts(view: View) -> dict[str, list[Amount]]:
                 if any(map(str.isdigit, passage.text))
                 else _beside(view, place, patterns)
             ):
-                found.setdefault(prop, []).append(amount)
-        return found
+                result.setdefault(prop, []).append(amount)
+        return result
 
     return view.once("nutrient.amounts", make)
 
@@ -108,13 +107,13 @@ MAX_LINE = 600
 def _within(passage: Passage, patterns: _Patterns) -> Iterator[tuple[str, Amount]]:
     """The amounts that a passage has behind its labels, or where it has none there, before them."""
     for pattern in (patterns.behind, patterns.before):
-        found = list(pattern.finditer(passage.text))
-        for match in found:
+        matches = list(pattern.finditer(passage.text))
+        for match in matches:
             groups = [
                 group for name, group in enumerate(match.groups(), 1) if name != pattern.groupindex["label"]
             ]
             yield _labels()[match["label"].lower()], _amount(groups, passage)
-        if found:
+        if matches:
             return
 
 
@@ -133,8 +132,10 @@ def _beside(view: View, place: int, patterns: _Patterns) -> Iterator[tuple[str, 
         if cell is None or is_factor(passage):
             return
         if prop == "recipeyield" and _MORE.match(passage.text, cell.end()):
-            told = patterns.alone.search(passage.text) or are_in_a_row(view, view.passages[place], passage)
-            if not told:  # the first ingredient, below a field with the number
+            is_label = patterns.alone.search(passage.text) or are_in_a_row(
+                view, view.passages[place], passage
+            )
+            if not is_label:  # the first ingredient, below a field with the number
                 return
         yield prop, _amount(list(cell.groups()), passage)
 
@@ -168,14 +169,14 @@ _PARTS = ("polyunsaturatedfat", "monounsaturatedfat")
 
 def _labelled(prop: str, view: View) -> list[Amount]:
     """The amounts of a property; those of unsaturated fat are also the sums of its two sorts."""
-    shown = amounts(view)
-    sorts = [shown.get(part, []) for part in _PARTS] if prop == "unsaturatedfatcontent" else []
+    by_property = amounts(view)
+    sorts = [by_property.get(part, []) for part in _PARTS] if prop == "unsaturatedfatcontent" else []
     sums = [
         Amount((one.values[0] + other.values[0],), one.unit, one.passage)
         for one, other in zip(*sorts, strict=False)
         if one.values and other.values
     ]
-    return [*shown.get(prop, []), *sums]
+    return [*by_property.get(prop, []), *sums]
 
 
 MOST = 30
@@ -187,19 +188,19 @@ _VALUE = regex(r"(\d+(?:[.,]\d+)?)\s*([^\W\d_]{1,14})?")
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace an amount by its label; an amount that the page does not label, like any other quantity."""
     written = _VALUE.search(claim.text)
-    wanted = decimal(written[1]) if written is not None else None
-    labelled = _labelled(claim.property, view) if wanted is not None else []
-    if written is None or wanted is None:
+    stated = decimal(written[1]) if written is not None else None
+    labelled = _labelled(claim.property, view) if stated is not None else []
+    if written is None or stated is None:
         return _unlabelled(claim, view)
     if not labelled:
         verdict = _unlabelled(claim, view)
         behind = _labelled(claim.property, view.concealed) if verdict.outcome == "unsupported" else []
-        if any(_same(wanted, value) for amount in behind for value in amount.values):
+        if any(_same(stated, value) for amount in behind for value in amount.values):
             return undecided(
                 FAMILY, Reason.BEHIND_A_CONTROL
             )  # nobody writes a table of nutrients to hide it for good
         return verdict
-    if claim.property == "recipeyield" and wanted != 1:  # a table of nutrients is one of a portion
+    if claim.property == "recipeyield" and stated != 1:  # a table of nutrients is one of a portion
         labelled = [each for each in labelled if each.values != (Decimal(1),)]
     unit = BY_NAME.get(fold(written[2] or ""), "")
     numbers = [n for each in _VALUE.findall(claim.text) if (n := decimal(each[0])) is not None]
@@ -215,7 +216,7 @@ def compare(claim: Claim, view: View) -> Verdict:
         if spans and len(amount.values) > 1 and not set(numbers) <= set(amount.values):
             continue  # "6-8" has its six in common with "4-6", and is another number
         scale = _GRAMS[amount.unit] / _GRAMS[unit] if unit and amount.unit and amount.unit != unit else 1
-        if any(_same(wanted if unit else n, value * scale) for value in amount.values for n in numbers):
+        if any(_same(stated if unit else n, value * scale) for value in amount.values for n in numbers):
             return grounded(FAMILY, Reason.LABELLED, evidence(amount.passage, "supports", FAMILY))
     verdict = _unlabelled(claim, view)
     near = next((each for each in comparable if not _is_beside(view, each.passage)), None)
@@ -255,13 +256,13 @@ _GRAMS = {"g": Decimal(1), "mg": Decimal("0.001"), "µg": Decimal("0.000001"), "
 """Units of mass by how many grams they are: a label's may be another than the markup's."""
 
 
-def _same(wanted: Decimal, shown: Decimal) -> bool:
+def _same(stated: Decimal, visible: Decimal) -> bool:
     """Whether an amount shown is the one wanted, or it rounded as far as it is shown."""
-    if wanted == shown:
+    if stated == visible:
         return True
-    exponent = shown.as_tuple().exponent
+    exponent = visible.as_tuple().exponent
     places = max(-exponent, 0) if isinstance(exponent, int) else 0
-    return abs(wanted - shown) * 2 * 10**places <= 1
+    return abs(stated - visible) * 2 * 10**places <= 1
 
 
 def _unlabelled(claim: Claim, view: View) -> Verdict:
@@ -271,9 +272,9 @@ def _unlabelled(claim: Claim, view: View) -> Verdict:
     if claim.property != "recipeyield" or verdict.outcome == "grounded":
         return verdict
     written = _VALUE.search(claim.text)
-    wanted = decimal(written[1]) if written is not None else None
+    stated = decimal(written[1]) if written is not None else None
     words = tuple(fold(label) for label, prop in _labels().items() if prop == "recipeyield")
-    shown = spelled(view, wanted, words) if wanted is not None else None
-    if shown is None:
+    passage = spelled(view, stated, words) if stated is not None else None
+    if passage is None:
         return verdict
-    return grounded(FAMILY, Reason.NUMBER_SPELLED_OUT, evidence(shown, "supports", FAMILY))
+    return grounded(FAMILY, Reason.NUMBER_SPELLED_OUT, evidence(passage, "supports", FAMILY))

@@ -68,30 +68,30 @@ class _Short(NamedTuple):
     passage: Passage
 
 
-def abbreviated(view: View, wanted: Decimal) -> Passage | None:
+def abbreviated(view: View, stated: Decimal) -> Passage | None:
     """Return a passage that abbreviates a large number ("3.1K" for 3,050 to 3,199)."""
 
     def make() -> list[_Short]:
         known = _scales(languages(view))
-        found: dict[tuple[Decimal, Decimal], Passage] = {}
+        spans: dict[tuple[Decimal, Decimal], Passage] = {}
         for passage in view.may_have(known.short):
             for least, most in _spans(with_ascii_figures(passage.text), known):
-                found.setdefault((least, most), passage)
-        return [_Short(*span, passage) for span, passage in found.items()]
+                spans.setdefault((least, most), passage)
+        return [_Short(*span, passage) for span, passage in spans.items()]
 
-    if wanted < LEAST:
+    if stated < LEAST:
         return None
-    shown = view.once("scales.short", make)
-    return next((each.passage for each in shown if each.least <= wanted < each.most), None)
+    abbreviations = view.once("scales.short", make)
+    return next((each.passage for each in abbreviations if each.least <= stated < each.most), None)
 
 
 LEAST = 500
 """The smallest number that anybody writes short."""
 
 
-def _spans(said: str, known: _Scales) -> Iterator[tuple[Decimal, Decimal]]:
+def _spans(text: str, known: _Scales) -> Iterator[tuple[Decimal, Decimal]]:
     """From what and up to what each short number of a text may mean; parts of one ("1억 2,000만") are put together."""
-    matches = list(known.short.finditer(said))
+    matches = list(known.short.finditer(text))
     whole = Decimal(0)
     for number, match in enumerate(matches):
         following = matches[number + 1] if number + 1 < len(matches) else None

@@ -52,38 +52,38 @@ class _Place:
     name: int
 
 
-def place_shown(entry: Entry, view: View) -> tuple[int, Passage] | None:
+def page_position(entry: Entry, view: View) -> tuple[int, Passage] | None:
     """Return the entry's position in the page's order, numbered like the other entries, with the passage that shows
     it; None where the page shows no such list, shows several in different orders, or has the markup's order."""
-    found = view.once(f"entries.order {id(entry.of)}", lambda: _order(entry.of, view))
-    if found is None or entry.own < 0:
+    order = view.once(f"entries.order {id(entry.of)}", lambda: _order(entry.of, view))
+    if order is None or entry.own < 0:
         return None
-    given = entry.of.positions
-    if _is_backwards(found, given):
+    positions = entry.of.positions
+    if _is_backwards(order, positions):
         return None
-    ranks = {place.name: rank for rank, place in enumerate(found)}
-    base = view.once(f"entries.base {id(entry.of)}", lambda: _base(given, ranks))
-    rank, position = ranks[entry.own], given[entry.own]
+    ranks = {place.name: rank for rank, place in enumerate(order)}
+    base = view.once(f"entries.base {id(entry.of)}", lambda: _base(positions, ranks))
+    rank, position = ranks[entry.own], positions[entry.own]
     if position == base + rank:
         return None
-    others = [(given[place.name], r) for r, place in enumerate(found) if place.name != entry.own]
+    others = [(positions[place.name], r) for r, place in enumerate(order) if place.name != entry.own]
     # A list may leave entries out; that one stands before another cannot be so.
     astray = any((p >= position) is (r < rank) if p != position else True for p, r in others)
     alone = len(others) > 1 and all(p == base + r for p, r in others)
-    return (int(base + rank), found[rank].passage) if astray or alone else None
+    return (int(base + rank), order[rank].passage) if astray or alone else None
 
 
-def is_shown_in_order(entry: Entry, view: View) -> bool:
+def is_in_order(entry: Entry, view: View) -> bool:
     """Whether the page shows each of the list's entries by itself, and this one in its place."""
-    found = view.once(f"entries.order {id(entry.of)}", lambda: _order(entry.of, view))
-    if found is None or entry.own < 0 or _is_backwards(found, entry.of.positions):
+    order = view.once(f"entries.order {id(entry.of)}", lambda: _order(entry.of, view))
+    if order is None or entry.own < 0 or _is_backwards(order, entry.of.positions):
         return False
-    return place_shown(entry, view) is None
+    return page_position(entry, view) is None
 
 
-def _is_backwards(found: list[_Place], positions: tuple[float, ...]) -> bool:
+def _is_backwards(places: list[_Place], positions: tuple[float, ...]) -> bool:
     """Whether the page's text has a list from its end: a style sheet may lay it out the other way round."""
-    order = [positions[place.name] for place in found]
+    order = [positions[place.name] for place in places]
     return len(order) > 2 and order == sorted(order, reverse=True)
 
 
@@ -146,15 +146,15 @@ def _places(entries: Entries, words: list[str], view: View) -> list[_Place]:
     running, as a picture's words and a title do, counts once."""
     known = view.once("entries.alone", lambda: _alone(view))
     parts = view.once("entries.parts", lambda: _parted(view)) if entries.is_trail else {}
-    found = [
+    places = [
         _Place(passage, part, name)
-        for name, said in enumerate(words)
-        for passage, part in (*((p, 0) for p in known.get(said, ())), *parts.get(said, ()))
+        for name, entry in enumerate(words)
+        for passage, part in (*((p, 0) for p in known.get(entry, ())), *parts.get(entry, ()))
     ]
-    if not found or len(found) > MOST_PLACES:
+    if not places or len(places) > MOST_PLACES:
         return []
-    found.sort(key=lambda place: (place.passage.index, place.part))
-    return [found[0], *(later for one, later in pairwise(found) if not _is_repeated(one, later, view))]
+    places.sort(key=lambda place: (place.passage.index, place.part))
+    return [places[0], *(later for one, later in pairwise(places) if not _is_repeated(one, later, view))]
 
 
 def _is_repeated(one: _Place, later: _Place, view: View) -> bool:
@@ -167,23 +167,23 @@ def _is_repeated(one: _Place, later: _Place, view: View) -> bool:
 
 def _alone(view: View) -> dict[str, list[Passage]]:
     """The passages of the page by their folded words, without the number of an entry before them."""
-    found: dict[str, list[Passage]] = {}
-    for passage, said in view.shown:
-        found.setdefault(said, []).append(passage)
-        if (number := _NUMBERED.match(said)) is not None:
-            found.setdefault(said[number.end() :], []).append(passage)
-    return found
+    passages: dict[str, list[Passage]] = {}
+    for passage, words in view.visible:
+        passages.setdefault(words, []).append(passage)
+        if (number := _NUMBERED.match(words)) is not None:
+            passages.setdefault(words[number.end() :], []).append(passage)
+    return passages
 
 
 def _parted(view: View) -> dict[str, list[tuple[Passage, int]]]:
     """The passages of trails by the folded words between their signs, with the number of each."""
-    found: dict[str, list[tuple[Passage, int]]] = {}
+    result: dict[str, list[tuple[Passage, int]]] = {}
     for passage in view.passages:
         if len(passage.text) <= LONGEST_TRAIL and len(parts := _PARTS.split(passage.text)) > 1:
             for number, part in enumerate(parts, start=1):
-                if said := fold(part):
-                    found.setdefault(said, []).append((passage, number))
-    return found
+                if words := fold(part):
+                    result.setdefault(words, []).append((passage, number))
+    return result
 
 
 LONGEST_TRAIL = 200
@@ -237,7 +237,7 @@ def trails_of(nodes: tuple[Node, ...]) -> dict[int, Entry]:
         parent = node.parent
         if parent is not None and parent.property.lower() == "itemlistelement":
             lists.setdefault((parent.subject, parent.property), []).append(node)
-    found: dict[int, Entry] = {}
+    result: dict[int, Entry] = {}
     for entries in lists.values():
         ordered = sorted(entries, key=lambda entry: _position(entry) or 0.0)
         named = [(entry, name) for entry in ordered if (name := _name(entry, names))]
@@ -252,12 +252,12 @@ def trails_of(nodes: tuple[Node, ...]) -> dict[int, Entry]:
         )
         own = {id(entry): place for place, (entry, _) in enumerate(named)}
         if named:
-            found[id(named[0][1])] = Entry(trail, 0)
+            result[id(named[0][1])] = Entry(trail, 0)
         for entry in entries:
             for statement in entry.statements:
                 if statement.property.lower() == "position":
-                    found[id(statement)] = Entry(trail, own.get(id(entry), -1))
-    return found
+                    result[id(statement)] = Entry(trail, own.get(id(entry), -1))
+    return result
 
 
 def _name(entry: Node, names: dict[str, Statement]) -> Statement | None:

@@ -16,7 +16,7 @@ from ..numbers.figures import decimal, figures
 from ..view import View, evidence
 from ..wording.folding import fold, folded
 from ..wording.occurrence import find
-from .entries import Entry, is_shown_in_order, place_shown
+from .entries import Entry, is_in_order, page_position
 
 FAMILY = Family.POSITION
 MAX_ENTRIES = 200
@@ -31,15 +31,15 @@ _ICON = regex(r"(?:keyboard_)?(?:chevron|arrow|navigate|caret)(?:_[a-z]+)+")
 
 def compare(claim: Claim, view: View, entry: Entry | None = None) -> Verdict:
     """Trace a position; ``entry`` is the list entry that has it."""
-    wanted = decimal(claim.raw)
-    if wanted is None:
+    stated = decimal(claim.raw)
+    if stated is None:
         return undecided(FAMILY, Reason.NO_NUMBER)
     named = entry is not None and bool(entry.of.names)
     if "listitem" in claim.types or claim.path[:1] == ("itemlistelement",) or named:
         return _entry(claim, view, entry) if entry is not None and named else _nameless()
-    shown = figures(view).get(wanted)
-    if shown:
-        return grounded(FAMILY, Reason.NUMBER_SHOWN, evidence(shown[0].passage, "supports", FAMILY))
+    candidates = figures(view).get(stated)
+    if candidates:
+        return grounded(FAMILY, Reason.NUMBER_SHOWN, evidence(candidates[0].passage, "supports", FAMILY))
     return undecided(FAMILY, Reason.ORDER_NOT_TOLD)
 
 
@@ -49,7 +49,7 @@ def _nameless() -> Verdict:
 
 def _entry(claim: Claim, view: View, entry: Entry) -> Verdict:
     trail = entry.of.names
-    if (other := place_shown(entry, view)) is not None:
+    if (other := page_position(entry, view)) is not None:
         place, passage = other
         value = claim.statement.value
         written = isinstance(value, Literal) and isinstance(value.value, str)
@@ -60,7 +60,7 @@ def _entry(claim: Claim, view: View, entry: Entry) -> Verdict:
             shown=str(place),
             replacement=str(place) if written else place,
         )
-    if is_shown_in_order(entry, view):
+    if is_in_order(entry, view):
         return grounded(FAMILY, Reason.ORDER_SHOWN)
     if view.once(f"position.trail {id(entry.of)}", lambda: visible_trail(view, trail)):
         return grounded(FAMILY, Reason.ORDER_SHOWN)
@@ -86,12 +86,12 @@ def visible_trail(view: View, trail: tuple[str, ...]) -> bool:
         words = [words for name in trail[:MAX_ENTRIES] if (words := folded(name))]
         if not words:
             return False
-        if _called_breadcrumb(view, words) or _shown_as_row(view, words):
+        if _called_breadcrumb(view, words) or _stand_in_row(view, words):
             return True
         if _begins_with_icon(view, words):
             return True
         # The last entry is the page itself: its heading may stand for it.
-        return len(words) > 2 and _is_title(view, words[-1]) and _shown_as_row(view, words[:-1])
+        return len(words) > 2 and _is_title(view, words[-1]) and _stand_in_row(view, words[:-1])
 
     return view.once(f"position.trail {trail}", make)
 
@@ -99,8 +99,8 @@ def visible_trail(view: View, trail: tuple[str, ...]) -> bool:
 def _is_linked(view: View, addresses: tuple[str, ...]) -> bool:
     """Whether an element that is called a breadcrumb links to the entries of a trail in their order, the last one left
     out or not: their names may be in another language, or others."""
-    wanted = [address(each, view.base) if each else None for each in addresses[:MAX_ENTRIES]]
-    if len(wanted) < LEAST_LINKED or None in wanted[:-1]:
+    targets = [address(each, view.base) if each else None for each in addresses[:MAX_ENTRIES]]
+    if len(targets) < LEAST_LINKED or None in targets[:-1]:
         return False
     rows = view.once(
         "position.links", lambda: [_linked(view, inside) for inside, _ in _breadcrumbs(view)[:MOST_ROWS]]
@@ -108,7 +108,7 @@ def _is_linked(view: View, addresses: tuple[str, ...]) -> bool:
     return any(
         row[: len(each)] == each
         for row in rows
-        for each in (wanted, wanted[:-1])
+        for each in (targets, targets[:-1])
         if len(each) >= LEAST_LINKED
     )
 
@@ -119,21 +119,21 @@ LEAST_LINKED, MOST_ROWS = 2, 50
 def _linked(view: View, inside: int) -> list[Address | None]:
     """The addresses that the links of an element lead to, in order."""
     elements = view.page.elements
-    found: list[Address | None] = []
+    targets: list[Address | None] = []
     for element in elements[inside + 1 :]:
         if element.first >= elements[inside].last:
             break
         if element.tag == "a" and (href := element.attributes.get("href")):
-            found.append(address(href, view.base))
-            if len(found) >= MAX_ENTRIES:
+            targets.append(address(href, view.base))
+            if len(targets) >= MAX_ENTRIES:
                 break
-    return found
+    return targets
 
 
 def check_home(view: View, trail: tuple[str, ...], verdict: Verdict) -> Verdict:
     """Check the name of a trail's first entry where the page does not show it: an icon may replace it."""
     words = [words for name in trail[:MAX_ENTRIES] if (words := folded(name))]
-    if len(words) > 1 and (hit := view.shown.find(" ".join(words))) is not None:
+    if len(words) > 1 and (hit := view.visible.find(" ".join(words))) is not None:
         return grounded(FAMILY, Reason.IN_THE_TRAIL, evidence(hit.passage, "supports", FAMILY))
     if not _begins_with_icon(view, words):
         return verdict
@@ -143,16 +143,16 @@ def check_home(view: View, trail: tuple[str, ...], verdict: Verdict) -> Verdict:
 def _begins_with_icon(view: View, words: list[str]) -> bool:
     """Whether the page shows the folded entries of a trail as one whose first is a sign without text that leads to
     the site's home."""
-    return len(words) > 2 and _shown_as_row(view, words[1:], icon=True)
+    return len(words) > 2 and _stand_in_row(view, words[1:], icon=True)
 
 
 def _is_title(view: View, words: str) -> bool:
     """Whether folded words are the page's heading, its beginning, or most of its words in others."""
-    said = set(words.split())
+    own_words = set(words.split())
     titles = [fold(p.text) for p in view.titles]
     return any(
         title.startswith(words[:40])
-        or len(said & set(title.split())) > min(len(said), len(title.split())) / 2
+        or len(own_words & set(title.split())) > min(len(own_words), len(title.split())) / 2
         for title in titles
     )
 
@@ -192,14 +192,14 @@ LONGEST_TRAIL = 1000
 
 def _short_text(passages: list[Passage]) -> str | None:
     """The folded words of some passages with blanks at both ends, or None where they are too long for a trail."""
-    found, length = [], 1
+    texts, length = [], 1
     for passage in passages:
         if passage.kind != "head" and (words := fold(passage.text)):
-            found.append(words)
+            texts.append(words)
             length += len(words) + 1
             if length >= LONGEST_TRAIL:
                 return None
-    return f" {' '.join(found)} "
+    return f" {' '.join(texts)} "
 
 
 def _names(element: Element) -> str:
@@ -212,12 +212,12 @@ _NAMING = frozenset({"aria-label", "itemtype", "typeof"})
 """Attributes that may call an element something, beside those of its ``hints``."""
 
 
-def _shown_as_row(view: View, words: list[str], *, icon: bool = False) -> bool:
+def _stand_in_row(view: View, words: list[str], *, icon: bool = False) -> bool:
     """Whether one passage, or passages side by side in a small container, hold the entries one after another."""
     if len(words) < 2:
         return False
     joined = " ".join(words)
-    for passage in [] if icon else view.shown.all(joined):
+    for passage in [] if icon else view.visible.all(joined):
         if len(passage.text) <= len(joined) + ROOM and (len(words) > 2 or _SEPARATOR.search(passage.text)):
             return True
     for passages in _runs_of(view, words):
@@ -253,8 +253,8 @@ def _links_home(view: View, inside: Element) -> bool:
         if element.first >= inside.last:
             return False
         href = element.attributes.get("href") if element.tag == "a" else None
-        found = address(href, view.base) if href else None
-        if found is not None and found.path.count("/") <= 1 and len(found.path) <= 3:
+        linked = address(href, view.base) if href else None
+        if linked is not None and linked.path.count("/") <= 1 and len(linked.path) <= 3:
             return True
     return False
 
@@ -263,13 +263,13 @@ def _runs_of(view: View, words: list[str]) -> Iterator[list[Passage]]:
     """Every run of visible passages that are the entries, the last one perhaps cut."""
     texts = view.once(
         "position.texts",
-        lambda: [(p, said) for p, said in view.shown if len(said) < 200 and not _ICON.fullmatch(p.text)],
+        lambda: [(p, text) for p, text in view.visible if len(text) < 200 and not _ICON.fullmatch(p.text)],
     )
     for start in range(len(texts) - len(words) + 1):
         if texts[start][1] != words[0]:
             continue
         row = texts[start : start + len(words)]
-        if all(said == word for (_, said), word in zip(row[:-1], words[:-1], strict=True)) and row[-1][
+        if all(text == word for (_, text), word in zip(row[:-1], words[:-1], strict=True)) and row[-1][
             1
         ].startswith(words[-1][:20]):
             yield [passage for passage, _ in row]

@@ -75,18 +75,20 @@ MOST_TITLES = 100
 
 def _titles(view: View) -> list[_Title]:
     """The headings of the page and the titles of parts with other things, in order."""
-    found, called = [], _others()
+    titles, called = [], _others()
     for passage in view.passages:
         if passage.heading == 1:  # opens no part of the page
-            found.append(_Title(passage.index, 1, 0))
+            titles.append(_Title(passage.index, 1, 0))
             continue
-        asked = called.search if passage.heading else called.match
+        matches = called.search if passage.heading else called.match
         titling = passage.heading or view.element(passage).tag in _TITLING
-        others = titling and len(passage.text) <= LONGEST_TITLE and asked(caseless(passage.text)) is not None
+        others = (
+            titling and len(passage.text) <= LONGEST_TITLE and matches(caseless(passage.text)) is not None
+        )
         if passage.heading or others:
             end = _reach(view, passage) if others else 0
-            found.append(_Title(passage.index, passage.heading or UNTITLED, end))
-    return found
+            titles.append(_Title(passage.index, passage.heading or UNTITLED, end))
+    return titles
 
 
 _TITLING = frozenset({"p", "div", "span", "strong", "b", "legend", "summary", "header"})
@@ -154,10 +156,10 @@ def children(view: View) -> dict[int, list[int]]:
     """Return the indexes of the child elements of each element, by its index, in order."""
 
     def make() -> dict[int, list[int]]:
-        found: dict[int, list[int]] = {}
+        result: dict[int, list[int]] = {}
         for index, element in enumerate(view.page.elements):
-            found.setdefault(element.parent, []).append(index)
-        return found
+            result.setdefault(element.parent, []).append(index)
+        return result
 
     return view.once("asides.children", make)
 
@@ -176,7 +178,7 @@ def _ends(view: View) -> list[int]:
 def is_in_own_teaser(view: View, passage: Passage) -> bool:
     """Whether all links of the innermost element around a passage that has some, below the page's heading, lead to this
     page itself: a list of the site's latest texts has it, too."""
-    own = view.once("asides.own", lambda: frozenset(found for _, found in own_addresses(view)))
+    own = view.once("asides.own", lambda: frozenset(result for _, result in own_addresses(view)))
     linked = view.once("asides.linked", lambda: [i for i, e in view.page.having(("href",)) if e.tag == "a"])
     ends, element = view.once("asides.ends", lambda: _ends(view)), passage.element
     for _ in range(MOST_LEVELS if own else 0):
@@ -202,10 +204,10 @@ def _leading(view: View) -> list[int]:
     """The indexes of the links, with text, to other pages of the site."""
 
     def make() -> list[int]:
-        own = {(found.host, found.path) for _, found in own_addresses(view)}
+        own = {(result.host, result.path) for _, result in own_addresses(view)}
         hosts = {host for host, _ in own}
         places = {id(element): index for index, element in view.page.having(("href",))}
-        found = []
+        result = []
         for element, href in view.hrefs:
             if element.tag != "a" or href.startswith("#"):
                 continue
@@ -213,7 +215,7 @@ def _leading(view: View) -> list[int]:
             if where is None or not where.path.strip("/") or (where.host, where.path) in own:
                 continue
             if not hosts or not where.host or where.host in hosts:
-                found.append(places[id(element)])
-        return sorted(found)
+                result.append(places[id(element)])
+        return sorted(result)
 
     return view.once("asides.leading", make)

@@ -2,18 +2,23 @@
 the page's footer, and boxes under titles like "You may also like".
 
 A teaser is one of several similar elements, each beginning with its own link, or with a heading that is one, and
-leading to another page. An element that contains the page's own heading is none of these.
+leading to another page. An element that contains the page's own heading is none of these. A verdict's scope
+is the part in which its evidence stands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Literal
 from weakref import proxy
 
 from ....source.regex import regex
+from ...findings.match import Scope
+from ...findings.verdict import Verdict
 from ...locale.word_tables import alternatives, words
+from ...markup.statement import Statement
 from ...visible_text.passage import Element, Passage
 from ..links.address_parts import address
 from ..links.page_links import own_addresses
@@ -58,11 +63,11 @@ class Beside:
 
     def elements(self, kinds: Kinds) -> frozenset[int]:
         """Return the indexes of all elements in parts of some kinds."""
-        found: set[int] = set()
+        indexes: set[int] = set()
         for index, element in enumerate(self._elements):
-            if element.parent in found or any(self._is(index, kind) for kind in kinds):
-                found.add(index)
-        return frozenset(found)
+            if element.parent in indexes or any(self._is(index, kind) for kind in kinds):
+                indexes.add(index)
+        return frozenset(indexes)
 
     def _is(self, index: int, kind: Kind) -> bool:
         """Whether an element is a part of a kind."""
@@ -121,8 +126,8 @@ class Beside:
             href = (self._elements[link].attributes.get("href") or "").strip()
             leads = bool(href) and not href.lower().startswith(_NO_PAGE)
             if leads and (own := {(a.host, a.path) for _, a in own_addresses(self._view)}):
-                found = address(href, self._view.base)
-                leads = found is None or (found.host, found.path) not in own
+                target = address(href, self._view.base)
+                leads = target is None or (target.host, target.path) not in own
             self._elsewhere[link] = leads
         return self._elsewhere[link]
 
@@ -145,10 +150,10 @@ class Beside:
         outer = page.elements[card]
         texts = (p for i in range(outer.first, outer.last) if (p := page.passages[i]).kind == "text")
         first = next(texts, None)
-        found = [] if first is None else [first.element]
+        openings = [] if first is None else [first.element]
         if first is not None and not first.heading:
-            found += [p.element for p in islice((p for p in texts if p.heading), 1)]
-        return found
+            openings += [p.element for p in islice((p for p in texts if p.heading), 1)]
+        return openings
 
 
 _DRAWN = words("html_elements", "decorative")
@@ -181,7 +186,8 @@ def without(view: View, kinds: Kinds) -> View:
         page, apart = view.page, beside(view).elements(kinds)
         passages = [p for p in page.passages if p.element not in apart]
         attributes = {
-            key: [index for index in found if index not in apart] for key, found in page.by_attribute.items()
+            key: [index for index in indexes if index not in apart]
+            for key, indexes in page.by_attribute.items()
         }
         return restricted(view, passages, attributes)
 
@@ -247,3 +253,30 @@ def _end(elements: list[Element], element: int) -> int:
     while end < len(elements) and elements[end].parent >= element:
         end += 1
     return end
+
+
+def with_scopes(
+    view: View, judged: Iterable[tuple[Statement, Verdict]]
+) -> Iterator[tuple[Statement, Verdict]]:
+    """Return verdicts with the scope of their evidence."""
+    known: dict[int, Scope] = {}
+    for statement, verdict in judged:
+        place = next((each.passage for each in verdict.evidence if each.passage is not None), None)
+        if place is None or verdict.where not in ("visible", "attribute"):
+            yield statement, verdict
+            continue
+        if place not in known:
+            known[place] = _scope(view, place)
+        yield statement, verdict if known[place] is Scope.PAGE else replace(verdict, scope=known[place])
+
+
+def _scope(view: View, place: int) -> Scope:
+    passage = view.page.passages[place]
+    for scope, kinds in (
+        (Scope.MENU, ("menus",)),
+        (Scope.FOOT, ("foot",)),
+        (Scope.OTHERS, ("cards", "comments")),
+    ):
+        if beside(view).holds(passage.element, kinds):
+            return scope
+    return Scope.OTHERS if is_in_box(view, passage) else Scope.PAGE

@@ -17,8 +17,7 @@ from ...findings.verdict import Verdict, unsupported
 from ...markup.statement import Literal, Node, Statement
 from ...visible_text.passage import Passage
 from ..claim import Claim, last_name
-from ..money.amounts import priced
-from ..money.free import free_of_charge
+from ..money.amounts import free_of_charge, priced
 from ..people.contact import calls, mails
 from ..ratings.rating import has_rating
 from ..ratings.rating_count import counts_ratings
@@ -38,7 +37,7 @@ Way = tuple[str, ...]
 _ANCHORS = ("name", "headline", "reviewbody", "text", "streetaddress", "author")
 """Properties whose text tells where a thing is shown, the likelier first."""
 _AUTHOR = ("author", "name")
-_TOLD_BY = frozenset(
+_DESCRIBED_BY = frozenset(
     {("seller", "name"), ("offeredby", "name"), ("itemoffered", "name"), ("location", "name")}
 )
 """What tells offers apart that have no name of their own, and the days of a tour."""
@@ -129,10 +128,10 @@ class Cards:
         outcomes = {id(statement): verdict for statement, verdict in judged}
         changed: dict[int, Verdict] = {}
         for same in self._kinds:
-            wanted = [each for node in same for each in self._statements(node)]
+            statements = [each for node in same for each in self._statements(node)]
             if not any(
                 self._is_compared(*each, outcomes) or _is_open(*each, outcomes) or _is_denied(*each, outcomes)
-                for each in wanted
+                for each in statements
             ):
                 continue
             things = self._things(same)
@@ -186,27 +185,27 @@ class Cards:
         if self._rest < 0:
             return []
         placed: dict[int, Passage] = {}
-        shown: list[tuple[int, list[tuple[Way, Statement]], bool]] = []
-        said = [list(self._statements(node)) for node in same]
-        titles = Counter(filter(None, map(_title, said)))
-        anchors = [list(islice(self._anchors(statements), 2)) for statements in said]
+        anchored: list[tuple[int, list[tuple[Way, Statement]], bool]] = []
+        by_node = [list(self._statements(node)) for node in same]
+        titles = Counter(filter(None, map(_title, by_node)))
+        anchors = [list(islice(self._anchors(statements), 2)) for statements in by_node]
         used = Counter(each[0].index for each in anchors if each)
-        for statements, own in zip(said, anchors, strict=True):
+        for statements, own in zip(by_node, anchors, strict=True):
             if own:
                 title = _title(statements)
                 shared = used[own[0].index] > 1 and title is not None and titles[title] > 1
                 doubled = shared and len(own) > 1
                 anchor = own[-1] if doubled else own[0]
                 placed[anchor.index] = anchor
-                shown.append((anchor.index, statements, doubled))
+                anchored.append((anchor.index, statements, doubled))
         if len(placed) < 2:
             return []
-        found, flat = parts_around(self._view.page, list(placed.values()))
-        spans = {index: span for index, span in zip(placed, found, strict=True) if span is not None}
+        around, flat = parts_around(self._view.page, list(placed.values()))
+        spans = {index: span for index, span in zip(placed, around, strict=True) if span is not None}
         views = {index: part_of(self._view, *span) for index, span in spans.items()}
         return [
-            _Thing(told, views[index], flat, doubled, spans[index])
-            for index, told, doubled in shown
+            _Thing(listed, views[index], flat, doubled, spans[index])
+            for index, listed, doubled in anchored
             if index in views
         ]
 
@@ -217,9 +216,9 @@ class Cards:
                 if not _tells(path, name):
                     continue
                 words = " ".join(fold(statement.text).split()[:BEGINNING])
-                found = list(self._view.shown.opened(words)) if words else []
-                headings = [passage for passage in found if passage.heading]
-                for each in (found, headings):
+                passages = list(self._view.visible.opened(words)) if words else []
+                headings = [passage for passage in passages if passage.heading]
+                for each in (passages, headings):
                     if len(each) == 1:
                         yield each[0]
                         break
@@ -234,7 +233,7 @@ class Cards:
         )  # pictures and links, of which there are most, leave room for values
         if self._left[written] <= 0 or (path == _NAME and not thing.doubled):
             return None
-        if self._is_shown(claim, thing.view):
+        if self._is_visible(claim, thing.view):
             days = _days(claim, thing.view) if claim.kind == "date" else []
             other = other_time(claim, thing.view, days) if days else None
             if other is None:
@@ -245,13 +244,15 @@ class Cards:
             return None
         if path == _SCORE_OF_REVIEW and not thing.flat and self._are_understood(things, path):
             return unsupported(whole.family, Reason.ANOTHER_SCORE_IN_ITS_REVIEW, *whole.evidence[:1])
-        others = [each for each in things if each.view is not thing.view and self._is_shown(claim, each.view)]
+        others = [
+            each for each in things if each.view is not thing.view and self._is_visible(claim, each.view)
+        ]
         named = claim.kind in (*RIVALS, "number") or any(_says(each, path, statement) for each in others)
-        told_apart = bool(others) and (
+        distinct = bool(others) and (
             (named and self._is_understood(things, path, flat=thing.flat))
             or any(self._are_exchanged(claim, thing, other, path) for other in others)
         )
-        if not told_apart or self._is_shown_elsewhere(claim, things):
+        if not distinct or self._is_visible_elsewhere(claim, things):
             return None
         return unsupported(whole.family, Reason.SHOWN_FOR_ANOTHER_ONE, *whole.evidence[:1])
 
@@ -263,10 +264,10 @@ class Cards:
     def _alike(self, things: list[_Thing], path: Way) -> list[bool]:
         """For each value that the markup gives some things in a way, whether the thing's own part shows it."""
         return [
-            self._is_shown(self._claims[id(said)], each.view)
+            self._is_visible(self._claims[id(fact)], each.view)
             for each in things
-            for way, said in each.statements
-            if way == path or (self._claims[id(said)].kind == "hours" and path[-1:] == _HOURS)
+            for way, fact in each.statements
+            if way == path or (self._claims[id(fact)].kind == "hours" and path[-1:] == _HOURS)
         ]
 
     def _are_understood(self, things: list[_Thing], path: Way) -> bool:
@@ -276,9 +277,9 @@ class Cards:
 
     def _are_exchanged(self, claim: Claim, thing: _Thing, other: _Thing, path: Way) -> bool:
         """Whether a thing's part shows what the markup says of another one, whose part shows what it says of that."""
-        return self._is_shown(claim, other.view) and any(
-            way == path and self._is_shown(self._claims[id(said)], thing.view)
-            for way, said in other.statements
+        return self._is_visible(claim, other.view) and any(
+            way == path and self._is_visible(self._claims[id(fact)], thing.view)
+            for way, fact in other.statements
         )
 
     def _has_rival(self, claim: Claim, thing: _Thing, path: Way) -> bool:
@@ -294,32 +295,32 @@ class Cards:
             return True
         return any(
             way[:-1] == path[:-1]
-            and (other := self._claims[id(said)]).kind in _OF_ADDRESS
+            and (other := self._claims[id(fact)]).kind in _OF_ADDRESS
             and other is not claim
-            and self._is_shown(other, thing.view)
-            for way, said in thing.statements
+            and self._is_visible(other, thing.view)
+            for way, fact in thing.statements
         )
 
     def _of_its_own(self, thing: _Thing, statement: Statement) -> Verdict | None:
         """The verdict on what the page says both of and against, where a thing's own part says one of it."""
-        told = self._compare(self._claims[id(statement)], thing.view)
+        verdict = self._compare(self._claims[id(statement)], thing.view)
         return (
-            told
-            if told.outcome == "contradicted" or told.reason is not Reason.NOTHING_SPEAKS_AGAINST_IT
+            verdict
+            if verdict.outcome == "contradicted" or verdict.reason is not Reason.NOTHING_SPEAKS_AGAINST_IT
             else None
         )
 
     def _not_denied(self, thing: _Thing, statement: Statement) -> Verdict | None:
         """The verdict on what the page denies, where a thing's own part doesn't: it denies that of another one."""
-        told = self._compare(self._claims[id(statement)], thing.view)
-        return told if told.outcome in ("grounded", "undecided") else None
+        verdict = self._compare(self._claims[id(statement)], thing.view)
+        return verdict if verdict.outcome in ("grounded", "undecided") else None
 
-    def _is_shown(self, claim: Claim, view: View) -> bool:
+    def _is_visible(self, claim: Claim, view: View) -> bool:
         if claim.kind == "date":
             return bool(_days(claim, view))
         return self._compare(claim, view).outcome == "grounded"
 
-    def _is_shown_elsewhere(self, claim: Claim, things: list[_Thing]) -> bool:
+    def _is_visible_elsewhere(self, claim: Claim, things: list[_Thing]) -> bool:
         page = self._view.page
         inside = {passage.index for thing in things for passage in thing.view.page.passages}
         rest = [passage for passage in page.passages if passage.index not in inside]
@@ -327,10 +328,10 @@ class Cards:
         if claim.kind in _LEADING:
             within = {element for thing in things for element in range(*thing.span)}
             attributes = {
-                name: [element for element in found if element not in within]
-                for name, found in page.by_attribute.items()
+                name: [element for element in elements if element not in within]
+                for name, elements in page.by_attribute.items()
             }
-        return self._is_shown(claim, restricted(self._view, rest, attributes))
+        return self._is_visible(claim, restricted(self._view, rest, attributes))
 
 
 def _days(claim: Claim, view: View) -> list[Passage]:
@@ -364,19 +365,19 @@ def _are_things(types: tuple[str, ...]) -> bool:
 
 def _title(statements: list[tuple[Way, Statement]]) -> tuple[Way, str] | None:
     """What tells a thing apart, its name or the words of a review without one, folded and with the way to it."""
-    for wanted in (_NAME, _BODY):
+    for title_path in (_NAME, _BODY):
         for path, statement in statements:
-            if path == wanted and (words := fold(statement.text)):
+            if path == title_path and (words := fold(statement.text)):
                 return path, words
     return None
 
 
 def _says(thing: _Thing, path: Way, statement: Statement) -> bool:
-    return any(way == path and said.text.strip() == statement.text.strip() for way, said in thing.statements)
+    return any(way == path and fact.text.strip() == statement.text.strip() for way, fact in thing.statements)
 
 
 def _tells(path: Way, name: str) -> bool:
     """Whether the value that some properties lead to tells where a thing is shown, as one of ``_ANCHORS``."""
     if name == "author":
         return path in (("author",), _AUTHOR)
-    return path[-1] == name and (len(path) == 1 or path in _TOLD_BY or path[1:] == ("streetaddress",))
+    return path[-1] == name and (len(path) == 1 or path in _DESCRIBED_BY or path[1:] == ("streetaddress",))

@@ -23,8 +23,8 @@ def is_the_page(claim: Claim, view: View) -> bool:
     address."""
     if claim.path or claim.types & OF_PARTS:
         return False
-    told = _is_own([text for name in OWN if (text := claim.sibling(name))], view)
-    return claim.alone if told is None else told
+    own = _is_own([text for name in OWN if (text := claim.sibling(name))], view)
+    return claim.alone if own is None else own
 
 
 def is_of_the_page(claim: Claim, view: View) -> bool:
@@ -39,10 +39,10 @@ def has_page_address(claim: Claim, view: View) -> bool:
 
 def _is_own(texts: Iterable[str], view: View) -> bool | None:
     """Whether one of some addresses is the page's, None where none or the page's is not known."""
-    given = [address(text, view.base) for text in texts]
-    if not given:
+    addresses = [address(text, view.base) for text in texts]
+    if not addresses:
         return None
-    own = [found for _, found in own_addresses(view)]
+    own = [parsed for _, parsed in own_addresses(view)]
     if not own:
         return None
-    return any((a.host, a.path) == (b.host, b.path) for a in given if a is not None for b in own)
+    return any((a.host, a.path) == (b.host, b.path) for a in addresses if a is not None for b in own)

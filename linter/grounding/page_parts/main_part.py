@@ -20,10 +20,9 @@ from ...locale.word_tables import words
 from ...markup.statement import Statement
 from ..choice import SAYS_BOTH
 from ..claim import Claim
-from ..links.site import is_site_name
+from ..links.site import is_maker, is_site_name, links_elsewhere
 from ..numbers.number import are_counted, cues
 from ..people.byline import bylines, is_article
-from ..people.credits import is_maker, links_elsewhere
 from ..ratings.rating import has_rating
 from ..ratings.rating_count import counts_ratings
 from ..view import View, evidence
@@ -133,8 +132,8 @@ class MainPart:
         rest = without_boxes(self._view)
         if rest is None or not is_of_the_page(claim, self._view) or not _TO_OTHERS.isdisjoint(claim.path):
             return verdict
-        told = self._compare(claim, rest)
-        return told if told.evidence else verdict
+        rest_verdict = self._compare(claim, rest)
+        return rest_verdict if rest_verdict.evidence else verdict
 
     def _verdict(self, claim: Claim, verdict: Verdict) -> Verdict:
         if claim.kind in ("image", "link"):
@@ -174,8 +173,10 @@ class MainPart:
         if role in _OF_NAMES and _has_own_card(claim, view):
             return verdict
         rest = without(view, kinds)
-        told = self._compare(claim, rest).outcome
-        if told not in ("unsupported", "contradicted") and not (role == "topic" and told == "undecided"):
+        rest_outcome = self._compare(claim, rest).outcome
+        if rest_outcome not in ("unsupported", "contradicted") and not (
+            role == "topic" and rest_outcome == "undecided"
+        ):
             return verdict
         return _against(role, claim, rest, verdict)
 
@@ -189,32 +190,34 @@ class MainPart:
             return verdict
         if not is_of_the_page(claim, view) or not _TO_OTHERS.isdisjoint(claim.path):
             return verdict
-        shown = (view.page.passages[e.passage] for e in verdict.evidence if e.passage in view.rank)
-        if not all(is_in_box(view, passage) for passage in shown if passage.kind == "text"):
+        passages = (view.page.passages[e.passage] for e in verdict.evidence if e.passage in view.rank)
+        if not all(is_in_box(view, passage) for passage in passages if passage.kind == "text"):
             return verdict
         rest = without_boxes(view)
         if rest is None or any(e.passage in rest.rank for e in verdict.evidence):
             return verdict
-        told = self._compare(claim, rest)
+        rest_verdict = self._compare(claim, rest)
         if claim.property in _NUMBERS:
             rival = are_counted(rest, cues(claim.statement.property))
             rival = rival or (claim.property in _ENDS and shows_another_number(claim, rest, self._compare))
         elif numbered:
             rival = shows_another_number(claim, rest, self._compare)
         elif others:
-            rival = told.reason != Reason.IN_ANOTHER_LANGUAGE_THAN_THE_PAGE
+            rival = rest_verdict.reason != Reason.IN_ANOTHER_LANGUAGE_THAN_THE_PAGE
         else:
-            labelled = claim.kind == "identifier" and told.outcome == "contradicted"  # by its own label
+            labelled = (
+                claim.kind == "identifier" and rest_verdict.outcome == "contradicted"
+            )  # by its own label
             rival = bool(RIVALS[claim.kind](rest)) if claim.kind in RIVALS else named or labelled
             rival = rival or claim.kind in _SCORES  # nobody rates a thing in the box of others
-        if told.outcome not in ("unsupported", "contradicted") or not rival:
+        if rest_verdict.outcome not in ("unsupported", "contradicted") or not rival:
             return verdict
         return unsupported(
             verdict.family,
             Reason.SHOWN_FOR_SOMETHING_ELSE,
             *verdict.evidence[:1],
-            shown=told.shown,
-            replacement=told.replacement,
+            shown=rest_verdict.shown,
+            replacement=rest_verdict.replacement,
         )
 
     def _role(self, claim: Claim) -> str | None:
@@ -257,7 +260,7 @@ def _has_own_card(claim: Claim, view: View) -> bool:
     """Whether a link or a heading begins with a value: a performer's or a branch's own teaser is no other thing's."""
     return any(
         passage.heading or any(e.tag == "a" for e in view.page.ancestors(passage.element, 5))
-        for passage in islice(view.shown.opened(claim.folded), MOST)
+        for passage in islice(view.visible.opened(claim.folded), MOST)
     )
 
 
@@ -315,20 +318,20 @@ def _against(role: str, claim: Claim, rest: View, verdict: Verdict) -> Verdict:
             shown=heading.text,
             replacement=heading.text,
         )
-    shown = only = None
+    visible = only = None
     if role == "author":
         lines = bylines(rest)
         if not lines:
             return verdict
-        shown = lines[0][1]
-        only = shown if len({fold(name) for _, name in lines}) == 1 else None
+        visible = lines[0][1]
+        only = visible if len({fold(name) for _, name in lines}) == 1 else None
     elif not _RIVALS.get(role, _none)(claim, rest):
         return verdict
     return unsupported(
         verdict.family,
         Reason.SHOWN_OF_SOMETHING_ELSE_ONLY,
         *_as_nearest(verdict),
-        shown=shown,
+        shown=visible,
         replacement=only,
     )
 
@@ -366,8 +369,8 @@ def _has_rest_of_address(claim: Claim, view: View) -> bool:
         parent = parent.parent
     if parent is None or not any(vocabulary().is_subtype(name, "Organization") for name in parent.types):
         return True
-    said = (each for name in _PARTS if name != claim.property for each in claim.siblings.get(name, ()))
-    return any(f" {fold(each.text)} " in view.shown.text for each in said)
+    parts = (each for name in _PARTS if name != claim.property for each in claim.siblings.get(name, ()))
+    return any(f" {fold(each.text)} " in view.visible.text for each in parts)
 
 
 _PARTS = ("streetaddress", "postalcode", "addresslocality")

@@ -66,8 +66,8 @@ def part_of(view: View, start: int, end: int) -> View:
     last = page.elements[end].first if end < len(page.elements) else len(page.passages)
     passages = [p for p in page.passages[first:last] if start <= p.element < end]
     attributes = {
-        name: found[bisect_left(found, start) : bisect_left(found, end)]
-        for name, found in page.by_attribute.items()
+        name: indexes[bisect_left(indexes, start) : bisect_left(indexes, end)]
+        for name, indexes in page.by_attribute.items()
     }
     return restricted(view, passages, attributes)
 
@@ -90,7 +90,7 @@ def restricted(view: View, passages: list[Passage], attributes: dict[str, list[i
 
 MOST = 60
 """Different numbers of a part that are tried."""
-_TOLD = frozenset(
+_DECISIVE = frozenset(
     {
         Reason.NUMBER_WITH_ITS_WORD,
         Reason.NUMBER_WITH_ITS_UNIT,
@@ -106,6 +106,7 @@ def shows_another_number(claim: Claim, view: View, compare: Callable[[Claim, Vie
     own = decimal(claim.raw)
     others = (value for value in figures(view) if value != own and value >= 0)
     return any(
-        (told := compare(claim.saying(f"{value:f}"), view)).outcome == "grounded" and told.reason in _TOLD
+        (verdict := compare(claim.saying(f"{value:f}"), view)).outcome == "grounded"
+        and verdict.reason in _DECISIVE
         for value in islice(others, MOST)
     )

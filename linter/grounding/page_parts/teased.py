@@ -13,7 +13,7 @@ from ...visible_text.passage import Element
 from ..claim import Claim
 from ..links.address_parts import Address, address, is_short_form
 from ..links.image import holds_pictures, is_logo_file
-from ..links.page_links import own_addresses, told_addresses
+from ..links.page_links import declared_addresses, own_addresses
 from ..links.picture_names import PICTURE, names
 from ..people.byline import holds_title
 from ..view import View
@@ -63,27 +63,27 @@ def _is_picture(claim: Claim) -> bool:
 def _shows_of_others(claim: Claim, view: View) -> bool:
     """Whether all elements that show a picture tease other things, and another picture stands outside of such."""
     known = view.once("teased.shown", dict[tuple[str, ...], bool])
-    wanted = names(claim.raw)
-    if wanted not in known:
-        places = {index for name in wanted for index in _pictures(view).get(name, ())}
-        known[wanted] = bool(places) and not any(view.page.elements[index].tag in _HEAD for index in places)
-        known[wanted] &= all(_is_of_others(view, index) for index in places) and _has_own_picture(view)
-    return known[wanted]
+    pictures = names(claim.raw)
+    if pictures not in known:
+        places = {index for name in pictures for index in _pictures(view).get(name, ())}
+        known[pictures] = bool(places) and not any(view.page.elements[index].tag in _HEAD for index in places)
+        known[pictures] &= all(_is_of_others(view, index) for index in places) and _has_own_picture(view)
+    return known[pictures]
 
 
 def _pictures(view: View) -> dict[str, list[int]]:
     """The elements that have a picture's address, by each of its names."""
 
     def make() -> dict[str, list[int]]:
-        found: dict[str, list[int]] = {}
+        result: dict[str, list[int]] = {}
         for name, indexes in view.page.by_attribute.items():
             if not holds_pictures(name):
                 continue
             for index in indexes:
                 for value in _WRITTEN.findall(view.page.elements[index].attributes[name] or ""):
                     for each in names(value) if "/" in value or "." in value else ():
-                        found.setdefault(each, []).append(index)
-        return found
+                        result.setdefault(each, []).append(index)
+        return result
 
     return view.once("teased.pictures", make)
 
@@ -148,30 +148,30 @@ def _leads_to_others(claim: Claim, view: View) -> str | None:
     must be entries of menus or teasers. An item around the heading that is a page is this one, whatever its name."""
     titles = frozenset(fold(title.text) for title in view.titles)
     headed = any(name == title or _goes_on(name, title) for name in claim.titles for title in titles)
-    if not told_addresses(view) or not (headed or _is_page(claim.statement.types)) or not claim.alone:
+    if not declared_addresses(view) or not (headed or _is_page(claim.statement.types)) or not claim.alone:
         return None
     called = claim.titles if headed else titles
-    wanted = address(claim.raw, view.base)
+    stated = address(claim.raw, view.base)
     paths = [own for own in _own(view) if own.path]  # a short link has only a query
-    if wanted is None or any(_may_be_of(wanted, own) for own in paths or _own(view)):
+    if stated is None or any(_may_be_of(stated, own) for own in paths or _own(view)):
         return None
-    found, text = None, _is_text(claim.statement.types)
+    href, text = None, _is_text(claim.statement.types)
     for index, element in view.page.having(("href",)):
-        if element.tag != "a" or address(element.attributes["href"] or "", view.base) != wanted:
+        if element.tag != "a" or address(element.attributes["href"] or "", view.base) != stated:
             continue
         if not headed and not _is_in_item_of_page(view, index):
             return None
-        found = element.attributes["href"]
+        href = element.attributes["href"]
         spoken = (p.text for p in view.page.passages[element.first : element.last] if p.kind != "text")
-        said = fold(" ".join((view.page.linked.get(index, ""), *spoken)))
-        if text and "hreflang" not in element.attributes and said and not _has_words_of(said, called):
+        words = fold(" ".join((view.page.linked.get(index, ""), *spoken)))
+        if text and "hreflang" not in element.attributes and words and not _has_words_of(words, called):
             continue
         listed = any(e.tag in _APART for e in view.page.ancestors(index)) or beside(view).holds(
             index, ("menus",)
         )
-        if not said or not (listed or _is_of_others(view, index)) or _has_words_of(said, called):
+        if not words or not (listed or _is_of_others(view, index)) or _has_words_of(words, called):
             return None
-    return found
+    return href
 
 
 def _goes_on(name: str, title: str) -> bool:
@@ -205,16 +205,16 @@ def _is_in_item_of_page(view: View, index: int) -> bool:
 _TEXTS = ("Article", "HowTo", "Recipe", "WebPage")
 
 
-def _may_be_of(wanted: Address, own: Address) -> bool:
+def _may_be_of(stated: Address, own: Address) -> bool:
     """Whether an address may be another of the same page, or of one that it belongs to."""
-    if wanted.host != own.host or not wanted.path:
+    if stated.host != own.host or not stated.path:
         return True
-    one, other = wanted.path.rstrip("/"), own.path.rstrip("/")
+    one, other = stated.path.rstrip("/"), own.path.rstrip("/")
     alike = one in other or other in one or one.rpartition("/")[2] == other.rpartition("/")[2]
-    return alike or is_short_form(wanted, own)
+    return alike or is_short_form(stated, own)
 
 
-def _has_words_of(said: str, titles: frozenset[str]) -> bool:
+def _has_words_of(text: str, titles: frozenset[str]) -> bool:
     """Whether a link shares a telling word with what markup calls the thing."""
     words = {coverage.stem(word) for title in titles for word in title.split() if len(word) > 3}
-    return any(coverage.stem(word) in words for word in said.split())
+    return any(coverage.stem(word) in words for word in text.split())

@@ -65,34 +65,34 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict  # the words of a line that are marked up are the byline
     if not _is_of_main_text(claim, view):
         return verdict  # one of several texts, each with its own line
-    said = signatures(view) if is_organization(claim.statement.types) else bylines(view)
+    lines = signatures(view) if is_organization(claim.statement.types) else bylines(view)
     if verdict.outcome == "unsupported":
-        return _with_name(claim, view, said, verdict)
+        return _with_name(claim, view, lines, verdict)
     word = BY.match(claim.text)
     name = fold(claim.text[word.end() :]) if word is not None else claim.folded
     if _signs(view, name):
         return verdict
-    if not said:
-        return _told_of(claim, view, name, verdict)
-    if verdict.reason == Reason.INFLECTED and {passage.text for passage, _ in said} & {
-        shown.text for shown in verdict.evidence
+    if not lines:
+        return _mentioned(claim, view, name, verdict)
+    if verdict.reason == Reason.INFLECTED and {passage.text for passage, _ in lines} & {
+        each.text for each in verdict.evidence
     }:
         return verdict
-    if any(squash(name) in squash(fold(passage.text)) for passage, _ in said if is_without_capitals(name)):
+    if any(squash(name) in squash(fold(passage.text)) for passage, _ in lines if is_without_capitals(name)):
         return verdict
-    if are_listed(claim, view, said[0][0]) or has_thanks(claim, view, name):
+    if are_listed(claim, view, lines[0][0]) or has_thanks(claim, view, name):
         return verdict
-    if not is_only_writer(claim) and any(fold(writer) in claim.called for _, writer in said):
+    if not is_only_writer(claim) and any(fold(writer) in claim.called for _, writer in lines):
         return verdict  # one of several, of whom the line names another
     own = {word for word in name.split() if len(word) > 2 and not is_common(word)}
     # A magazine's name often stands beside that of the writer.
     reach = 0 if claim.site_named or is_site_name(view, claim.folded) else 1
-    for passage, _ in said:
+    for passage, _ in lines:
         beside = view.near(passage, before=reach, after=reach)
         around = (passage, *(p for p in beside if is_line(p.text, MAX_BYLINE) and not _is_credit(view, p)))
         if any(own & set(fold(_without_credits(p.text)).split()) for p in around):
             return verdict
-    passage, name = said[0]
+    passage, name = lines[0]
     return contradicted(
         FAMILY,
         Reason.THE_BYLINE_NAMES_ANOTHER,
@@ -102,12 +102,12 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     )
 
 
-def _with_name(claim: Claim, view: View, said: list[tuple[Passage, str]], verdict: Verdict) -> Verdict:
+def _with_name(claim: Claim, view: View, lines: list[tuple[Passage, str]], verdict: Verdict) -> Verdict:
     """A verdict on the markup's only author, whom the page does not show, with the one whom its bylines name."""
-    names = {fold(name) for _, name in said}
+    names = {fold(name) for _, name in lines}
     if verdict.replacement is not None or not is_only_writer(claim) or len(names) != 1:
         return verdict
-    passage, name = said[0]
+    passage, name = lines[0]
     if not set(names.pop().split()).isdisjoint(claim.folded.split()):
         return verdict  # the same person, by another form of their name
     return replace(
@@ -130,11 +130,11 @@ _OF_LIST = regex(r"/\d+/name$")
 
 def signed_by_another(view: View, names: Iterable[str]) -> tuple[Passage, str] | None:
     """Return the line that says who wrote a page, and whom, if it has one and has no word of some names in it."""
-    said = signatures(view)
+    lines = signatures(view)
     own = {word for name in names for word in fold(name).split()}
-    if not own or any(not own.isdisjoint(fold(passage.text).split()) for passage, _ in said):
+    if not own or any(not own.isdisjoint(fold(passage.text).split()) for passage, _ in lines):
         return None
-    return said[0] if len({fold(name) for _, name in said}) == 1 else None
+    return lines[0] if len({fold(name) for _, name in lines}) == 1 else None
 
 
 @lru_cache(maxsize=256)
@@ -143,7 +143,7 @@ def is_organization(types: tuple[str, ...]) -> bool:
     return any(vocabulary().is_subtype(name, "Organization") for name in types)
 
 
-def _told_of(claim: Claim, view: View, name: str, verdict: Verdict) -> Verdict:
+def _mentioned(claim: Claim, view: View, name: str, verdict: Verdict) -> Verdict:
     """A verdict on the author of an article whose line nobody found: a flag where only the middle of running text has
     the name, and no word says there that it was by them."""
     if (
@@ -157,7 +157,7 @@ def _told_of(claim: Claim, view: View, name: str, verdict: Verdict) -> Verdict:
         return verdict
     if view.spoken.find(name) is not None or f" {name} " in view.addresses:
         return verdict  # a portrait's text, or a link to their page
-    places = list(islice(view.shown.all(name), MOST_PLACES + 1))
+    places = list(islice(view.visible.all(name), MOST_PLACES + 1))
     if not 0 < len(places) <= MOST_PLACES:
         return verdict
     pictured = [passage for passage in places if _is_of_picture(view, passage)]
@@ -192,10 +192,10 @@ _OF_TEXT = regex(lambda: rf"(?<![^\W\d_])(?:{alternatives('bylines', 'texts')})(
 
 def _tells_of(text: str, name: str) -> bool:
     """Whether a text is a running one, and has a folded name in its middle only, behind no word of authorship."""
-    said = fold(text)
+    folded = fold(text)
     if len(text) <= MAX_BYLINE or is_line(text, MAX_BYLINE):
         return False
-    parts = f" {said} ".split(f" {name} ")
+    parts = f" {folded} ".split(f" {name} ")
     if min(parts[0].count(" "), parts[-1].count(" ")) < APART:
         return False
     return not any(names_writer(f"{part} ") for part in parts[:-1])
@@ -220,9 +220,9 @@ def _is_of_main_text(claim: Claim, view: View) -> bool:
 
 def _without_credits(text: str) -> str:
     """A line of authorship without who took the pictures ("By Ann Example, photographs by Ben Ash")."""
-    told = _OF_TEXT.search(text)
-    taken = CREDIT.search(text, told.end()) if told is not None else None
-    if told is not None and (taken is None or len(text[told.end() : taken.start()].split()) < LEAST_NAME):
+    match = _OF_TEXT.search(text)
+    taken = CREDIT.search(text, match.end()) if match is not None else None
+    if match is not None and (taken is None or len(text[match.end() : taken.start()].split()) < LEAST_NAME):
         return text  # "Text and photos: Ann Example"
     return _CREDITED.sub(" ", text)
 
@@ -246,13 +246,13 @@ def _signs(view: View, words: str) -> bool:
     return any(
         is_line(passage.text, MAX_BYLINE)
         and (
-            fold(passage.text[said.end() :]).startswith(words)
-            if (said := BY.match(passage.text)) is not None
+            fold(passage.text[match.end() :]).startswith(words)
+            if (match := BY.match(passage.text)) is not None
             else (_is_behind_day(passage.text, words) and _is_under_title(view, passage))
             or (fold(passage.text) == words and leads_to_writer(view, passage))
         )
         and not is_of_others(view, passage)
-        for passage in view.shown.all(words)
+        for passage in view.visible.all(words)
     )
 
 
@@ -261,12 +261,12 @@ _WORDS_OF_AUTHORSHIP = words("bylines", "before_authors")
 
 def _is_behind_day(text: str, words: str) -> bool:
     """Whether a line has a day, and behind it a word of authorship and some folded words ("May 14, 2021 by anna")."""
-    before, found, _ = f" {fold(text)} ".partition(f" {words} ")
-    said = before.split()
+    before, hit, _ = f" {fold(text)} ".partition(f" {words} ")
+    leading = before.split()
     return (
-        bool(found)
-        and said[-1:] != []
-        and said[-1] in _WORDS_OF_AUTHORSHIP
+        bool(hit)
+        and leading[-1:] != []
+        and leading[-1] in _WORDS_OF_AUTHORSHIP
         and DIGIT.search(before) is not None
     )
 
@@ -302,7 +302,7 @@ def has_thanks(claim: Claim, view: View, name: str) -> bool:
     """Whether the text credits a recipe that somebody else publishes."""
     if claim.statement.parent is None or not _is_recipe(claim.statement.parent.types):
         return False
-    text, place = view.shown.text, -1
+    text, place = view.visible.text, -1
     while (place := text.find(f" {name} ", place + 1)) >= 0:
         if _THANKS.search(text[max(place - 40, 0) : place + 1]):
             return True

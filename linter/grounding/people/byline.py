@@ -87,8 +87,8 @@ def bylines(view: View) -> list[tuple[Passage, str]]:
         near = named(p for p in view.passages if view.rank[p.index] in around)
         if near or not ranks:
             return near
-        found = named(p for p in view.passages if not p.heading)
-        return found if len({fold(name) for _, name in found}) == 1 else []
+        lines = named(p for p in view.passages if not p.heading)
+        return lines if len({fold(name) for _, name in lines}) == 1 else []
 
     return view.once("byline.all", make)
 
@@ -98,18 +98,18 @@ def signatures(view: View) -> list[tuple[Passage, str]]:
     ("By jdoe · 5 May")."""
 
     def make() -> list[tuple[Passage, str]]:
-        found = ((p, _account(view, p)) for p in view.passages if is_line(p.text, MAX_BYLINE))
-        return [(p, name) for p, name in found if name and not is_of_others(view, p)]
+        lines = ((p, _account(view, p)) for p in view.passages if is_line(p.text, MAX_BYLINE))
+        return [(p, name) for p, name in lines if name and not is_of_others(view, p)]
 
     return bylines(view) or view.once("byline.accounts", make)
 
 
 def _account(view: View, passage: Passage) -> str | None:
     """The one word behind a word of authorship, in an element that is called a byline, or None."""
-    said = BY.match(passage.text)
-    if said is None or passage.heading:
+    match = BY.match(passage.text)
+    if match is None or passage.heading:
         return None
-    name, *others = (part.strip() for part in _FACTS.split(passage.text[said.end() :]))
+    name, *others = (part.strip() for part in _FACTS.split(passage.text[match.end() :]))
     if _ACCOUNT.fullmatch(name) is None or name.lower() in words("roles", "roles"):
         return None
     if any(DIGIT.search(other) is None for other in others):
@@ -129,29 +129,29 @@ def _name(view: View, passage: Passage) -> str | None:
     if not text.isascii() and (plain := plainly_named(text)) is not None:
         return plain
     beside_pictures = _with_pictures(text)
-    said = BY.match(text) or beside_pictures or _behind_date(text)
+    match = BY.match(text) or beside_pictures or _behind_date(text)
     called = any(_names_writer(element.hints) for element in view.page.ancestors(passage.element, 3))
-    if said is not None and not called and _PUBLISHER.search(view.element(passage).hints) is not None:
+    if match is not None and not called and _PUBLISHER.search(view.element(passage).hints) is not None:
         return None  # "Published by" says who printed a book
-    if said is not None and not called and not _is_spoken((said[1] or "").lower(), view):
-        said = None
-    if said is None and (linked := _linked_name(view, passage)) is not None:
+    if match is not None and not called and not _is_spoken((match[1] or "").lower(), view):
+        match = None
+    if match is None and (linked := _linked_name(view, passage)) is not None:
         return linked
-    if said is None and not (called and leads_to_writer(view, passage)):
+    if match is None and not (called and leads_to_writer(view, passage)):
         return None
-    if said is None and ((passage.heading and len(text) > MAX_NAMES) or _is_of_site(view, passage)):
+    if match is None and ((passage.heading and len(text) > MAX_NAMES) or _is_of_site(view, passage)):
         return None
-    start = said.end() if said is not None else 0
+    start = match.end() if match is not None else 0
     name = _NAME.match(text, start)
     if name is None:
         return None
     written = name.group()
-    if said is not None and said is beside_pictures:  # the next label has a capital, too
+    if match is not None and match is beside_pictures:  # the next label has a capital, too
         written = written.rpartition(" ")[0] if text[name.end() :].lstrip().startswith(":") else written
         return written if " " in written else None
     rest = _OTHER_NAMES.sub("", text[name.end() :]).strip(" ,;|·•-–—")
     # Whoever is named without a word of authorship, or in no element called so, stands there alone or with a date.
-    if (said is None and rest) or (
+    if (match is None and rest) or (
         not called and len(rest) > 4 and not DIGIT.search(rest) and rest[0] != "("
     ):
         return None
@@ -191,15 +191,15 @@ _FACTS = regex(r"\s[|/·•⋅—–-]\s|[|·•⋅]\s?")
 def _holding_links(view: View) -> frozenset[int]:
     """The indexes of the elements right around links to writers' pages."""
     elements = view.page.elements
-    found = set()
+    holders = set()
     for index, element in view.page.having(("href",)):
         get = element.attributes.get
         if element.tag == "a" and (
             "author" in (get("rel") or "").lower().split() or _OF_AUTHOR.search(get("href") or "") is not None
         ):
             around = elements[index].parent
-            found.update((index, around, elements[around].parent if around >= 0 else -1))
-    return frozenset(found)
+            holders.update((index, around, elements[around].parent if around >= 0 else -1))
+    return frozenset(holders)
 
 
 _OF_AUTHOR = regex(
@@ -215,17 +215,17 @@ def _names_writer(hints: str) -> bool:
 
 def _with_pictures(text: str) -> re.Match[str] | None:
     """A word for what a writer writes, at the beginning of a line that names who took the pictures, too."""
-    said = _WORDS.match(text)
-    return said if said is not None and CREDIT.search(text, said.end()) is not None else None
+    match = _WORDS.match(text)
+    return match if match is not None and CREDIT.search(text, match.end()) is not None else None
 
 
 def _behind_date(text: str) -> re.Match[str] | None:
     """A word of authorship behind a figure, as in a line that gives a text's date first."""
     if DIGIT.search(text) is None:
         return None
-    said = _AUTHOR.search(text)
-    if said is not None and DIGIT.search(text[: said.start()]):
-        return said
+    match = _AUTHOR.search(text)
+    if match is not None and DIGIT.search(text[: match.start()]):
+        return match
     return _BEHIND_YEAR.search(text)
 
 
@@ -275,8 +275,8 @@ def is_of_others(view: View, passage: Passage) -> bool:
 
 def _is_line_of_article(element: Element) -> bool:
     """Whether a footer or an aside is, by its name, where a theme tells a text's writer and day."""
-    told_in = {"footer": _OF_AN_ARTICLE, "aside": _OF_A_TEXT}.get(element.tag)
-    return told_in is not None and told_in.search(element.hints) is not None
+    pattern = {"footer": _OF_AN_ARTICLE, "aside": _OF_A_TEXT}.get(element.tag)
+    return pattern is not None and pattern.search(element.hints) is not None
 
 
 def holds_title(view: View, element: Element) -> bool:
@@ -313,10 +313,10 @@ MOST_PLAIN_WORDS = 5
 
 def plainly_named(text: str) -> str | None:
     """Return the author that a line in a script without capitals names ("بقلم: …", "… 기자"), or None."""
-    said = _BEFORE.match(text) or _REPORTER.match(text) or _REPORTING.match(text)
-    if said is None:
+    match = _BEFORE.match(text) or _REPORTER.match(text) or _REPORTING.match(text)
+    if match is None:
         return None
-    name = said[1].strip()
+    name = match[1].strip()
     return name if is_without_capitals(name) and len(name.split()) <= MOST_PLAIN_WORDS else None
 
 

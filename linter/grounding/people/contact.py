@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
 from urllib.parse import unquote
 
 from ....source.regex import regex
@@ -13,15 +15,100 @@ from ...findings.verdict import Verdict, contradicted, grounded, unsupported
 from ...locale.word_tables import words
 from ..claim import Claim
 from ..view import View, evidence
-from .telephone_number import (
-    DIGITS,
-    Number,
-    country,
-    digits,
-    extension,
-    found,
-    national,
+
+CALL = regex(r"[+(]?\d[\d\s().\u00a0/–-]{5,24}\d")
+_EXTENSION = regex(
+    r"[\s,;(]{0,4}(?:;\s?ext=|\b(?:ext(?:ension)?|extn|durchwahl|dw|klappe|poste|interno|int|toestel|ramal|anexo|wew|vnitřní|"
+    r"доб)\b\.?|(?<=[\d\s])x)[\s.:]{0,4}(\d{1,6})(?!\d)",
+    re.IGNORECASE,
 )
+"""An extension behind a number; that of "x12" needs no word."""
+_KEYPAD = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "22233344455566677778889999")
+_VANITY = regex(
+    r"(?<![\w.-])(?:(?:\+?1[\s.-]{0,3})?\(?8(?:00|33|44|55|66|77|88)\)?|0[89]00|1[38]00|13)[\s.-]{1,3}"
+    r"(?=(?:[\d\s.-]{0,6}[A-Z]){3})[A-Z\d]{1,12}(?:[ .-][A-Z\d]{1,12}){0,3}(?![A-Za-z\d])"
+)
+"""A number of those that are free of charge, or cost the same everywhere, with letters ("1-800-FLOWERS")."""
+_AMERICAN = 10
+"""Digits of a number of North America without its code: what letters say beyond them is not dialled."""
+
+
+class Number(NamedTuple):
+    """A telephone number as written, its digits without country code and trunk prefix, the country code it is
+    written with, else "", and its extension, else ""."""
+
+    written: str
+    national: str
+    country: str
+    extension: str
+
+
+def digits(text: str) -> str:
+    """Return the digits of a telephone number: keypad letters as digits, without a bracketed trunk zero."""
+    text = _TRUNK.sub("", text)
+    if any(c.isascii() and c.isalpha() for c in text):
+        text = text.upper().translate(_KEYPAD) if re.match(r"[+\d(]", text.strip()) else text
+    return re.sub(r"\D", "", text)
+
+
+_TRUNK = regex(r"\(\s?0\s?\)")
+
+
+def national(text: str) -> str:
+    """Return the digits without country code and trunk prefix, as far as these are recognisable."""
+    return _parts(text)[1]
+
+
+def country(text: str) -> str:
+    """Return the country code that a number is written with, else ""."""
+    return _parts(text)[0]
+
+
+@lru_cache(maxsize=4096)
+def _parts(text: str) -> tuple[str, str]:
+    """The country's code, or "", and the other digits of a number without its extension."""
+    text = _EXTENSION.sub("", text)
+    if _WITH_CODE.match(text) is not None:
+        import phonenumbers
+
+        try:
+            number = phonenumbers.parse("+" + digits(text).lstrip("0"), None)
+        except phonenumbers.NumberParseException:
+            return "", digits(text).lstrip("0")
+        return str(number.country_code), str(number.national_number)
+    return "", digits(text).lstrip("0")
+
+
+_WITH_CODE = regex(r"\s*(?:\+\s*(?:00|(?!0|\(0))|00)")
+"""How a number begins that has a country's code; no code begins with a zero, which some write behind a plus."""
+
+
+def extension(text: str) -> str:
+    """Return the digits of the extension that a number is written with, else ""."""
+    match = _EXTENSION.search(text)
+    return match[1] if match is not None and DIGITS.search(text[: match.start()]) is not None else ""
+
+
+DIGITS = regex(r"\d+")
+
+
+def numbers_in(text: str) -> Iterator[Number]:
+    """Find what looks like telephone numbers in a text, in order; then those with letters, whole and as dialled."""
+    for match in CALL.finditer(text):
+        behind = _EXTENSION.match(text, match.end())
+        code, rest = _parts(match.group())
+        yield Number(match.group(), rest, code, behind[1] if behind is not None else "")
+    for match in _VANITY.finditer(text):
+        rest = digits(match.group())
+        rest = rest[1:] if rest.startswith("1") and len(rest) > _AMERICAN else rest.lstrip("0")
+        for each in {rest, rest[:_AMERICAN] if rest.startswith("8") else rest}:
+            yield Number(match.group().strip(), each, "", "")
+
+
+def numbers(text: str) -> Iterator[str]:
+    """Return the national digits of what looks like telephone numbers in a text, in order."""
+    return (national(match.group()) for match in CALL.finditer(text))
+
 
 FAMILY = Family.CONTACT
 _EMAIL = regex(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
@@ -44,7 +131,7 @@ def calls(view: View) -> dict[str, Evidence]:
     """Return the national digits of every telephone number that is shown or linked."""
 
     return view.once(
-        "contact.calls", lambda: {number: shown[0][1] for number, shown in written(view).items()}
+        "contact.calls", lambda: {number: places[0][1] for number, places in written(view).items()}
     )
 
 
@@ -52,25 +139,25 @@ def written(view: View) -> dict[str, list[tuple[Number, Evidence]]]:
     """Return every telephone number that is shown or linked, as written, by its national digits."""
 
     def make() -> dict[str, list[tuple[Number, Evidence]]]:
-        shown: dict[str, list[tuple[Number, Evidence]]] = {}
+        places: dict[str, list[tuple[Number, Evidence]]] = {}
         for element, href in view.hrefs:
             if element.tag == "a" and (
                 href.startswith(("tel:", "callto:")) or "wa.me/" in href or "api.whatsapp.com" in href
             ):
-                said = unquote(href.split(":", 1)[1] if href.startswith(("tel:", "callto:")) else href)
-                number = Number(said, national(said), country(said), extension(said))
-                shown.setdefault(number.national, []).append(
+                dialled = unquote(href.split(":", 1)[1] if href.startswith(("tel:", "callto:")) else href)
+                number = Number(dialled, national(dialled), country(dialled), extension(dialled))
+                places.setdefault(number.national, []).append(
                     (number, Evidence(href[:100], "link", "supports", comparator=FAMILY))
                 )
         for passage in view.numeric:
             if len(passage.text) < SHORTEST:
                 continue
-            for number in found(passage.text):
+            for number in numbers_in(passage.text):
                 place = (number, evidence(passage, "supports", FAMILY))
                 joined = (number.national + number.extension,) if number.extension else ()
                 for each in (number.national, *joined, *_without_mobile_prefix(number.national)):
-                    shown.setdefault(each, []).append(place)
-        return shown
+                    places.setdefault(each, []).append(place)
+        return places
 
     return view.once("contact.written", make)
 
@@ -91,35 +178,35 @@ LONGEST_DOMESTIC = 12
 """Digits of such a number with its prefix."""
 
 
-TOLD = 10
+MOST_DIGITS = 10
 """Last digits by which two numbers are one: one of them may have a country's code or a prefix before them."""
 
 
 def compare_phone(claim: Claim, view: View) -> Verdict:
     """Trace a telephone or fax number."""
-    wanted = national(claim.raw)
-    if len(wanted) < 3:
+    stated = national(claim.raw)
+    if len(stated) < 3:
         return unsupported(FAMILY, Reason.NO_NUMBER)
-    shown = calls(view)
+    known = calls(view)
     alike = [
         number
-        for number in _ending_alike(view, wanted)
-        if number.endswith(wanted[-TOLD:]) or wanted.endswith(number[-TOLD:])
+        for number in _ending_alike(view, stated)
+        if number.endswith(stated[-MOST_DIGITS:]) or stated.endswith(number[-MOST_DIGITS:])
     ]
     if alike:
-        return grounded(FAMILY, Reason.NUMBER_SHOWN, shown[alike[0]])
-    longer = any(_goes_on(number, wanted) for number in _beginning(view, wanted))
-    hit = None if longer else view.shown.find(claim.folded)
+        return grounded(FAMILY, Reason.NUMBER_SHOWN, known[alike[0]])
+    longer = any(_goes_on(number, stated) for number in _beginning(view, stated))
+    hit = None if longer else view.visible.find(claim.folded)
     if hit is not None:
         return grounded(FAMILY, Reason.VERBATIM, evidence(hit.passage, "supports", FAMILY))
     tight = digits(claim.raw)
-    stream = view.once("contact.digits", lambda: "".join(DIGITS.findall(view.shown.text)))
-    if len(wanted) >= 8 and not longer and wanted in stream:
+    stream = view.once("contact.digits", lambda: "".join(DIGITS.findall(view.visible.text)))
+    if len(stated) >= 8 and not longer and stated in stream:
         return grounded(FAMILY, Reason.DIGITS_SHOWN)
-    links = view.once("contact.linked", lambda: [item for item in shown.items() if item[1].kind == "link"])
+    links = view.once("contact.linked", lambda: [item for item in known.items() if item[1].kind == "link"])
     if claim.distinct == 1 and len(tight) >= 7 and claim.property == "telephone":
         long = ((number, p) for number, p in links if 8 <= len(number) <= 13)
-        linked = next((p for number, p in long if abs(len(number) - len(wanted)) <= 2), None)
+        linked = next((p for number, p in long if abs(len(number) - len(stated)) <= 2), None)
         if linked is not None:
             other = unquote(linked.text.partition(":")[2]).strip()
             plain = other if re.fullmatch(r"[+\d][\d\s()./-]{5,24}", other) else None
@@ -130,40 +217,40 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
 _LAST_DIGITS = regex(r"[\s.-]?\d{1,2}\s*")
 
 
-def _beginning(view: View, wanted: str) -> list[Number]:
+def _beginning(view: View, stated: str) -> list[Number]:
     """The numbers of the page that have one or two digits behind some."""
 
     def make() -> dict[str, list[Number]]:
-        found: dict[str, list[Number]] = {}
-        for number in (number for shown in written(view).values() for number, _ in shown):
+        numbers_in: dict[str, list[Number]] = {}
+        for number in (number for places in written(view).values() for number, _ in places):
             for digits_behind in (1, 2):
-                found.setdefault(number.national[:-digits_behind], []).append(number)
-        return found
+                numbers_in.setdefault(number.national[:-digits_behind], []).append(number)
+        return numbers_in
 
-    return view.once("contact.beginnings", make).get(wanted, [])
+    return view.once("contact.beginnings", make).get(stated, [])
 
 
-def _goes_on(number: Number, wanted: str) -> bool:
+def _goes_on(number: Number, stated: str) -> bool:
     """Whether a number of the page has one or two digits more than another with the same beginning."""
-    if not number.national.startswith(wanted) or number.national == wanted:
+    if not number.national.startswith(stated) or number.national == stated:
         return False
-    ends = (place for place in range(1, len(number.written)) if national(number.written[:place]) == wanted)
+    ends = (place for place in range(1, len(number.written)) if national(number.written[:place]) == stated)
     return any(_LAST_DIGITS.fullmatch(number.written[place:]) for place in ends)
 
 
-def _ending_alike(view: View, wanted: str) -> list[str]:
+def _ending_alike(view: View, stated: str) -> list[str]:
     """The numbers of the page with the last digits of one, in order; of one that has few, only itself."""
-    if len(wanted) < LEAST_ALIKE:
-        return [wanted] if wanted in calls(view) else []
+    if len(stated) < LEAST_ALIKE:
+        return [stated] if stated in calls(view) else []
 
     def make() -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
+        numbers_in: dict[str, list[str]] = {}
         for number in calls(view):
             if len(number) >= LEAST_ALIKE:
-                found.setdefault(number[-LEAST_ALIKE:], []).append(number)
-        return found
+                numbers_in.setdefault(number[-LEAST_ALIKE:], []).append(number)
+        return numbers_in
 
-    return view.once("contact.ends", make).get(wanted[-LEAST_ALIKE:], [])
+    return view.once("contact.ends", make).get(stated[-LEAST_ALIKE:], [])
 
 
 LEAST_ALIKE = 6
@@ -172,7 +259,7 @@ LEAST_ALIKE = 6
 
 def mails(view: View) -> dict[str, Evidence]:
     def make() -> dict[str, Evidence]:
-        found: dict[str, Evidence] = {}
+        numbers_in: dict[str, Evidence] = {}
         for _, element in view.page.having(("href", "data-cfemail")):
             get = element.attributes.get
             href = get("href")
@@ -180,20 +267,20 @@ def mails(view: View) -> dict[str, Evidence]:
                 for mail in unquote(href[7:].split("?", 1)[0]).split(","):
                     if named := mail.strip().lower():  # a link for sharing names nobody
                         place = Evidence(href[:100], "link", "supports", comparator=FAMILY)
-                        found.setdefault(named, place)
+                        numbers_in.setdefault(named, place)
             protected = get("data-cfemail") or (
                 href.rsplit("#", 1)[1] if href and "/cdn-cgi/l/email-protection#" in href else None
             )
             if protected and (mail := unprotect(protected)):
-                found.setdefault(mail, Evidence(mail, "attribute", "supports", comparator=FAMILY))
+                numbers_in.setdefault(mail, Evidence(mail, "attribute", "supports", comparator=FAMILY))
         for passage in view.may_have(_AT):
             for mail in _EMAIL.findall(passage.text):
-                found.setdefault(mail.lower(), evidence(passage, "supports", FAMILY))
+                numbers_in.setdefault(mail.lower(), evidence(passage, "supports", FAMILY))
             for name, host in _OBFUSCATED.findall(passage.text):
-                found.setdefault(
+                numbers_in.setdefault(
                     f"{name}@{_DOT.sub('.', host)}".lower(), evidence(passage, "supports", FAMILY)
                 )
-        return found
+        return numbers_in
 
     return view.once("contact.mails", make)
 
@@ -213,15 +300,15 @@ def unprotect(code: str) -> str | None:
 
 def compare_email(claim: Claim, view: View) -> Verdict:
     """Trace an e-mail address."""
-    wanted = claim.raw.lower().removeprefix("mailto:").strip()
-    shown = mails(view)
-    place = shown.get(wanted)
+    stated = claim.raw.lower().removeprefix("mailto:").strip()
+    known = mails(view)
+    place = known.get(stated)
     if place is not None:
         return grounded(
             FAMILY, Reason.ADDRESS_SHOWN, place, where="attribute" if place.kind == "attribute" else "visible"
         )
-    if "@" not in wanted:
-        hit = view.shown.find(claim.folded)
+    if "@" not in stated:
+        hit = view.visible.find(claim.folded)
         return (
             grounded(FAMILY, Reason.VERBATIM, evidence(hit.passage, "supports", FAMILY))
             if hit
@@ -230,11 +317,11 @@ def compare_email(claim: Claim, view: View) -> Verdict:
     text = view.once(
         "contact.squashed", lambda: "".join(p.text for p in view.passages).replace(" ", "").lower()
     )
-    if wanted in text:
+    if stated in text:
         return grounded(FAMILY, Reason.ADDRESS_SHOWN)
-    if shown:
-        other = next(iter(shown.values()))
-        alone = next(iter(shown)) if len(shown) == 1 else None
+    if known:
+        other = next(iter(known.values()))
+        alone = next(iter(known)) if len(known) == 1 else None
         return unsupported(FAMILY, Reason.ANOTHER_ADDRESS, other, shown=other.text, replacement=alone)
     awaited = view.once("contact.awaited", lambda: _awaits_mail(view))
     reason = Reason.AN_ADDRESS_THAT_A_SCRIPT_MAY_WRITE if awaited else Reason.ADDRESS_NOT_SHOWN
@@ -244,7 +331,7 @@ def compare_email(claim: Claim, view: View) -> Verdict:
 def _awaits_mail(view: View) -> bool:
     """Whether a script may still write an address: the page is empty but for a frame, has an element called after mail
     that is no field or picture, or speaks of robots that collect addresses."""
-    if view.shown.blanks < LEAST_PAGE:
+    if view.visible.blanks < LEAST_PAGE:
         return True
     called = (view.page.elements[index].tag for index, _ in view.called("mail"))
     return any(tag in _FILLED for tag in called) or bool(view.may_have(_ROBOTS))

@@ -16,7 +16,7 @@ from ..view import View, evidence
 from ..wording import coverage
 from ..wording.folding import fold
 from ..wording.language import INFLECTING, languages
-from ..wording.two_words import abbreviates
+from ..wording.sentences import abbreviates
 
 FAMILY = Family.TEXT
 
@@ -28,14 +28,14 @@ def shortened(view: View, words: list[str]) -> Evidence | None:
         stem = first.rstrip("s")
         if len(stem) < 4:
             return None
-        longer = next((w for w in view.shown.beginning(stem) if len(w) >= len(first) + 3), None)
-        hit = view.shown.find(longer) if longer else None
+        longer = next((w for w in view.visible.beginning(stem) if len(w) >= len(first) + 3), None)
+        hit = view.visible.find(longer) if longer else None
         return evidence(hit.passage, "nearest", FAMILY, 0.5) if hit is not None else None
-    for passage in islice(view.shown.all(first), MOST) if len(first) > 3 else ():
-        said = f" {fold(passage.text)} ".partition(f" {first} ")[2].split(maxsplit=len(words) + 2)[
+    for passage in islice(view.visible.all(first), MOST) if len(first) > 3 else ():
+        behind = f" {fold(passage.text)} ".partition(f" {first} ")[2].split(maxsplit=len(words) + 2)[
             : len(words) + 2
         ]
-        if said and all(_short_for(word, said) for word in words[1:]):
+        if behind and all(_short_for(word, behind) for word in words[1:]):
             return evidence(passage, "nearest", FAMILY, 0.5)
     return None
 
@@ -58,12 +58,14 @@ def declined(claim: Claim, view: View) -> Evidence | None:
     stems = [word[: max(LEAST_STEM, len(word) - 2)] for word in words]
     if (
         len(max(stems, key=len) if placed else stems[-1]) < LEAST_SURNAME
-        or f" {stems[0]}" not in view.shown.text
+        or f" {stems[0]}" not in view.visible.text
     ):
         return None
     written = " ".join(rf"{re.escape(stem)}[^\W\d]{{0,4}}" for stem in stems)
-    found = re.search(f" {written} ", view.shown.text)
-    return evidence(view.shown.at(found.start() + 1), "supports", FAMILY, 0.9) if found is not None else None
+    match = re.search(f" {written} ", view.visible.text)
+    return (
+        evidence(view.visible.at(match.start() + 1), "supports", FAMILY, 0.9) if match is not None else None
+    )
 
 
 LEAST_STEM, LEAST_SURNAME = 3, 4
@@ -74,13 +76,13 @@ _PLACES = frozenset({
 """Properties whose values are names of places."""
 
 
-def _short_for(word: str, said: list[str]) -> bool:
+def _short_for(word: str, words: list[str]) -> bool:
     """Whether one of some words is this one, or a beginning of it."""
     return any(
         word == each
         or (len(each) <= min(len(word) - 2, ABBREVIATION) and word.startswith(each))
         or each == word[0]
-        for each in said
+        for each in words
     )
 
 
@@ -110,7 +112,7 @@ def is_unknown_name(claim: Claim, view: View, content: list[str]) -> bool:
         or not any(len(word) > 3 for word in content)
     ):
         return False
-    if not claim.text[:1].isupper() or view.shown.blanks < LEAST_PAGE:
+    if not claim.text[:1].isupper() or view.visible.blanks < LEAST_PAGE:
         return False
     known = coverage.stems(view)
     return not any(
@@ -128,7 +130,7 @@ _CALLED_NAMES = _NAMES | {"brand", "manufacturer", "legalname", "alternatename",
 def is_another_name(claim: Claim, view: View, content: list[str], missing: str) -> bool:
     """Whether a proper name has one capitalised word that the page lacks; a person's middle name may be missing, and
     so may words in an address of the page."""
-    if claim.property not in _CALLED_NAMES or view.shown.blanks < LEAST_TEXT:
+    if claim.property not in _CALLED_NAMES or view.visible.blanks < LEAST_TEXT:
         return False
     if claim.property in _GENERAL_NAMES and not _is_named(claim.statement.types):
         return False
@@ -147,11 +149,11 @@ def has_another_form(claim: Claim, view: View, content: list[str]) -> bool:
         return False
     if not INFLECTING.isdisjoint(languages(view)):
         return False
-    said = coverage.said(view)
-    alike = view.once("names.by beginning", lambda: _by_beginning(said))
+    known = coverage.page_words(view)
+    alike = view.once("names.by beginning", lambda: _by_beginning(known))
     least = 0 if "person" in claim.types else 1
     return any(
-        word not in said
+        word not in known
         and not any(_is_form(word, other, least) for other in alike.get(word[:BEGINNING], ()))
         for word in content
     )
@@ -161,12 +163,12 @@ BEGINNING = coverage.STEM - 1
 """Letters with which two forms of a name's word begin."""
 
 
-def _by_beginning(said: Iterable[str]) -> dict[str, list[str]]:
+def _by_beginning(words: Iterable[str]) -> dict[str, list[str]]:
     """Words by their first letters."""
-    found: dict[str, list[str]] = {}
-    for word in said:
-        found.setdefault(word[:BEGINNING], []).append(word)
-    return found
+    result: dict[str, list[str]] = {}
+    for word in words:
+        result.setdefault(word[:BEGINNING], []).append(word)
+    return result
 
 
 def _is_form(word: str, other: str, least: int) -> bool:
@@ -185,8 +187,8 @@ def _is_abbreviated(words: list[str], missing: str, view: View) -> bool:
     Intl." for "Oak Bench International")."""
     if missing not in words:
         return False
-    place, text = words.index(missing), view.shown.text
-    short = [word for word in view.shown.beginning(missing[0]) if abbreviates(word, missing)]
+    place, text = words.index(missing), view.visible.text
+    short = [word for word in view.visible.beginning(missing[0]) if abbreviates(word, missing)]
     before, behind = " ".join(words[place - 1 : place]), " ".join(words[place + 1 : place + 2])
     return any(
         (before and f" {before} {word} " in text) or (behind and f" {word} {behind} " in text)

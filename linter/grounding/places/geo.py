@@ -31,7 +31,7 @@ NEAR = Decimal("0.005")
 
 def _coordinates(view: View) -> list[tuple[Decimal, Evidence]]:
     def make() -> list[tuple[Decimal, Evidence]]:
-        found: list[tuple[Decimal, Evidence]] = []
+        result: list[tuple[Decimal, Evidence]] = []
         names = view.page.by_attribute.keys() - _ELSE
         for _, element in view.page.having(names):
             if element.tag in _DRAWN:
@@ -40,34 +40,34 @@ def _coordinates(view: View) -> list[tuple[Decimal, Evidence]]:
                 if value and "." in value and name in names:
                     if name in ("href", "src", "data-src") and "map" not in value and "geo:" not in value:
                         continue
-                    found.extend(
+                    result.extend(
                         (Decimal(text), Evidence(value[:200], "link", "supports", comparator=FAMILY))
                         for text in _DEGREES.findall(unquote(value[:4000]))
                     )
         for passage in view.passages:
             if "." in passage.text:
-                found.extend(
+                result.extend(
                     (Decimal(text), evidence(passage, "supports", FAMILY))
                     for text in _DEGREES.findall(_BELOW_ZERO.sub(r"-\1", passage.text))
                 )
-        return found
+        return result
 
     return view.once("geo.coordinates", make)
 
 
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace a latitude, a longitude, or a pair of them."""
-    wanted = [n for part in _written(claim) if (n := decimal(part)) is not None]
-    if not wanted or len(wanted) > 2:
+    stated = [n for part in _written(claim) if (n := decimal(part)) is not None]
+    if not stated or len(stated) > 2:
         return undecided(FAMILY, Reason.NO_COORDINATES)
-    shown = _coordinates(view)
+    known = _coordinates(view)
     supports = []
-    for number in wanted:
-        place = next((place for value, place in shown if abs(value - number) <= NEAR), None)
+    for number in stated:
+        place = next((place for value, place in known if abs(value - number) <= NEAR), None)
         if place is None:
             return unsupported(FAMILY, Reason.COORDINATES_NOT_SHOWN)
         supports.append(place)
-    if (astray := _exchanged(claim, wanted, view)) is not None:
+    if (astray := _exchanged(claim, stated, view)) is not None:
         return unsupported(FAMILY, Reason.SHOWN_AS_THE_OTHER_COORDINATE, astray)
     return grounded(FAMILY, Reason.COORDINATES, *supports)
 
@@ -78,7 +78,7 @@ _PAIR = regex(
 """Latitude and longitude, in this order, in links to maps and in addresses of places (RFC 5870)."""
 
 
-def _exchanged(claim: Claim, wanted: list[Decimal], view: View) -> Evidence | None:
+def _exchanged(claim: Claim, stated: list[Decimal], view: View) -> Evidence | None:
     """The link of a map that has a latitude and a longitude of the markup the other way round, if all do that
     name both."""
     other = (
@@ -86,17 +86,17 @@ def _exchanged(claim: Claim, wanted: list[Decimal], view: View) -> Evidence | No
         if claim.property in _OTHERS
         else None
     )
-    if other is None or len(wanted) != 1:
+    if other is None or len(stated) != 1:
         return None
-    given = (wanted[0], other) if claim.property == "latitude" else (other, wanted[0])
-    found = None
+    pair = (stated[0], other) if claim.property == "latitude" else (other, stated[0])
+    astray = None
     pairs = view.once("geo.pairs", lambda: _pairs(view))
     for first, second, place in pairs if len(pairs) <= MOST_PAIRS else ():
-        if abs(first - given[0]) <= NEAR and abs(second - given[1]) <= NEAR:
+        if abs(first - pair[0]) <= NEAR and abs(second - pair[1]) <= NEAR:
             return None
-        if abs(first - given[1]) <= NEAR and abs(second - given[0]) <= NEAR:
-            found = place
-    return found
+        if abs(first - pair[1]) <= NEAR and abs(second - pair[0]) <= NEAR:
+            astray = place
+    return astray
 
 
 MOST_PAIRS = 50

@@ -33,14 +33,14 @@ def compare_postcode(claim: Claim, view: View) -> Verdict:
     tight = re.sub(r"[^0-9a-z]", "", claim.folded.replace(" ", ""))
     if not tight:
         return undecided(FAMILY, Reason.NO_CODE)
-    found = view.shown.find(claim.folded)
-    if found is not None:
-        return grounded(FAMILY, Reason.VERBATIM, evidence(found.passage, "supports", FAMILY))
+    hit = view.visible.find(claim.folded)
+    if hit is not None:
+        return grounded(FAMILY, Reason.VERBATIM, evidence(hit.passage, "supports", FAMILY))
     core = _CORE.fullmatch(claim.raw)
-    if core is not None and (found := view.shown.find(core[1] or core[2])) is not None:
-        support = evidence(found.passage, "supports", FAMILY)
+    if core is not None and (hit := view.visible.find(core[1] or core[2])) is not None:
+        support = evidence(hit.passage, "supports", FAMILY)
         return grounded(FAMILY, Reason.THE_CODE_WITHOUT_ITS_PREFIX_OR_EXTENSION, support)
-    for passage, folded in view.shown.numeric if len(tight) >= 5 and tight in view.shown.squashed else ():
+    for passage, folded in view.visible.numeric if len(tight) >= 5 and tight in view.visible.squashed else ():
         if tight in folded.replace(" ", "") and re.search(
             rf"(?<![^\W_]){' ?'.join(tight)}(?![^\W_])", folded
         ):
@@ -48,17 +48,17 @@ def compare_postcode(claim: Claim, view: View) -> Verdict:
     linked = view.once("postal.maps", lambda: " ".join(_map_words(view)))
     if f" {claim.folded} " in f" {linked} ":
         return grounded(FAMILY, Reason.MAP_LINK, where="attribute")
-    told = _beside_street(claim, view)
-    if told is None:
+    beside = _beside_street(claim, view)
+    if beside is None:
         return unsupported(FAMILY, Reason.CODE_NOT_SHOWN)
-    near = evidence(told[1], "nearest", FAMILY)
-    return unsupported(FAMILY, Reason.CODE_NOT_SHOWN, near, shown=told[0], replacement=told[0])
+    near = evidence(beside[1], "nearest", FAMILY)
+    return unsupported(FAMILY, Reason.CODE_NOT_SHOWN, near, shown=beside[0], replacement=beside[0])
 
 
 def _beside_street(claim: Claim, view: View) -> tuple[str, Passage] | None:
     """The one code that the page shows beside the street of the same address, with its place; or None."""
     street = claim.sibling("streetaddress") or ""
-    place = view.shown.find(fold(street)) if len(street) >= LEAST_STREET else None
+    place = view.visible.find(fold(street)) if len(street) >= LEAST_STREET else None
     if place is None or place.squashed:
         return None
     around = (place.passage, *view.near(place.passage, before=0, after=2))
@@ -93,13 +93,13 @@ def compare_place(claim: Claim, view: View) -> Verdict:
     """Trace a locality or region."""
     if _is_country(claim, view):
         return unsupported(FAMILY, Reason.A_COUNTRY_NOT_A_PLACE_IN_ONE)
-    found = find_exact(claim, view)
-    if found is not None:
+    match = find_exact(claim, view)
+    if match is not None:
         return grounded(
-            FAMILY, Reason.VERBATIM, evidence(found[0].passage, "supports", FAMILY), where=found[1]
+            FAMILY, Reason.VERBATIM, evidence(match[0].passage, "supports", FAMILY), where=match[1]
         )
     for name in subdivisions(claim.raw):
-        hit = view.shown.find(fold(name))
+        hit = view.visible.find(fold(name))
         if hit is not None:
             return grounded(FAMILY, Reason.REGION_NAME, evidence(hit.passage, "supports", FAMILY))
     if claim.property == "addressregion":
@@ -129,7 +129,7 @@ def _contracted(claim: Claim, view: View) -> Evidence | None:
     """Where the page has letters of a region's name with a point behind the town of the same address ("Gto." for
     Guanajuato)."""
     town = fold(claim.sibling("addresslocality") or "")
-    place = view.shown.find(town) if town else None
+    place = view.visible.find(town) if town else None
     if place is None:
         return None
     for match in _WITH_POINT.finditer(place.passage.text):
@@ -181,8 +181,8 @@ def country_code(value: str) -> str | None:
     text_value = value.strip()
     if text_value.upper() == "UK":
         return "GB"
-    found = looked_up("3166-1", text_value)
-    return None if found is None else found["alpha_2"]
+    country = looked_up("3166-1", text_value)
+    return None if country is None else country["alpha_2"]
 
 
 @lru_cache(maxsize=64)
@@ -220,7 +220,7 @@ def compare_country(claim: Claim, view: View) -> Verdict:
         return compare_place(claim, view)
     names = country_names(code, languages(view))
     for name in (*names, claim.folded):
-        if (len(name) > 2 or not name.isascii()) and (hit := view.shown.find(name)):
+        if (len(name) > 2 or not name.isascii()) and (hit := view.visible.find(name)):
             return grounded(FAMILY, Reason.COUNTRY_NAMED, evidence(hit.passage, "supports", FAMILY))
     codes = {code, *(name.upper() for name in names if len(name) == 2 and name.isascii())}  # "GB", and "UK"
     for passage in view.passages:
@@ -230,10 +230,10 @@ def compare_country(claim: Claim, view: View) -> Verdict:
             return grounded(FAMILY, Reason.COUNTRY_CODE, evidence(passage, "supports", FAMILY))
     if (dialling := _dialling(view, code)) and any(f"+{dialling}" in p.text for p in view.passages):
         return grounded(FAMILY, Reason.DIALLING_CODE)
-    if (support := _region_shown(claim, view, code)) is not None:
+    if (support := _visible_region(claim, view, code)) is not None:
         return grounded(FAMILY, Reason.COUNTRY_OF_THE_REGION_SHOWN, support)
     # The page's own country is that of an address of which the page shows a part.
-    if claim.property != "addresscountry" or _is_shown_in_part(claim, view):
+    if claim.property != "addresscountry" or _is_visible_in_part(claim, view):
         host = re.sub(r"^https?://", "", view.address or "").split("/", 1)[0]
         if host.endswith("." + ("uk" if code == "GB" else code.lower())):
             return grounded(FAMILY, Reason.COUNTRY_OF_THE_DOMAIN)
@@ -248,24 +248,26 @@ def compare_country(claim: Claim, view: View) -> Verdict:
     return undecided(FAMILY, Reason.COUNTRY_NOT_NAMED)
 
 
-def _is_shown_in_part(claim: Claim, view: View) -> bool:
+def _is_visible_in_part(claim: Claim, view: View) -> bool:
     """Whether the page shows the street, the town or the code of the same address."""
     parts = (claim.sibling(name) for name in ("streetaddress", "addresslocality", "postalcode"))
-    return any(words and view.shown.find(words) is not None for part in parts if (words := fold(part or "")))
+    return any(
+        words and view.visible.find(words) is not None for part in parts if (words := fold(part or ""))
+    )
 
 
 MAX_ADDRESS = 200
 """Characters up to which a passage is an address, and no running text."""
 
 
-def _region_shown(claim: Claim, view: View, code: str) -> Evidence | None:
+def _visible_region(claim: Claim, view: View, code: str) -> Evidence | None:
     """Where the page names the region of the same address, one of this country (ISO 3166-2), or has its letters
     behind a town ("Hilo, HI")."""
     for statement in claim.siblings.get("addressregion", ()):
-        said = statement.text.strip()
-        for short in (said.upper().removeprefix(f"{code}-"), *subdivision_codes(said)):
+        region = statement.text.strip()
+        for short in (region.upper().removeprefix(f"{code}-"), *subdivision_codes(region)):
             for name in subdivisions(f"{code}-{short}"):
-                if (hit := view.shown.find(fold(name))) is not None:
+                if (hit := view.visible.find(fold(name))) is not None:
                     return evidence(hit.passage, "supports", FAMILY)
                 behind = re.compile(rf"[^\W\d_], {short}\b")
                 for passage in view.passages if short.isalpha() else ():

@@ -27,11 +27,9 @@ def compare(claim: Claim, view: View) -> Verdict:
 
     The house number is next to the street's name; a floor or room number is in the same address.
     """
-    found = find(view, claim.folded)
-    if found is not None and not (found[0].squashed and DIGIT.search(claim.folded)):
-        return grounded(
-            FAMILY, Reason.VERBATIM, evidence(found[0].passage, "supports", FAMILY), where=found[1]
-        )
+    hit = find(view, claim.folded)
+    if hit is not None and not (hit[0].squashed and DIGIT.search(claim.folded)):
+        return grounded(FAMILY, Reason.VERBATIM, evidence(hit[0].passage, "supports", FAMILY), where=hit[1])
     line = street_line(fold(_SIGN.sub(" unit ", _GROUPED.sub("", claim.raw))))
     if not line.words:
         return undecided(FAMILY, Reason.NO_WORDS)
@@ -56,25 +54,23 @@ def compare(claim: Claim, view: View) -> Verdict:
             apart = passage
     if rival is not None:
         near = evidence(rival[1], "nearest", FAMILY)
-        told = with_words(claim.raw, rival[1].text)
-        return unsupported(FAMILY, rival[0], near, shown=rival[1].text[:SHOWN], replacement=told)
+        replacement = with_words(claim.raw, rival[1].text)
+        return unsupported(FAMILY, rival[0], near, shown=rival[1].text[:MAX_QUOTE], replacement=replacement)
     if apart is not None:
         return grounded(FAMILY, Reason.STREET, evidence(apart, "supports", FAMILY))
-    if is_unspaced(claim.folded) and (blocks := blocks_shown(view, claim.folded)) is not None:
+    if is_unspaced(claim.folded) and (blocks := passage_in_blocks(view, claim.folded)) is not None:
         return grounded(FAMILY, Reason.STREET, evidence(blocks, "supports", FAMILY))
-    if found is not None:
-        return grounded(
-            FAMILY, Reason.VERBATIM, evidence(found[0].passage, "supports", FAMILY), where=found[1]
-        )
+    if hit is not None:
+        return grounded(FAMILY, Reason.VERBATIM, evidence(hit[0].passage, "supports", FAMILY), where=hit[1])
     verdict = text.compare(claim, view)
-    if verdict.outcome == "grounded" and (not numbers or _most(numbers, view.shown.words)):
+    if verdict.outcome == "grounded" and (not numbers or _most(numbers, view.visible.words)):
         return verdict
     return unsupported(FAMILY, Reason.STREET_NOT_SHOWN, *verdict.evidence, where=verdict.where)
 
 
 MOST_LINES = 1000
 """Passages with a word of a street's name up to which each is looked at."""
-SHOWN = 120
+MAX_QUOTE = 120
 """Characters of an address on the page that a finding shows."""
 _SIGN = regex(r"#(?=\s?\w)")
 """What stands before the number of a room in the United States."""
@@ -109,10 +105,8 @@ def _apart(place: int, others: Iterable[int]) -> int:
 def _has_house(line: StreetLine, have: StreetLine) -> bool:
     """Whether a passage has the first number of a line as near to the street's name as the line has it."""
     anchors, reach = _anchors(line, have)
-    wanted = line.words[line.houses[0]]
-    numbers = (
-        at for at, word in enumerate(have.words) if word == wanted or _LETTERED.sub("", word) == wanted
-    )
+    house = line.words[line.houses[0]]
+    numbers = (at for at, word in enumerate(have.words) if word == house or _LETTERED.sub("", word) == house)
     return not anchors or any(abs(_apart(at, anchors)) <= reach for at in numbers)
 
 
@@ -125,10 +119,10 @@ def _other_house(line: StreetLine, have: StreetLine) -> Reason | None:
     if not line.houses or not line.names or _has_house(line, have):
         return None
     anchors, reach = _anchors(line, have)
-    wanted, apart = line.words[line.houses[0]], _apart(line.houses[0], line.names)
+    house, apart = line.words[line.houses[0]], _apart(line.houses[0], line.names)
     numbers = (at for at in have.houses if at not in anchors and len(have.words[at]) <= LONGEST)
     beside = [at for at in numbers if abs(away := _apart(at, anchors)) <= reach and away * apart > 0]
-    if not beside or any(have.words[at].startswith(wanted) for at in beside):
+    if not beside or any(have.words[at].startswith(house) for at in beside):
         return None
     return Reason.ANOTHER_HOUSE_IN_THE_STREET
 
@@ -184,9 +178,9 @@ def _other_room(view: View, line: StreetLine, have: StreetLine, passage: Passage
         return None
     behind = [p for p in view.near(passage, before=1, after=2) if len(p.text) <= MAX_PART]
     parts = [have, *(street_line(fold(p.text)) for p in behind)]
-    shown = {room for part in parts for room in part.rooms}
-    shown.update(fold(room) for p in (passage, *behind) for room in _ROOM.findall(p.text))
-    if not shown or not line.rooms.isdisjoint(shown):
+    rooms = {room for part in parts for room in part.rooms}
+    rooms.update(fold(room) for p in (passage, *behind) for room in _ROOM.findall(p.text))
+    if not rooms or not line.rooms.isdisjoint(rooms):
         return None
     anchors, _ = _anchors(line, have)
     near = {have.words[at] for at in range(len(have.words)) if abs(_apart(at, anchors)) <= NEAR}
@@ -226,9 +220,9 @@ def _lines_with(view: View, words: list[str], *, numeric: bool) -> list[tuple[Pa
 
     def make() -> _Lines:
         lines = _Lines([], {})
-        for number, (passage, said) in enumerate(view.shown.numeric if numeric else view.shown):
+        for number, (passage, folded) in enumerate(view.visible.numeric if numeric else view.visible):
             is_grouped = _GROUPED.search(passage.text) is not None
-            line = fold(_GROUPED.sub("", passage.text)) if is_grouped else said
+            line = fold(_GROUPED.sub("", passage.text)) if is_grouped else folded
             have = street_line(line[:LONGEST_LINE])
             lines.passages.append((passage, have))
             for word in set(have.words):
@@ -254,10 +248,10 @@ def _has_lot(view: View, lot: str) -> bool:
     """Whether the page has a house in a lane, or a flat in a house with the word for one ("40 m. 3" is 40/3 in
     Poland)."""
     numbers = fold(lot).split()
-    if f" {' '.join(numbers)} " in view.shown.text:
+    if f" {' '.join(numbers)} " in view.visible.text:
         return True
     return len(numbers) == 2 and any(
-        f" {numbers[0]} {word} {numbers[1]} " in view.shown.text for word in _FLATS
+        f" {numbers[0]} {word} {numbers[1]} " in view.visible.text for word in _FLATS
     )
 
 
@@ -291,17 +285,17 @@ def _in_blocks(words: str) -> str:
     return re.sub(r"(?<=\d) (?=\d)", "-", parted).replace(" ", "").replace("--", "-")
 
 
-def blocks_shown(view: View, words: str) -> Passage | None:
+def passage_in_blocks(view: View, words: str) -> Passage | None:
     """Return a passage that writes the numbers of an East Asian street line in full ("9丁目8番7号" for "9-8-7") or in
     short."""
-    wanted = _in_blocks(words).strip("-")
-    if not _PARTED.search(wanted):
+    blocks = _in_blocks(words).strip("-")
+    if not _PARTED.search(blocks):
         return None
-    written = re.compile(rf"(?<!\d){re.escape(wanted)}(?!-?\d)")
+    written = re.compile(rf"(?<!\d){re.escape(blocks)}(?!-?\d)")
     lines = view.once("blocks.lines", lambda: _lines(view))
-    return next((passage for passage, said in lines if written.search(said)), None)
+    return next((passage for passage, line in lines if written.search(line)), None)
 
 
 def _lines(view: View) -> list[tuple[Passage, str]]:
-    read = ((passage, _in_blocks(said)) for passage, said in view.shown if is_unspaced(said))
-    return [(passage, said) for passage, said in read if _PARTED.search(said)]
+    read = ((passage, _in_blocks(words)) for passage, words in view.visible if is_unspaced(words))
+    return [(passage, words) for passage, words in read if _PARTED.search(words)]

@@ -48,20 +48,20 @@ _DOTTED = {"p zza": "pl", "p za": "pl", "c so": "cso", "v le": "vle", "l go": "l
 def street_words(words: str) -> list[str]:
     """Return the folded words of a street line, abbreviated ("Street" as "st", "5 a" as "5a", "haupt strasse" as
     "hauptstr")."""
-    found: list[str] = []
+    result: list[str] = []
     for word in words.split():
         bare = _COMPOUND.sub(lambda m: m.lastgroup or "", word) if word[-1] in "etznaj" else word
         bare = _short_forms().get(bare, bare)
-        before = found[-1] if found else ""
+        before = result[-1] if result else ""
         if bare == "str" and len(before) > 2 and before.isalpha():
-            found[-1] = f"{before}str"
+            result[-1] = f"{before}str"
         elif len(word) <= 6 and _HOUSE_LETTER.fullmatch(word) and _HOUSE.fullmatch(before):
-            found[-1] = before + word
+            result[-1] = before + word
         elif (joined := _DOTTED.get(f"{before} {word}")) is not None:
-            found[-1] = joined
+            result[-1] = joined
         else:
-            found.append(bare)
-    return found
+            result.append(bare)
+    return result
 
 
 class StreetLine(NamedTuple):

@@ -16,8 +16,16 @@ from ..numbers.figures import Figure, decimal, figures, surroundings
 from ..numbers.scales import is_shortened
 from ..view import DIGIT, View, evidence
 from ..wording.folding import fold, is_unspaced
-from .out_of import OUT_OF, is_scale, is_scale_at, scale_of
-from .rating_count import COUNT_BEHIND, is_choice, shown_together, told_with_count
+from .rating_count import (
+    COUNT_BEHIND,
+    OUT_OF,
+    beside_count,
+    is_choice,
+    is_scale,
+    is_scale_at,
+    other_score,
+    scale_of,
+)
 from .stars import ASKING, CALLED, drawn, pictured_scores, star_rows, star_widths
 
 FAMILY = Family.RATING
@@ -40,17 +48,17 @@ def has_rating(view: View) -> bool:
 
 def number_of(claim: Claim) -> Decimal | None:
     """Return the number of a claim without the scale after it ("4.5/5"), or None."""
-    wanted = decimal(claim.raw.split("/")[0]) if claim.raw else None
-    return decimal(claim.folded) if wanted is None and claim.folded.isdigit() else wanted
+    value = decimal(claim.raw.split("/")[0]) if claim.raw else None
+    return decimal(claim.folded) if value is None and claim.folded.isdigit() else value
 
 
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace a rating's value."""
-    wanted = number_of(claim)
-    if wanted is None:
+    stated = number_of(claim)
+    if stated is None:
         return undecided(FAMILY, Reason.NO_NUMBER)
     best = decimal(claim.sibling("bestrating") or "5") or Decimal(5)
-    if "aggregaterating" in claim.types and (other := told_with_count(claim, view, wanted, best)) is not None:
+    if "aggregaterating" in claim.types and (other := other_score(claim, view, stated, best)) is not None:
         return contradicted(
             FAMILY,
             Reason.ANOTHER_SCORE_BESIDE_ITS_COUNT,
@@ -58,16 +66,16 @@ def compare(claim: Claim, view: View) -> Verdict:
             shown=other.text,
             replacement=str(other.values[0]) if best == scale_of(other) else None,
         )
-    shown = shown_value(view, wanted, best)
-    if shown is not None and (claim.property == "ratingvalue" or shown.where == "visible"):
-        return shown
+    verdict = value_verdict(view, stated, best)
+    if verdict is not None and (claim.property == "ratingvalue" or verdict.where == "visible"):
+        return verdict
     if (
         claim.property == "ratingvalue"
-        and (together := shown_together(claim, view, rounded(wanted))) is not None
+        and (together := beside_count(claim, view, rounded(stated))) is not None
     ):
         support = [evidence(passage, "supports", FAMILY) for passage in dict.fromkeys(together)]
         return grounded(FAMILY, Reason.A_SCORE_BESIDE_ITS_COUNT, *support)
-    return not_shown(view)
+    return missing(view)
 
 
 _SCORE = regex(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?(?![\d,]|\.\d)")
@@ -77,22 +85,22 @@ def _spoken_scores(view: View) -> dict[Decimal, Passage]:
     """The scores that images' texts tell ("4,5 Sterne" tells 4.5, and neither 4 nor 5), each with the first of them."""
 
     def make() -> dict[Decimal, Passage]:
-        found: dict[Decimal, Passage] = {}
+        scores: dict[Decimal, Passage] = {}
         labels = [f" {word} " for word in role_words("ratingvalue")]
         votes = _votes(view)
         for passage, folded in view.spoken:
             if passage.index in votes or not DIGIT.search(passage.text):
                 continue
-            said = f" {folded} "
-            called = any(label in said for label in labels)
+            text = f" {folded} "
+            called = any(label in text for label in labels)
             for match in _SCORE.finditer(passage.text):
                 scaled = OUT_OF.match(passage.text, match.end()) is not None
                 alone = match.group() == passage.text.strip() and CALLED.search(view.element(passage).hints)
                 if not (called or scaled or alone) or is_scale_at(passage.text, match.start()):
                     continue
                 if (score := decimal(match.group())) is not None:
-                    found.setdefault(score, passage)
-        return found
+                    scores.setdefault(score, passage)
+        return scores
 
     return view.once("rating.spoken", make)
 
@@ -126,23 +134,23 @@ def _first_score(view: View, value: Decimal, whole: bool) -> Figure | None:
     return next((figure for figure in figures(view).get(value, ()) if _is_score(view, figure, whole)), None)
 
 
-def shown_value(view: View, wanted: Decimal, best: Decimal) -> Verdict | None:
+def value_verdict(view: View, stated: Decimal, best: Decimal) -> Verdict | None:
     """Return the verdict on a rating value that is shown as a number, in an image's text or by stars; else None."""
-    whole = wanted == wanted.to_integral_value()
-    for value in rounded(wanted):
+    whole = stated == stated.to_integral_value()
+    for value in rounded(stated):
         score = view.once(
             f"rating.score {value} {whole}", lambda value=value: _first_score(view, value, whole)
         )
         if score is not None:
             return grounded(FAMILY, Reason.RATING_SHOWN, evidence(score.passage, "supports", FAMILY))
-    if best == HUNDRED and (percent := _as_percent(view, wanted)) is not None:
+    if best == HUNDRED and (percent := _as_percent(view, stated)) is not None:
         return grounded(FAMILY, Reason.RATING_SHOWN, evidence(percent.passage, "supports", FAMILY))
     spoken = _spoken_scores(view)
-    passage = next((spoken[value] for value in rounded(wanted) if value in spoken), None) if spoken else None
+    passage = next((spoken[value] for value in rounded(stated) if value in spoken), None) if spoken else None
     if passage is not None:
         support = evidence(passage, "supports", FAMILY)
         return grounded(FAMILY, Reason.RATING_IN_AN_IMAGE_S_TEXT, support, where="attribute")
-    reason = drawn(view, wanted, best)
+    reason = drawn(view, stated, best)
     if reason is not None:
         return grounded(FAMILY, reason, where="attribute")
     return None
@@ -151,11 +159,11 @@ def shown_value(view: View, wanted: Decimal, best: Decimal) -> Verdict | None:
 HUNDRED = 100
 
 
-def _as_percent(view: View, wanted: Decimal) -> Figure | None:
+def _as_percent(view: View, stated: Decimal) -> Figure | None:
     """The first line that is a score out of a hundred as a whole percentage and nothing else ("70%" for 70.08)."""
-    found = figures(view).get(Decimal(round(wanted)), ())
+    candidates = figures(view).get(Decimal(round(stated)), ())
     return next(
-        (f for f in found if f.passage.text.removesuffix("%").rstrip() == f.text != f.passage.text), None
+        (f for f in candidates if f.passage.text.removesuffix("%").rstrip() == f.text != f.passage.text), None
     )
 
 
@@ -163,7 +171,7 @@ _WIDGETS = word_list("ratings", "services")
 """What the elements of review services' widgets are called, in lower case."""
 
 
-def not_shown(view: View, reason: Reason = Reason.RATING_NOT_SHOWN) -> Verdict:
+def missing(view: View, reason: Reason = Reason.RATING_NOT_SHOWN) -> Verdict:
     """Return the verdict on a rating that is not shown: on a page with a review service's widget, a script may show
     it."""
 
@@ -233,8 +241,8 @@ def _is_counted(figure: Figure) -> bool:
     text = figure.passage.text
     if text[: figure.start].strip() or figure.values[0] > MOST_STARS:
         return False
-    given = _FROM.match(text, figure.end)
-    return given is not None and COUNT_BEHIND.match(text, given.end()) is not None
+    match = _FROM.match(text, figure.end)
+    return match is not None and COUNT_BEHIND.match(text, match.end()) is not None
 
 
 MOST_STARS = 10
@@ -253,8 +261,8 @@ def _is_before_count(view: View, figure: Figure) -> bool:
     if text[: figure.start].strip() or len(text) > MAX_SCORED:
         return False
     behind = [text[figure.end :], *(p.text for p in view.near(figure.passage, before=0, after=2))]
-    said = " ".join(behind if text == figure.text else behind[:1])[:MAX_SCORED]
-    return _PRAISED.match(said) is not None
+    words = " ".join(behind if text == figure.text else behind[:1])[:MAX_SCORED]
+    return _PRAISED.match(words) is not None
 
 
 MAX_SCORED = 60
@@ -271,13 +279,13 @@ _COUNTED = regex(r"\(\d{1,3}(?:[.,]?\d{3})*(?: [^\W\d]{1,14})?\)")
 """How many gave a score, in brackets behind it."""
 
 
-def rounded(wanted: Decimal) -> tuple[Decimal, ...]:
+def rounded(stated: Decimal) -> tuple[Decimal, ...]:
     """Return a value, also rounded to one and two decimals; for a value with one decimal, those that round to it,
     too."""
-    near = (wanted, round(wanted, 1), round(wanted, 2))
-    if wanted.as_tuple().exponent != -1:
+    near = (stated, round(stated, 1), round(stated, 2))
+    if stated.as_tuple().exponent != -1:
         return tuple(dict.fromkeys(near))
-    exacter = (wanted + Decimal(hundredths) / 100 for hundredths in range(-5, 6) if hundredths)
+    exacter = (stated + Decimal(hundredths) / 100 for hundredths in range(-5, 6) if hundredths)
     return tuple(dict.fromkeys((*near, *exacter)))
 
 

@@ -1,4 +1,5 @@
-"""Find a score and its count together on a page: next to each other they support each other, whatever the words."""
+"""Find scores with their scale ("4,6 su 5") or their count on a page: next to each other, a score and its count support
+each other, whatever the words."""
 
 from __future__ import annotations
 
@@ -11,11 +12,50 @@ from ...locale.word_tables import alternatives, words
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..money.amounts import by_amount
-from ..numbers.figures import Figure, amount, decimal, figures, in_date, values
+from ..numbers.figures import Figure, amount, decimal, figures, in_date, unit_behind, values
 from ..numbers.scales import abbreviated, is_shortened
-from ..numbers.units import unit_behind
 from ..view import View
-from .out_of import OUT_OF, USUAL_SCALES, is_scale, scale_of
+
+OF = (
+    r"(?:out of|of|von|sur|su|de|em|van|z|ze|od|из|з|от|av|ud af|af|sobre|din|dari|trên|από|מתוך|من|จาก|iš|/)"
+)
+OUT_OF = regex(rf"\s*{OF}\s*(5|10|20|100|[٥۵]|[١۱][٠۰]{{1,2}})(?:[.,]00?)?(?![\d:/%-]|[.,]\d)", re.IGNORECASE)
+"""What stands behind a score that is told with its scale ("4,6 su 5")."""
+_SCALE_BEFORE = regex(rf"(?:\d\s*/|\d\s+{OF}\s)\s*$", re.IGNORECASE)
+"""A figure before another that is its scale: "4/", "4.5 out of "."""
+_STARS_BEHIND = regex(r"\s*/\s*\d")
+
+
+USUAL_SCALES = frozenset(map(Decimal, (4, 5, 6, 10, 20, 100)))
+
+
+def is_scale(figure: Figure) -> bool:
+    """Whether a number is the scale of the one before it ("4/5", "4.5 out of 5")."""
+    text = figure.passage.text
+    return is_scale_at(text, figure.start) and not _STARS_BEHIND.match(text, figure.end)
+
+
+def is_scale_at(text: str, place: int) -> bool:
+    """Whether the number at an offset of a text is the scale of the one before it."""
+    return _SCALE_BEFORE.search(text[max(place - 16, 0) : place]) is not None
+
+
+def scale_of(figure: Figure) -> Decimal | None:
+    """Return the scale after a number, or 5 for five stars drawn next to it; None where there is neither."""
+    text = figure.passage.text
+    match = OUT_OF.match(text, figure.end)
+    if match is not None:
+        return Decimal(match[1])
+    drawn = _FIVE_BEHIND.match(text, figure.end) or _FIVE_BEFORE.search(text[: figure.start][-REACH:])
+    return Decimal(5) if drawn is not None and _TENTHS.fullmatch(figure.text) else None
+
+
+REACH = 8
+_TENTHS = regex(r"[0-5][.,]\d{1,2}")
+_FIVE_BEHIND = regex(r"\s?[★☆⭐✩✭✮]{5}(?![★☆⭐✩✭✮])")
+_FIVE_BEFORE = regex(r"(?<![★☆⭐✩✭✮])[★☆⭐✩✭✮]{5}\s?$")
+"""Stars, full and empty, that are drawn beside a score with a decimal."""
+
 
 MOST_PLACES = 20
 """Places of a score that are looked at."""
@@ -25,7 +65,7 @@ LEAST_COUNT = 10
 """From here on a count is no mere figure beside a score without decimals."""
 
 
-def shown_together(claim: Claim, view: View, spelt: tuple[Decimal, ...]) -> tuple[Passage, Passage] | None:
+def beside_count(claim: Claim, view: View, spelt: tuple[Decimal, ...]) -> tuple[Passage, Passage] | None:
     """Return the passages that show a claim's score, as one of some values, next to its count; else None.
 
     The claim is about either of the two.
@@ -77,12 +117,12 @@ _COUNTS = ("reviewcount", "ratingcount")
 
 def _places(view: View, count: Decimal) -> frozenset[int]:
     """The passages that show a count, and not in running text or a date."""
-    shown = [f for f in figures(view).get(count, ()) if not is_no_count(view, f)]
-    found = {f.passage.index for f in shown if len(f.passage.text) <= MAX_TEXT}
+    candidates = [f for f in figures(view).get(count, ()) if not is_no_count(view, f)]
+    indexes = {f.passage.index for f in candidates if len(f.passage.text) <= MAX_TEXT}
     short = abbreviated(view, count)
     if short is not None and counts_ratings(short.text):
-        found.add(short.index)
-    return frozenset(found)
+        indexes.add(short.index)
+    return frozenset(indexes)
 
 
 def is_no_count(view: View, figure: Figure) -> bool:
@@ -110,19 +150,19 @@ UNITS = words("units", "never_counts")
 
 def _beside(view: View) -> dict[int, list[tuple[int, Figure]]]:
     """The scores with a scale, and their order, by the indexes of their passages and of those behind."""
-    found: dict[int, list[tuple[int, Figure]]] = {}
+    result: dict[int, list[tuple[int, Figure]]] = {}
     for order, figure in enumerate(scaled(view)):
         for place in {p.index for p in (figure.passage, *view.near(figure.passage, after=1, before=0))}:
-            found.setdefault(place, []).append((order, figure))
-    return found
+            result.setdefault(place, []).append((order, figure))
+    return result
 
 
-def told_with_count(claim: Claim, view: View, wanted: Decimal, best: Decimal) -> Figure | None:
+def other_score(claim: Claim, view: View, stated: Decimal, best: Decimal) -> Figure | None:
     """Return the only score with a scale that the page shows next to the rating's count, where it differs from the
     claim's; None where there is none or several, where it is the claim's, rounded, or where the page shows the
     claim's score with a count, too."""
     counts = [amount(claim.sibling(name) or "") for name in _COUNTS]
-    found: dict[Decimal, Figure] = {}
+    scores: dict[Decimal, Figure] = {}
     for count in dict.fromkeys(counts):
         if count is None or count < LEAST_COUNT:
             continue
@@ -130,22 +170,22 @@ def told_with_count(claim: Claim, view: View, wanted: Decimal, best: Decimal) ->
         beside = view.once("rating count.beside", lambda: _beside(view)) if places else {}
         near = {order: figure for place in places for order, figure in beside.get(place, ())}
         for order in sorted(near):
-            found.setdefault(near[order].values[0], near[order])
+            scores.setdefault(near[order].values[0], near[order])
         for figure in view.once("rating count.read out", lambda: _read_out(view)) if places else ():
             if _next_text(view, figure.passage) in places:
-                found.setdefault(figure.values[0], figure)
-    if len(found) != 1 or not best:
+                scores.setdefault(figure.values[0], figure)
+    if len(scores) != 1 or not best:
         return None
-    ((score, told),) = found.items()
-    scale = scale_of(told)
+    ((score, other),) = scores.items()
+    scale = scale_of(other)
     if scale is None:
         return None
     exponent = score.as_tuple().exponent
     step = Decimal(1) if not isinstance(exponent, int) or exponent >= 0 else Decimal("0.1")
-    alike = (wanted, wanted / best * scale)
+    alike = (stated, stated / best * scale)
     if any(abs(score - each) < step for each in alike):
         return None
-    return None if any(wanted in each.values and _has_count(each) for each in scaled(view)) else told
+    return None if any(stated in each.values and _has_count(each) for each in scaled(view)) else other
 
 
 _NUMBER_BEHIND = regex(r"[^\d\n]{0,12}\d")
@@ -160,13 +200,13 @@ def _has_count(figure: Figure) -> bool:
 
 def _read_out(view: View) -> list[Figure]:
     """The scores with their scale that texts of images and attributes tell."""
-    found = []
+    result = []
     for passage, _ in view.spoken:
         for match in _NUMBER.finditer(passage.text) if len(passage.text) <= MAX_TEXT else ():
             figure = Figure(values(match.group()), match.group(), passage, match.start(), match.end())
             if figure.values and scale_of(figure) is not None and not is_scale(figure):
-                found.append(figure)
-    return found
+                result.append(figure)
+    return result
 
 
 _NUMBER = regex(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?")
@@ -184,14 +224,14 @@ def scaled(view: View) -> list[Figure]:
     """Return the numbers in short passages that have a scale and are within it."""
 
     def make() -> list[Figure]:
-        found: dict[tuple[int, int], Figure] = {}
+        by_place: dict[tuple[int, int], Figure] = {}
         for group in figures(view).values():
             for figure in group:
                 short = len(figure.passage.text) <= MAX_TEXT and not is_choice(view, figure.passage)
                 scale = scale_of(figure) if short else None
                 if scale is not None and 0 <= figure.values[0] <= scale and not is_scale(figure):
-                    found[figure.passage.index, figure.start] = figure
-        return [found[place] for place in sorted(found)]
+                    by_place[figure.passage.index, figure.start] = figure
+        return [by_place[place] for place in sorted(by_place)]
 
     return view.once("rating count.scaled", make)
 

@@ -19,19 +19,17 @@ from ..numbers.figures import decimal, figures
 from ..view import View, evidence
 from ..wording.folding import fold
 from . import rating
-from .out_of import OF, OUT_OF, USUAL_SCALES, scale_of
 from .rating import (
     FAMILY,
     STARS,
     has_rating,
-    not_shown,
+    missing,
     number_of,
     rounded,
     says,
-    shown_together,
-    shown_value,
+    value_verdict,
 )
-from .rating_count import scaled
+from .rating_count import OF, OUT_OF, USUAL_SCALES, beside_count, scale_of, scaled
 from .stars import CALLED, star_widths
 
 
@@ -39,35 +37,35 @@ def compare(claim: Claim, view: View) -> Verdict:
     """Trace a rating's value, best or worst."""
     if claim.property not in ("bestrating", "worstrating"):
         return against_aspects(claim, view, rating.compare(claim, view))
-    wanted = number_of(claim)
-    if wanted is None:
+    stated = number_of(claim)
+    if stated is None:
         return undecided(FAMILY, Reason.NO_NUMBER)
-    return _best(claim, view, wanted) if claim.property == "bestrating" else _worst(claim, view, wanted)
+    return _best(claim, view, stated) if claim.property == "bestrating" else _worst(claim, view, stated)
 
 
-def _best(claim: Claim, view: View, wanted: Decimal) -> Verdict:
+def _best(claim: Claim, view: View, stated: Decimal) -> Verdict:
     """The upper end of a scale: "4.5/5", "out of 5", or that of a score which is shown."""
     value = decimal(claim.sibling("ratingvalue") or "")
-    other = _told_scale(view, value) if value is not None else None
-    if other is not None and wanted not in other:
+    other = _page_scale(view, value) if value is not None else None
+    if other is not None and stated not in other:
         return unsupported(FAMILY, Reason.ANOTHER_SCALE, shown=str(other[0]))
-    likely = wanted in USUAL_SCALES and (value is None or value <= wanted)
-    passage = _scales(view).get(wanted)
+    likely = stated in USUAL_SCALES and (value is None or value <= stated)
+    passage = _scales(view).get(stated)
     if passage is not None and has_rating(view):
         return grounded(FAMILY, Reason.SCALE_SHOWN, evidence(passage, "supports", FAMILY))
-    if likely and value is not None and _is_shown(claim, view, value, wanted):
+    if likely and value is not None and _is_visible(claim, view, value, stated):
         return grounded(FAMILY, Reason.SCALE_OF_A_SHOWN_RATING)
     if likely and value is not None and star_widths(view):
         return grounded(FAMILY, Reason.SCALE_OF_STARS)
-    asked = any(
-        wanted == best for _, best in asked_scales(view)
+    offered = any(
+        stated == best for _, best in offered_scales(view)
     )  # a visitor who may rate sees the scale, though no rating
-    return undecided(FAMILY, Reason.THE_SCALE_THAT_VOTERS_SEE) if asked else not_shown(view)
+    return undecided(FAMILY, Reason.THE_SCALE_THAT_VOTERS_SEE) if offered else missing(view)
 
 
-def _is_shown(claim: Claim, view: View, value: Decimal, best: Decimal) -> bool:
+def _is_visible(claim: Claim, view: View, value: Decimal, best: Decimal) -> bool:
     """Whether the page shows the score itself."""
-    return (shown_value(view, value, best) or shown_together(claim, view, rounded(value))) is not None
+    return (value_verdict(view, value, best) or beside_count(claim, view, rounded(value))) is not None
 
 
 def _is_rated(view: View, passage: Passage) -> bool:
@@ -76,8 +74,8 @@ def _is_rated(view: View, passage: Passage) -> bool:
     if any(CALLED.search(element.hints) for element in view.page.ancestors(passage.element, 4)):
         return True
     words = f" {fold(passage.text)} "
-    said = any(says(words, word) for role in ("ratingvalue", "reviewcount") for word in role_words(role))
-    return said or STARS.fullmatch(passage.text.strip()) is not None
+    labelled = any(says(words, word) for role in ("ratingvalue", "reviewcount") for word in role_words(role))
+    return labelled or STARS.fullmatch(passage.text.strip()) is not None
 
 
 _SCALE = regex(rf"(?<![^\W\d]){OF}\s*(\d+(?:[.,]\d+)?)(?!\d|[.,]\d)", re.IGNORECASE)
@@ -92,7 +90,7 @@ def _scales(view: View) -> dict[Decimal, Passage]:
     """The upper ends of scales that short passages tell, each with the first of them."""
 
     def make() -> dict[Decimal, Passage]:
-        found: dict[Decimal, Passage] = {}
+        result: dict[Decimal, Passage] = {}
         for passage in view.numeric:
             if len(passage.text) >= _LONGEST_WITH_SCALE:
                 continue
@@ -101,17 +99,17 @@ def _scales(view: View) -> dict[Decimal, Passage]:
             if ends and _is_rated(view, passage):
                 for written in ends:
                     if (end := decimal(written)) is not None:
-                        found.setdefault(end, passage)
-        return found
+                        result.setdefault(end, passage)
+        return result
 
     return view.once("rating.scales", make)
 
 
-def asked_scales(view: View) -> frozenset[tuple[Decimal, Decimal]]:
+def offered_scales(view: View) -> frozenset[tuple[Decimal, Decimal]]:
     """Return the ends of the scales on which the page asks visitors to rate: consecutive choices."""
 
     def make() -> frozenset[tuple[Decimal, Decimal]]:
-        found: dict[str, set[Decimal]] = {}
+        result: dict[str, set[Decimal]] = {}
         for index, element in view.page.having(("type",)):
             get = element.attributes.get
             name = get("name") or ""
@@ -119,9 +117,9 @@ def asked_scales(view: View) -> frozenset[tuple[Decimal, Decimal]]:
                 continue
             around = " ".join((name.lower(), *(outer.hints for outer in view.page.ancestors(index, 5))))
             if CALLED.search(around) and (value := decimal(get("value") or "")) is not None:
-                found.setdefault(name, set()).add(value)
+                result.setdefault(name, set()).add(value)
         return frozenset(
-            (min(values), max(values)) for values in found.values() if len(values) >= LEAST_CHOICES
+            (min(values), max(values)) for values in result.values() if len(values) >= LEAST_CHOICES
         )
 
     return view.once("rating.asked", make)
@@ -131,39 +129,39 @@ LEAST_CHOICES = 4
 """Values from which on choices are a scale."""
 
 
-def _told_scale(view: View, value: Decimal) -> tuple[Decimal, ...] | None:
+def _page_scale(view: View, value: Decimal) -> tuple[Decimal, ...] | None:
     """The scales that the page tells a score with ("4,6 su 5"), or None where it tells none."""
 
     def make() -> tuple[Decimal, ...] | None:
-        shown = (figure for each in rounded(value) for figure in figures(view).get(each, ()))
-        found: dict[Decimal, None] = {}
-        for figure in shown:
+        candidates = (figure for each in rounded(value) for figure in figures(view).get(each, ()))
+        result: dict[Decimal, None] = {}
+        for figure in candidates:
             if (match := OUT_OF.match(figure.passage.text, figure.end)) is not None:
-                found[Decimal(match[1])] = None
+                result[Decimal(match[1])] = None
             elif (
                 full := _FULL_MARKS.search(figure.passage.text, figure.end, figure.end + REACH)
             ) is not None:
-                found[Decimal("".join(filter(None, full.groups())))] = None
-        return tuple(found) or None
+                result[Decimal("".join(filter(None, full.groups())))] = None
+        return tuple(result) or None
 
     return view.once(f"rating.scale {value}", make)
 
 
-def _worst(claim: Claim, view: View, wanted: Decimal) -> Verdict:
+def _worst(claim: Claim, view: View, stated: Decimal) -> Verdict:
     """The lower end of a scale: pages that show one write "1-5" or "1 to 5"; a bar of stars is filled from nothing. Any
     score that is shown is from a scale that begins at 1, as schema.org assumes where the markup gives no other."""
-    passage = _lower_ends(view).get(wanted)
+    passage = _lower_ends(view).get(stated)
     if passage is not None:
         return grounded(FAMILY, Reason.SCALE_SHOWN, evidence(passage, "supports", FAMILY))
-    if wanted == 0 and star_widths(view):
+    if stated == 0 and star_widths(view):
         return grounded(FAMILY, Reason.A_BAR_BEGINS_AT_NOTHING, where="attribute")
     value, best = (decimal(claim.sibling(name) or "") for name in ("ratingvalue", "bestrating"))
-    if wanted == 1 and value is not None and _is_shown(claim, view, value, best or Decimal(5)):
+    if stated == 1 and value is not None and _is_visible(claim, view, value, best or Decimal(5)):
         return grounded(FAMILY, Reason.SCALE_OF_A_SHOWN_RATING)
-    asked = any(wanted == least for least, _ in asked_scales(view))
-    if asked:
+    offered = any(stated == least for least, _ in offered_scales(view))
+    if offered:
         return undecided(FAMILY, Reason.THE_SCALE_THAT_VOTERS_SEE)
-    return not_shown(view, Reason.LOWER_END_OF_THE_SCALE_NOT_SHOWN)
+    return missing(view, Reason.LOWER_END_OF_THE_SCALE_NOT_SHOWN)
 
 
 _LOWER_END = regex(
@@ -176,14 +174,14 @@ def _lower_ends(view: View) -> dict[Decimal, Passage]:
     of them."""
 
     def make() -> dict[Decimal, Passage]:
-        found: dict[Decimal, Passage] = {}
+        result: dict[Decimal, Passage] = {}
         for passage in view.numeric:
             for written in _LOWER_END.findall(passage.text):
                 if (end := decimal(written)) is not None:
-                    found.setdefault(end, passage)
+                    result.setdefault(end, passage)
         for least, passage in _counted_down(view):
-            found.setdefault(least, passage)
-        return found
+            result.setdefault(least, passage)
+        return result
 
     return view.once("rating.lower ends", make)
 
@@ -223,18 +221,18 @@ def against_aspects(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         or claim.sibling("reviewaspect")
     ):
         return verdict
-    wanted = decimal(claim.raw)
+    stated = decimal(claim.raw)
     aspects = view.once("aspects.all", lambda: _aspects(view))
-    if wanted is None or len(aspects) < LEAST_ASPECTS or len(set(aspects.values())) < LEAST_ASPECTS:
+    if stated is None or len(aspects) < LEAST_ASPECTS or len(set(aspects.values())) < LEAST_ASPECTS:
         return verdict
     places = [
-        figure.passage for figure in islice(figures(view).get(wanted, ()), MOST_PLACES) if scale_of(figure)
+        figure.passage for figure in islice(figures(view).get(stated, ()), MOST_PLACES) if scale_of(figure)
     ]
     if not places or any(passage.index not in aspects for passage in places):
         return verdict
-    whole = next((f for f in scaled(view) if f.passage.index not in aspects and f.values[0] != wanted), None)
+    whole = next((f for f in scaled(view) if f.passage.index not in aspects and f.values[0] != stated), None)
     if whole is None or scale_of(whole) != next(
-        scale_of(f) for f in figures(view)[wanted] if f.passage.index == places[0].index
+        scale_of(f) for f in figures(view)[stated] if f.passage.index == places[0].index
     ):
         return verdict
     near: Evidence = evidence(places[0], "nearest", FAMILY)

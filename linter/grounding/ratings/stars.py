@@ -29,20 +29,20 @@ _WIDTH = regex(r"width\s*:\s*(\d{1,3}(?:\.\d+)?)%")
 _PIXELS = regex(r"(?<![-\w])width\s*:\s*(\d{1,4}(?:\.\d+)?)px")
 
 
-def drawn(view: View, wanted: Decimal, best: Decimal) -> Reason | None:
+def drawn(view: View, stated: Decimal, best: Decimal) -> Reason | None:
     """Return how the page draws a score on a scale, or None."""
-    if best and any(abs(width - wanted / best * 100) <= 2 for width in star_widths(view)):
+    if best and any(abs(width - stated / best * 100) <= 2 for width in star_widths(view)):
         return Reason.STAR_BAR
-    told = (
+    drawings = (
         (star_rows, Reason.ROW_OF_STARS),
         (pictured_scores, Reason.A_PICTURE_OF_STARS),
         (coded_scores, Reason.STARS_DRAWN_BY_A_STYLE),
         (drawn_scores, Reason.STARS_DRAWN_BY_A_SCRIPT),
     )
-    values = {wanted}
-    if best > MOST_STARS and 0 < wanted <= best:  # shops that count in points draw them as stars
-        values.add(wanted / best * MOST_STARS)
-    if reason := next((reason for scores, reason in told if not values.isdisjoint(scores(view))), None):
+    values = {stated}
+    if best > MOST_STARS and 0 < stated <= best:  # shops that count in points draw them as stars
+        values.add(stated / best * MOST_STARS)
+    if reason := next((reason for scores, reason in drawings if not values.isdisjoint(scores(view))), None):
         return reason
     halves = [count for count in star_rows(view) if count % 1]
     near = any(abs(value - count) <= A_QUARTER for value in values for count in halves)
@@ -57,7 +57,7 @@ def star_widths(view: View) -> list[Decimal]:
     """Return the percentages of star bars: the widths of elements named after stars or ratings."""
 
     def make() -> list[Decimal]:
-        found = []
+        result = []
         for index, element in view.page.having(("style",)):
             style = element.attributes["style"]
             share = _share(view, element, style) if style and "width" in style else None
@@ -66,8 +66,8 @@ def star_widths(view: View) -> list[Decimal]:
                 and any(CALLED.search(outer.hints) for outer in view.page.ancestors(index, 4))
                 and not _tells_score(view, element)
             ):
-                found.append(share)
-        return found
+                result.append(share)
+        return result
 
     return view.once("rating.widths", make)
 
@@ -86,8 +86,8 @@ def _tells_score(view: View, bar: Element) -> bool:
 
 def _share(view: View, element: Element, style: str) -> Decimal | None:
     """How much of the element around it one fills, in per cent, by its style; None where that is not told."""
-    if told := _WIDTH.search(style):
-        return Decimal(told[1])
+    if match := _WIDTH.search(style):
+        return Decimal(match[1])
     wide = _PIXELS.search(style)
     outer = view.page.elements[element.parent].attributes.get("style") if element.parent >= 0 else None
     whole = _PIXELS.search(outer) if wide is not None and outer else None
@@ -113,7 +113,7 @@ def coded_scores(view: View) -> frozenset[Decimal]:
     """Return the scores in names of elements, where no element next to them has another one."""
 
     def make() -> frozenset[Decimal]:
-        found: dict[int, set[Decimal]] = {}
+        result: dict[int, set[Decimal]] = {}
         for index, hints in view.called("star", "rat", "score"):
             element = view.page.elements[index]
             coded = _CODED.search(hints)
@@ -123,8 +123,8 @@ def coded_scores(view: View) -> frozenset[Decimal]:
                 and not any(outer.tag in ASKING for outer in view.page.ancestors(index, 4))
             ):
                 half = "5" if coded[3] else coded[2] or "0"
-                found.setdefault(element.parent, set()).add(Decimal(f"{coded[1]}.{half}").normalize())
-        return frozenset(score for scores in found.values() if len(scores) == 1 for score in scores)
+                result.setdefault(element.parent, set()).add(Decimal(f"{coded[1]}.{half}").normalize())
+        return frozenset(score for scores in result.values() if len(scores) == 1 for score in scores)
 
     return view.once("rating.coded", make)
 
@@ -133,7 +133,7 @@ def drawn_scores(view: View) -> frozenset[Decimal]:
     """Return the scores that elements named after stars or ratings pass to the script that draws them."""
 
     def make() -> frozenset[Decimal]:
-        found: dict[int, set[Decimal]] = {}
+        result: dict[int, set[Decimal]] = {}
         scored = list(filter(_SCORED.fullmatch, view.page.by_attribute))
         for index, element in view.page.having(scored):
             written = [v for name, v in element.attributes.items() if v and name in scored]
@@ -144,9 +144,9 @@ def drawn_scores(view: View) -> frozenset[Decimal]:
                 and not any(outer.tag in ASKING for outer in around)
             ):
                 scores = filter(None, map(decimal, written))
-                found.setdefault(element.parent, set()).update(scores)
-        told = {score for scores in found.values() if len(scores) == 1 for score in scores}
-        return frozenset(told | {round(score, 1) for score in told})
+                result.setdefault(element.parent, set()).update(scores)
+        match = {score for scores in result.values() if len(scores) == 1 for score in scores}
+        return frozenset(match | {round(score, 1) for score in match})
 
     return view.once("rating.drawn", make)
 
@@ -159,7 +159,7 @@ def pictured_scores(view: View) -> frozenset[Decimal]:
     """Return the scores in names of star pictures ("stars/4_5.png", "stars-3.gif", "50_stars.png")."""
 
     def make() -> frozenset[Decimal]:
-        found = set()
+        result = set()
         for _, element in view.page.having(("src",)):
             source = element.attributes["src"] if element.tag == "img" else None
             if not source or element.visibility not in ("shown", "openable"):
@@ -167,10 +167,10 @@ def pictured_scores(view: View) -> frozenset[Decimal]:
             folder, _, file = source.partition("?")[0].lower().rpartition("/")
             name = file.rpartition(".")[0]
             if _OF_STARS.search(f"{folder.rpartition('/')[2]}/{name}".replace("_", "-")):
-                told = _ONE_SCORE.fullmatch(name)
-                if told is not None and Decimal(told[1]) <= MOST_STARS:
-                    found.add(Decimal(f"{told[1]}.{told[2] or 0}").normalize())
-        return frozenset(found)
+                match = _ONE_SCORE.fullmatch(name)
+                if match is not None and Decimal(match[1]) <= MOST_STARS:
+                    result.add(Decimal(f"{match[1]}.{match[2] or 0}").normalize())
+        return frozenset(result)
 
     return view.once("rating.pictured", make)
 

@@ -16,14 +16,14 @@ from ..numbers.figures import Figure, amount, figures, surroundings
 from ..numbers.scales import abbreviated
 from ..view import View, evidence
 from ..wording.folding import fold
-from .out_of import OUT_OF
-from .rating import FAMILY, not_shown, rounded, says
+from .rating import FAMILY, missing, rounded, says
 from .rating_count import (
     COUNT_BEHIND,
+    OUT_OF,
+    beside_count,
     counts_ratings,
     is_no_count,
     score_of,
-    shown_together,
 )
 from .stars import CALLED
 
@@ -86,15 +86,15 @@ def _drawn(view: View) -> list[int]:
     """The elements without words of their own that draw stars: bars of a width, rows of symbols or pictures, and what
     is described as a rating."""
     page = view.page
-    found = {
+    indexes = {
         each.element
         for each, folded in view.spoken
         if len(each.text) <= LONGEST_LABEL and _says_rating(each.text, folded)
     }
     for index, hints in view.called("star", "rating"):
         if CALLED.search(hints) and (_is_drawn(page.elements[index]) or _holds_drawing(view, index)):
-            found.add(index)
-    return sorted(found)[:MOST_DRAWN]
+            indexes.add(index)
+    return sorted(indexes)[:MOST_DRAWN]
 
 
 LONGEST_LABEL = 80
@@ -132,13 +132,13 @@ CLOSE = 28
 
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace a number of ratings or reviews."""
-    wanted = amount(claim.raw)
-    if wanted is None:
+    stated = amount(claim.raw)
+    if stated is None:
         return undecided(FAMILY, Reason.NO_NUMBER)
-    counted = view.once(f"rating.count {wanted}", lambda: _counted(view, wanted))
-    if counted is not None and _is_of_comments(counted, wanted):
+    counted = view.once(f"rating.count {stated}", lambda: _counted(view, stated))
+    if counted is not None and _is_of_comments(counted, stated):
         others = [p for p in view.passages if _counts_votes(p.text) and p.index != counted.index]
-        own = next((p for p in others if f" {wanted} " in f" {fold(p.text)} "), None)
+        own = next((p for p in others if f" {stated} " in f" {fold(p.text)} "), None)
         if own is not None:
             return grounded(FAMILY, Reason.COUNT_SHOWN, evidence(own, "supports", FAMILY))
         if others:
@@ -146,23 +146,23 @@ def compare(claim: Claim, view: View) -> Verdict:
             return unsupported(FAMILY, Reason.SHOWN_AS_A_NUMBER_OF_COMMENTS, near, shown=others[0].text[:120])
     if counted is not None:
         return grounded(FAMILY, Reason.COUNT_SHOWN, evidence(counted, "supports", FAMILY))
-    if (spoken := _spoken_counts(view).get(wanted)) is not None:
+    if (spoken := _spoken_counts(view).get(stated)) is not None:
         support = evidence(spoken, "supports", FAMILY)
         return grounded(FAMILY, Reason.COUNT_IN_A_DESCRIPTION, support, where="attribute")
-    short = abbreviated(view, wanted)
+    short = abbreviated(view, stated)
     if short is not None:
         return grounded(FAMILY, Reason.ROUNDED_COUNT, evidence(short, "supports", FAMILY))
     score = score_of(claim)
-    if score is not None and (together := shown_together(claim, view, rounded(score))) is not None:
+    if score is not None and (together := beside_count(claim, view, rounded(score))) is not None:
         return grounded(FAMILY, Reason.A_COUNT_BESIDE_ITS_SCORE, evidence(together[1], "supports", FAMILY))
-    return not_shown(view, Reason.COUNT_NOT_SHOWN)
+    return missing(view, Reason.COUNT_NOT_SHOWN)
 
 
 def _is_of_comments(passage: Passage, count: Decimal) -> bool:
     """Whether a passage shows a number as one of comments."""
-    said = f" {fold(passage.text)} "
+    text = f" {fold(passage.text)} "
     return any(
-        f" {count} {word} " in said or said == f" {word} {count} " for word in role_words("commentcount")
+        f" {count} {word} " in text or text == f" {word} {count} " for word in role_words("commentcount")
     )
 
 
@@ -178,10 +178,10 @@ _VOTES = regex(
 )
 
 
-def _counted(view: View, wanted: Decimal) -> Passage | None:
+def _counted(view: View, stated: Decimal) -> Passage | None:
     """The first passage that shows a number beside a word for reviews, and not as a score, a scale or in a date."""
     words = [word for word in role_words("reviewcount") if len(word) > 2 or not word.isascii()]
-    for figure in figures(view).get(wanted, ()):
+    for figure in figures(view).get(stated, ()):
         if is_no_count(view, figure) or _OF_STARS.match(figure.passage.text, figure.end):
             continue
         around = surroundings(view, figure, CLOSE)
@@ -192,21 +192,21 @@ def _counted(view: View, wanted: Decimal) -> Passage | None:
     return None
 
 
-_TOLD = regex(r"\(?(\d{1,3}(?:[.,\s]?\d{3})*)")
+_COUNT_FIRST = regex(r"\(?(\d{1,3}(?:[.,\s]?\d{3})*)")
 
 
 def _spoken_counts(view: View) -> dict[Decimal, Passage]:
     """The numbers of ratings that descriptions tell ("14 votes"), each with the first of them."""
 
     def make() -> dict[Decimal, Passage]:
-        found: dict[Decimal, Passage] = {}
+        result: dict[Decimal, Passage] = {}
         for passage, _ in view.spoken:
-            told = _TOLD.match(passage.text)
-            if told is None or not COUNT_BEHIND.fullmatch(passage.text.rstrip(") "), told.end()):
+            match = _COUNT_FIRST.match(passage.text)
+            if match is None or not COUNT_BEHIND.fullmatch(passage.text.rstrip(") "), match.end()):
                 continue
-            if (count := amount(told[1])) is not None:
-                found.setdefault(count, passage)
-        return found
+            if (count := amount(match[1])) is not None:
+                result.setdefault(count, passage)
+        return result
 
     return view.once("rating.spoken counts", make)
 

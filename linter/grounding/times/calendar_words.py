@@ -27,15 +27,15 @@ def month_names(languages: tuple[str, ...]) -> dict[str, int]:
 
     Names of several words are also included as one (``in_one_word``).
     """
-    found: dict[str, int] = {}
+    result: dict[str, int] = {}
     for language in languages:
         for name, number in _folded(months(language)):
-            found.setdefault(name, number)
+            result.setdefault(name, number)
             if language == "he":  # "5 in March" is written as one word
-                found.setdefault(f"ב{name}", number)
+                result.setdefault(f"ב{name}", number)
     for name, number in _EXTRA_MONTHS.items():
-        found.setdefault(name, number)
-    return found | {name.replace(" ", JOINT): number for name, number in found.items() if " " in name}
+        result.setdefault(name, number)
+    return result | {name.replace(" ", JOINT): number for name, number in result.items() if " " in name}
 
 
 @lru_cache(maxsize=64)
@@ -66,12 +66,12 @@ def in_one_word(folded: str, names: Iterable[str]) -> str:
 def weekday_names(languages: tuple[str, ...]) -> dict[str, int]:
     """Return the folded weekday names, wide, abbreviated and inflected, with their numbers 0 (Monday) to 6; earlier
     languages win."""
-    found: dict[str, int] = {}
+    result: dict[str, int] = {}
     for language in languages:
         names = days(language)
         for name, number in (*_folded(names), *_folded(inflected(language, names))):
-            found.setdefault(name, number)
-    return found
+            result.setdefault(name, number)
+    return result
 
 
 _ENGLISH = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -97,23 +97,23 @@ _LAST_DAYS = {"F": "Friday", "V": "Friday", "S": "Saturday", "D": "Sunday"}
 @lru_cache(maxsize=64)
 def _long_weekdays(languages: tuple[str, ...]) -> tuple[re.Pattern[str] | None, dict[str, str]]:
     """The names of weekdays that are no single word of letters, and each one's in English."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for language in languages:
         for name, number in (*days(language), *_NUMBERED.get(language, ()), *short_days(language)):
             if " " in name or "-" in name or any(map(str.isdigit, name)):
-                found.setdefault(name.lower(), _ENGLISH[number])
-    names = "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
-    return (regex(rf"(?<!\w)(?:{names})(?!\w)", re.IGNORECASE) if names else None), found
+                result.setdefault(name.lower(), _ENGLISH[number])
+    names = "|".join(map(re.escape, sorted(result, key=len, reverse=True)))
+    return (regex(rf"(?<!\w)(?:{names})(?!\w)", re.IGNORECASE) if names else None), result
 
 
-def with_single_weekdays(said: str, languages: tuple[str, ...]) -> str:
+def with_single_weekdays(text: str, languages: tuple[str, ...]) -> str:
     """Replace weekday names that are not one word of letters ("Thứ Hai", "T2", "毎週土曜日"), or single letters in a
     range, by the English ones."""
-    said = with_parted_days(said, languages)
-    if "-" in said or "–" in said:
-        said = _SPAN_OF_LETTERS.sub(lambda match: f"Monday-{_LAST_DAYS[match[1] or match[2]]}", said)
+    text = with_parted_days(text, languages)
+    if "-" in text or "–" in text:
+        text = _SPAN_OF_LETTERS.sub(lambda match: f"Monday-{_LAST_DAYS[match[1] or match[2]]}", text)
     long, english = _long_weekdays(languages)
-    return said if long is None else long.sub(lambda match: english[match.group().lower()], said)
+    return text if long is None else long.sub(lambda match: english[match.group().lower()], text)
 
 
 _ENDINGS = word_sets("opening_hours", "weekday_endings")
@@ -201,23 +201,23 @@ _EAST = {
 _BETWEEN = r"[・、,·･]\s?|\s?[~〜～\-–]\s?"
 
 
-def with_parted_days(said: str, languages: tuple[str, ...]) -> str:
+def with_parted_days(text: str, languages: tuple[str, ...]) -> str:
     """Separate the weekdays in scripts without blanks: whole names, and single letters in brackets after a date or
     in a row ("月・火・木")."""
-    if said.isascii():
-        return said
+    if text.isascii():
+        return text
     for language in languages:
         if language not in _EAST:
             continue
         letters, whole = _EAST[language]
-        said = regex(whole).sub(lambda match, all=letters: _word(match[1], all), said)
+        text = regex(whole).sub(lambda match, all=letters: _word(match[1], all), text)
         if language != "zh":  # its letters are figures as well
-            said = regex(rf"(?<=[(（])[{letters}](?=[)）・、])").sub(
-                lambda match, all=letters: _word(match[0], all), said
+            text = regex(rf"(?<=[(（])[{letters}](?=[)）・、])").sub(
+                lambda match, all=letters: _word(match[0], all), text
             )
             row = rf"(?<![^\W_])[{letters}](?:(?:{_BETWEEN})[{letters}])+(?!\w)"
-            said = regex(row).sub(lambda match, all=letters: _row(match, all), said)
-    return said
+            text = regex(row).sub(lambda match, all=letters: _row(match, all), text)
+    return text
 
 
 def _word(letter: str, letters: str) -> str:

@@ -21,10 +21,10 @@ from ..people.byline import is_of_others
 from ..view import View, evidence
 from ..wording.language import languages, spoken_language
 from ..wording.occurrence import find
-from . import publication, relative, year
-from .calendar_days import cell, day_in_figures
+from . import indirect_dates, publication, year
 from .calendar_words import in_one_word, long_months, month_names
 from .event_time import MIDNIGHT, other_day, other_time, other_time_of_role
+from .indirect_dates import cell, day_in_figures
 from .mentions import (
     MOST,
     Mention,
@@ -44,8 +44,8 @@ from .publication import (
     MAX_LABELLED,
     OF_OTHERS,
     OF_TEXTS,
+    PUBLICATION,
     ROLES,
-    TOLD,
     is_registration,
 )
 from .time_spans import times
@@ -63,11 +63,11 @@ def compare(claim: Claim, view: View) -> Verdict:
         return _in_own_words(claim, view)
     if moment.precision == "year":
         return year.compare(claim, view, moment.days[0].year)
-    shown = mentions(view)
-    wanted = moment.days[0]
+    candidates = mentions(view)
+    stated = moment.days[0]
     whole = moment.precision == "day"
     days = local_days(moment, view)
-    fit = on_days(view, days) if whole else [m for m in shown if _same_month(m, wanted)][:MOST]
+    fit = on_days(view, days) if whole else [m for m in candidates if _same_month(m, stated)][:MOST]
     if fit:
         return (
             publication.check(claim, view, fit)
@@ -78,7 +78,7 @@ def compare(claim: Claim, view: View) -> Verdict:
         )
     spans = _spans(claim, view)
     for span in spans:
-        if relative.fits(span, wanted, view.fetched, latest(view), view.today):
+        if indirect_dates.fits(span, stated, view.fetched, latest(view), view.today):
             support = evidence(span.passage, "supports", FAMILY)
             return grounded(FAMILY, Reason.A_RELATIVE_DATE, support)
     if (timed := _at_moment(claim, view)) is not None:
@@ -92,35 +92,35 @@ def compare(claim: Claim, view: View) -> Verdict:
             shown=as_written(beside[0]),
             replacement=_day_of(beside[0]),
         )
-    if (morning := _next_morning(claim, view, wanted)) is not None:
+    if (morning := _next_morning(claim, view, stated)) is not None:
         return morning
-    months = {(m.year, m.month) for m in shown if m.day is None}
-    for mention in shown if len(months) <= ARCHIVE else ():
-        if mention.day is None and _same_month(mention, wanted):
+    months = {(m.year, m.month) for m in candidates if m.day is None}
+    for mention in candidates if len(months) <= ARCHIVE else ():
+        if mention.day is None and _same_month(mention, stated):
             support = evidence(mention.passage, "supports", FAMILY)
             return grounded(FAMILY, Reason.MONTH_SHOWN, support)
-    if not whole and (hit := _month_in_figures(view, wanted)) is not None:
+    if not whole and (hit := _month_in_figures(view, stated)) is not None:
         return grounded(FAMILY, Reason.MONTH_SHOWN, evidence(hit, "supports", FAMILY))
-    if whole and (wanted.year, wanted.month) in months and (number := cell(view, days)) is not None:
+    if whole and (stated.year, stated.month) in months and (number := cell(view, days)) is not None:
         return grounded(FAMILY, Reason.A_DAY_OF_A_CALENDAR, evidence(number, "supports", FAMILY))
     if spans:
         return undecided(
             FAMILY, Reason.A_RELATIVE_DATE_IS_SHOWN, evidence(spans[0].passage, "nearest", FAMILY)
         )
-    return _not_shown(claim, view, shown)
+    return _missing(claim, view, candidates)
 
 
 ARCHIVE = 3
 """Months without a day up to which one may date the page: a page that shows more lists an archive, or a calendar."""
 
 
-def _month_in_figures(view: View, wanted: date) -> Passage | None:
+def _month_in_figures(view: View, stated: date) -> Passage | None:
     """The first passage that writes a month in figures ("03/2020", "2020-03"), as tables of cars and of careers do."""
     written = re.compile(
-        rf"(?<![\d./-])(?:0?{wanted.month}\s?[/.]\s?{wanted.year}|{wanted:%Y-%m})(?![\d/-]|\.\d)"
+        rf"(?<![\d./-])(?:0?{stated.month}\s?[/.]\s?{stated.year}|{stated:%Y-%m})(?![\d/-]|\.\d)"
     )
     return view.once(
-        f"date.month {wanted:%Y-%m}", lambda: next((p for p in view.numeric if written.search(p.text)), None)
+        f"date.month {stated:%Y-%m}", lambda: next((p for p in view.numeric if written.search(p.text)), None)
     )
 
 
@@ -133,10 +133,10 @@ def _at_the_other_end(claim: Claim, view: View, fit: list[Mention]) -> Verdict |
     against a last day that it shows only as the first; another day must stand in the role."""
     if claim.property not in _BEGUN and claim.property != "validthrough":
         return None
-    wanted = "datepublished" if claim.property in _BEGUN else "validthrough"
+    stated = "datepublished" if claim.property in _BEGUN else "validthrough"
     wrong = "validthrough" if claim.property in _BEGUN else "datepublished"
     named = view.once("date.ends", lambda: _ends(view))
-    own = next((m for m, role in named.values() if role == wanted and m.date is not None), None)
+    own = next((m for m, role in named.values() if role == stated and m.date is not None), None)
     if own is None or any(id(m) not in named or named[id(m)][1] != wrong for m in fit):
         return None
     return contradicted(
@@ -152,8 +152,8 @@ def _ends(view: View) -> dict[int, tuple[Mention, str | None]]:
     """The dates outside of running text of a page that calls one a last day, by their ``id``, with what it calls each;
     of others nothing."""
     short = [m for m in mentions(view)[:MOST] if len(m.passage.text) <= MAX_LABELLED]
-    found = {id(mention): (mention, role_of(view, mention, _NAMED_ENDS)) for mention in short}
-    return found if any(role == "validthrough" for _, role in found.values()) else {}
+    roles = {id(mention): (mention, role_of(view, mention, _NAMED_ENDS)) for mention in short}
+    return roles if any(role == "validthrough" for _, role in roles.values()) else {}
 
 
 def _on_another_day(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
@@ -201,11 +201,11 @@ def _is_first_day(view: View, fit: list[Mention]) -> bool:
 _IN_THE_MORNING = regex(r"\d{4}-\d\d-\d\d[T ](0\d|1[01]):([0-5]\d)")
 
 
-def _next_morning(claim: Claim, view: View, wanted: date) -> Verdict | None:
+def _next_morning(claim: Claim, view: View, stated: date) -> Verdict | None:
     """A verdict on the end of an event that goes on past midnight: pages show the day on which it begins."""
     begun = read(claim.sibling("startdate") or "") if claim.property == "enddate" else None
     written = _IN_THE_MORNING.match(claim.raw)
-    if begun is None or written is None or begun.precision != "day" or (wanted - begun.days[0]).days != 1:
+    if begun is None or written is None or begun.precision != "day" or (stated - begun.days[0]).days != 1:
         return None
     fit = on_days(view, begun.days)
     if not fit:
@@ -218,11 +218,11 @@ def _next_morning(claim: Claim, view: View, wanted: date) -> Verdict | None:
     return undecided(FAMILY, Reason.THE_MORNING_AFTER, evidence(fit[0].passage, "nearest", FAMILY))
 
 
-def _same_month(mention: Mention, wanted: date) -> bool:
-    return (mention.year, mention.month) == (wanted.year, wanted.month)
+def _same_month(mention: Mention, stated: date) -> bool:
+    return (mention.year, mention.month) == (stated.year, stated.month)
 
 
-def _spans(claim: Claim, view: View) -> list[relative.Ago]:
+def _spans(claim: Claim, view: View) -> list[indirect_dates.Ago]:
     """The relative dates that may be the claim's: those of comments and of other texts are none of the page's."""
     if claim.property in _OF_LIVES or claim.property in _AHEAD:
         return []
@@ -243,58 +243,60 @@ def _spans(claim: Claim, view: View) -> list[relative.Ago]:
 
 def _at_moment(claim: Claim, view: View) -> Passage | None:
     """The passage that shows a text's date as a time of the day on which it is read, or None."""
-    timed = relative.at_moment(claim.raw, view) if claim.property in OF_TEXTS else None
+    timed = indirect_dates.at_moment(claim.raw, view) if claim.property in OF_TEXTS else None
     if timed is None or is_of_others(view, timed) or any(m.passage is timed for m in mentions(view)):
         return None
     return timed
 
 
-def _undated(view: View) -> list[relative.Ago]:
+def _undated(view: View) -> list[indirect_dates.Ago]:
     """The relative dates of lines without a full date: "2 hours ago, 4 March 2022" says one day twice."""
-    spans = relative.spans(view)
+    spans = indirect_dates.spans(view)
     dated = {m.passage.index for m in mentions(view) if m.date is not None} if spans else ()
     return [s for s in spans if s.passage.index not in dated or not is_line(s.passage.text)]
 
 
-def _not_shown(claim: Claim, view: View, shown: list[Mention]) -> Verdict:
+def _missing(claim: Claim, view: View, candidates: list[Mention]) -> Verdict:
     """A contradiction where a date stands in the claim's role, and the markup has but one for it."""
     role = "datepublished" if claim.property in ("datecreated", "uploaddate") else claim.property
-    if claim.distinct == 1 and role in ROLES and not (claim.types & OF_OTHERS and role in TOLD):
-        for mention in shown:
+    if claim.distinct == 1 and role in ROLES and not (claim.types & OF_OTHERS and role in PUBLICATION):
+        for mention in candidates:
             if role in _OF_LIVES and len(mention.passage.text) > MAX_LABELLED:
                 continue  # running text tells of others
-            if role in TOLD and (is_registration(view, mention) or is_of_others(view, mention.passage)):
+            if role in PUBLICATION and (
+                is_registration(view, mention) or is_of_others(view, mention.passage)
+            ):
                 continue
             if mention.day is not None and role_of(view, mention, ROLES) == role:
-                told = mention.date
+                day = mention.date
                 return contradicted(
                     FAMILY,
                     Reason.ANOTHER_DATE_IN_THAT_ROLE,
                     evidence(mention.passage, "contradicts", FAMILY),
                     shown=as_written(mention),
-                    replacement=told.isoformat() if told is not None else None,
+                    replacement=day.isoformat() if day is not None else None,
                 )
     if claim.property in ("datepublished", "datecreated") and _in_own_address(claim, view):
         return grounded(FAMILY, Reason.IN_ITS_ADDRESS, where="attribute")
-    if (wanted := read(claim.raw)) is not None and _stands_for_year(wanted.days[0], view, shown):
+    if (stated := read(claim.raw)) is not None and _stands_for_year(stated.days[0], view, candidates):
         return undecided(FAMILY, Reason.ONLY_THE_YEAR_IS_SHOWN)
-    if wanted is not None and wanted.precision == "day":
-        bare = next((p for each in wanted.days if (p := day_in_figures(view, each)) is not None), None)
+    if stated is not None and stated.precision == "day":
+        bare = next((p for each in stated.days if (p := day_in_figures(view, each)) is not None), None)
         if bare is not None:
             return undecided(FAMILY, Reason.A_DAY_WITHOUT_ITS_YEAR, evidence(bare, "nearest", FAMILY))
-    if wanted is not None and not view.once("date.rewritten", lambda: _rewritten(view)).isdisjoint(
-        wanted.days
+    if stated is not None and not view.once("date.rewritten", lambda: _rewritten(view)).isdisjoint(
+        stated.days
     ):
         return undecided(FAMILY, Reason.A_TIME_THAT_A_SCRIPT_MAY_SHOW)
-    if not shown and _other_calendar(view):
+    if not candidates and _other_calendar(view):
         return undecided(FAMILY, Reason.DATES_OF_ANOTHER_CALENDAR)
-    only = shown[0] if len({(m.year, m.month, m.day) for m in shown}) == 1 else None
-    near = tuple(evidence(m.passage, "nearest", FAMILY, 0.5) for m in shown[:1])
-    seen = as_written(only) if only is not None and role in TOLD else None
-    told = _day_of(only) if only is not None and seen is not None and _dates_page(claim, view, only) else None
+    only = candidates[0] if len({(m.year, m.month, m.day) for m in candidates}) == 1 else None
+    near = tuple(evidence(m.passage, "nearest", FAMILY, 0.5) for m in candidates[:1])
+    seen = as_written(only) if only is not None and role in PUBLICATION else None
+    day = _day_of(only) if only is not None and seen is not None and _dates_page(claim, view, only) else None
     if only is not None and role_of(view, only, ROLES) not in (None, role):
-        told = None  # the page calls it the day of something else
-    return unsupported(FAMILY, Reason.DATE_NOT_SHOWN, *near, shown=seen, replacement=told)
+        day = None  # the page calls it the day of something else
+    return unsupported(FAMILY, Reason.DATE_NOT_SHOWN, *near, shown=seen, replacement=day)
 
 
 _AGO = regex(r"(?<![a-z])(?:time-?ago|relative-?time|from-?now|livestamp)", re.IGNORECASE)
@@ -336,15 +338,17 @@ def _in_own_address(claim: Claim, view: View) -> bool:
     if moment is None or moment.precision != "day" or not is_the_page(claim, view) or datelines(view):
         return False
     paths = (own.path for _, own in own_addresses(view))
-    told = {tuple(map(int, day.group(1, 3, 4))) for path in paths for day in _DAY_IN_PATH.finditer(path)}
-    return any((day.year, day.month, day.day) in told for day in moment.days)
+    days = {tuple(map(int, day.group(1, 3, 4))) for path in paths for day in _DAY_IN_PATH.finditer(path)}
+    return any((day.year, day.month, day.day) in days for day in moment.days)
 
 
-def _stands_for_year(day: date, view: View, shown: list[Mention]) -> bool:
+def _stands_for_year(day: date, view: View, candidates: list[Mention]) -> bool:
     """Whether a day is the first or last of a year that the page shows: markup has no other way to say a year."""
-    if (day.month, day.day) not in ((1, 1), (12, 31)) or any(mention.year == day.year for mention in shown):
+    if (day.month, day.day) not in ((1, 1), (12, 31)) or any(
+        mention.year == day.year for mention in candidates
+    ):
         return False
-    return f" {day.year} " in view.shown.text
+    return f" {day.year} " in view.visible.text
 
 
 _ITS_YEARS = regex(r"1(?<!\d1)[34]\d\d(?!\d)")
@@ -352,7 +356,7 @@ _ITS_YEARS = regex(r"1(?<!\d1)[34]\d\d(?!\d)")
 
 def _other_calendar(view: View) -> bool:
     """Whether the page counts years as the Persian or the Islamic calendar does."""
-    return _ITS_YEARS.search(view.shown.text) is not None and (
+    return _ITS_YEARS.search(view.visible.text) is not None and (
         spoken_language(view) in ("fa", "ar", "ps", "ckb", "ur")
     )
 
@@ -363,8 +367,8 @@ def _in_own_words(claim: Claim, view: View) -> Verdict:
         return unsupported(FAMILY, Reason.A_PLACEHOLDER)
     own = Passage(claim.text, "text", "shown", 0, -1)
     words = in_one_word(claim.folded, long_months(languages(view)))
-    said = [*in_figures(claim.text, own), *in_words(words, own, month_names(languages(view)))]
-    days = {(m.year, *reading) for m in said for reading in m.readings}
+    mentioned = [*in_figures(claim.text, own), *in_words(words, own, month_names(languages(view)))]
+    days = {(m.year, *reading) for m in mentioned for reading in m.readings}
     fit = [m for m in mentions(view) if any((m.year, *reading) in days for reading in m.readings)]
     if fit and (elsewhere := publication.check(claim, view, fit)) is not None:
         return elsewhere
@@ -373,7 +377,7 @@ def _in_own_words(claim: Claim, view: View) -> Verdict:
         return grounded(FAMILY, Reason.VERBATIM, evidence(hit[0].passage, "supports", FAMILY), where=hit[1])
     if fit:
         return grounded(FAMILY, Reason.DATE_SHOWN, evidence(fit[0].passage, "supports", FAMILY))
-    return unsupported(FAMILY, Reason.DATE_NOT_SHOWN) if said else undecided(FAMILY, Reason.NO_DATE)
+    return unsupported(FAMILY, Reason.DATE_NOT_SHOWN) if mentioned else undecided(FAMILY, Reason.NO_DATE)
 
 
 # Local days of a moment in UTC: markup often has UTC, and pages local time.
@@ -394,5 +398,5 @@ def local_days(moment: Moment, view: View) -> tuple[date, ...]:
     hours = _HOURS.get(spoken_language(view) or "") if moment.utc is not None else None
     if hours is None or moment.utc is None:
         return moment.days
-    told = {moment.days[0], *((moment.utc + timedelta(hours=each)).date() for each in hours)}
-    return tuple(day for day in moment.days if day in told)
+    local = {moment.days[0], *((moment.utc + timedelta(hours=each)).date() for each in hours)}
+    return tuple(day for day in moment.days if day in local)

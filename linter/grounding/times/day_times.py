@@ -69,58 +69,62 @@ FARTHEST = 4
 """Passages behind a label within which times without days are those of its days."""
 
 
-def clock(said: str) -> set[int]:
+def clock(text: str) -> set[int]:
     """Return the times of day that a text can mean, in minutes after midnight; both halves of the day unless a word,
     or a time that only the 24-hour clock has, decides."""
-    found: set[int] = set()
-    said = with_dashes(said)
-    times = list(_TIME.finditer(said))
+    result: set[int] = set()
+    text = with_dashes(text)
+    times = list(_TIME.finditer(text))
     whole_day = any(12 < int(match[1]) <= 24 and match[2] for match in times)
     for match in times:
         hour, minute = int(match[1]), int(match[2] or 0)
         half = (match[3] or "").lower()[:1]
         later = _HALVES.get(half)
-        if later is None and not said.isascii() and (told := _HALF_BEFORE.search(said[: match.start()][-4:])):
-            half, later = "a", 0 if told[1] else 12
+        if (
+            later is None
+            and not text.isascii()
+            and (before := _HALF_BEFORE.search(text[: match.start()][-4:]))
+        ):
+            half, later = "a", 0 if before[1] else 12
         if hour > 24 or minute > 59:
             continue
         if (
             match[2] is None
             and not half
-            and not _SPAN_BEHIND.match(said, match.end())
-            and not _SPAN_BEFORE.search(said, max(match.start() - 16, 0), match.start())
-            and not _CALLED.search(said, max(match.start() - 12, 0), match.start())
+            and not _SPAN_BEHIND.match(text, match.end())
+            and not _SPAN_BEFORE.search(text, max(match.start() - 16, 0), match.start())
+            and not _CALLED.search(text, max(match.start() - 12, 0), match.start())
         ):
             continue
         if later is not None:
-            found.add((hour % 12 + later) * 60 + minute)
+            result.add((hour % 12 + later) * 60 + minute)
             continue
-        found.add(hour % 24 * 60 + minute)
+        result.add(hour % 24 * 60 + minute)
         if not half and hour <= 12 and not whole_day:
-            found.add((hour + 12) % 24 * 60 + minute)
-    found.update(_WORDS[match.group().lower()] for match in _WORD.finditer(said))
-    return found
+            result.add((hour + 12) % 24 * 60 + minute)
+    result.update(_WORDS[match.group().lower()] for match in _WORD.finditer(text))
+    return result
 
 
-def days(said: str, names: dict[str, int]) -> frozenset[int]:
+def days(text: str, names: dict[str, int]) -> frozenset[int]:
     """Return the weekdays (0 Monday to 6) in a text: single days, ranges ("Mon - Fri"), weekdays or weekends."""
-    if (but := _EXCEPT.search(said)) is not None and not DIGIT.search(said[but.end() :][:3]):
-        return days(said[: but.start()], names) - days(said[but.end() :], names)
-    if _EVERY_DAY.search(said):
+    if (but := _EXCEPT.search(text)) is not None and not DIGIT.search(text[but.end() :][:3]):
+        return days(text[: but.start()], names) - days(text[but.end() :], names)
+    if _EVERY_DAY.search(text):
         return frozenset(range(7))
-    found: set[int] = set(range(5)) if _WEEKDAYS.search(said) else set()
-    if _WEEKENDS.search(said):
-        found.update((5, 6))
+    result: set[int] = set(range(5)) if _WEEKDAYS.search(text) else set()
+    if _WEEKENDS.search(text):
+        result.update((5, 6))
     last: tuple[int, int] | None = None
-    for match in _LETTERS.finditer(said):
+    for match in _LETTERS.finditer(text):
         day = _day(match.group(), names)
         if day is None:
             continue
-        if last is not None and _is_span(said[last[1] : match.start()]):
-            found.update((last[0] + step) % 7 for step in range((day - last[0]) % 7 + 1))
-        found.add(day)
+        if last is not None and _is_span(text[last[1] : match.start()]):
+            result.update((last[0] + step) % 7 for step in range((day - last[0]) % 7 + 1))
+        result.add(day)
         last = (day, match.end())
-    return frozenset(found)
+    return frozenset(result)
 
 
 def _is_span(between: str) -> bool:
@@ -144,23 +148,23 @@ class Row(NamedTuple):
     passage: Passage
 
 
-def _pieces(said: str, names: dict[str, int]) -> list[tuple[frozenset[int], frozenset[int], bool]]:
+def _pieces(text: str, names: dict[str, int]) -> list[tuple[frozenset[int], frozenset[int], bool]]:
     """A passage's parts, each of which begins with days: these, the times of day, and whether it says closed."""
-    said, shut = _without_closed(said, names)
+    text, shut = _without_closed(text, names)
     if not shut:
-        return _parts(said, names)
+        return _parts(text, names)
     whole = frozenset(range(7)) - shut
-    found = _parts(said, names)
-    if all(not own for own, _, _ in found):  # "Closed on Mondays. Open 10 to 5."
-        found = [(whole if times else own, times, closed) for own, times, closed in found]
-    return [*found, (shut, frozenset(), True)]
+    pieces = _parts(text, names)
+    if all(not own for own, _, _ in pieces):  # "Closed on Mondays. Open 10 to 5."
+        pieces = [(whole if times else own, times, closed) for own, times, closed in pieces]
+    return [*pieces, (shut, frozenset(), True)]
 
 
-def _without_closed(said: str, names: dict[str, int]) -> tuple[str, frozenset[int]]:
+def _without_closed(text: str, names: dict[str, int]) -> tuple[str, frozenset[int]]:
     """A text without its sentences that say no more than on which days it is closed, and these days."""
-    sentences = _SENTENCE.split(said) if _says_closed(said) else [said]
+    sentences = _SENTENCE.split(text) if _says_closed(text) else [text]
     if len(sentences) == 1:
-        return said, frozenset()
+        return text, frozenset()
     shut = [
         each
         for each in sentences
@@ -168,7 +172,7 @@ def _without_closed(said: str, names: dict[str, int]) -> tuple[str, frozenset[in
     ]
     kept = " ".join(each for each in sentences if each not in shut)
     if not _TIME.search(kept):
-        return said, frozenset()
+        return text, frozenset()
     return kept, frozenset(day for each in shut for day in days(each, names))
 
 
@@ -180,38 +184,38 @@ _SENTENCE = regex(
 """Where a sentence ends, or what tells of closed days begins."""
 
 
-def _parts(said: str, names: dict[str, int]) -> list[tuple[frozenset[int], frozenset[int], bool]]:
+def _parts(text: str, names: dict[str, int]) -> list[tuple[frozenset[int], frozenset[int], bool]]:
     """Those of a text without sentences that say closed only."""
     starts = sorted(
         match.start()
         for match in (
-            *(word for word in _LETTERS.finditer(said) if _day(word.group(), names) is not None),
-            *_EVERY_DAY.finditer(said),
-            *_WEEKDAYS.finditer(said),
-            *_WEEKENDS.finditer(said),
+            *(word for word in _LETTERS.finditer(text) if _day(word.group(), names) is not None),
+            *_EVERY_DAY.finditer(text),
+            *_WEEKDAYS.finditer(text),
+            *_WEEKENDS.finditer(text),
         )
     )
     if not starts:  # as of most passages
-        return [(frozenset(), frozenset(clock(said)), _says_closed(said))]
+        return [(frozenset(), frozenset(clock(text)), _says_closed(text))]
     cuts = [0]
     for start in starts:
-        between = said[cuts[-1] : start]
+        between = text[cuts[-1] : start]
         if start and (_TIME.search(between) or _says_closed(between)):
             cuts.append(start)
-    parts = [said[start:end] for start, end in zip(cuts, [*cuts[1:], len(said)], strict=True)]
-    found = [(days(part, names), frozenset(clock(part)), _says_closed(part)) for part in parts]
-    found = _with_longer_days(parts, found)
+    parts = [text[start:end] for start, end in zip(cuts, [*cuts[1:], len(text)], strict=True)]
+    pieces = [(days(part, names), frozenset(clock(part)), _says_closed(part)) for part in parts]
+    pieces = _with_longer_days(parts, pieces)
     shut_behind = any(word in parts[-1] for word in _CLOSED_BEHIND)
-    behind = len(found) > 1 and found[0][1] and not found[0][0] and not found[-1][1]
-    if behind and shut_behind and len(found) == 2:
-        return [(frozenset(range(7)) - found[1][0], *found[0][1:]), found[1]]
+    behind = len(pieces) > 1 and pieces[0][1] and not pieces[0][0] and not pieces[-1][1]
+    if behind and shut_behind and len(pieces) == 2:
+        return [(frozenset(range(7)) - pieces[1][0], *pieces[0][1:]), pieces[1]]
     if behind and not shut_behind:
         # The times stand before their days ("9am-5pm Mon-Fri, 10am-2pm Sat").
-        return [(later[0], *earlier[1:]) for earlier, later in pairwise(found)]
-    for place, (own, times, closed) in enumerate(found[:-1]):
-        later = found[place + 1]
+        return [(later[0], *earlier[1:]) for earlier, later in pairwise(pieces)]
+    for place, (own, times, closed) in enumerate(pieces[:-1]):
+        later = pieces[place + 1]
         if closed and not (own or times) and later[0] and not (later[1] or later[2]):  # "closed: Wednesday"
-            found[place : place + 2] = [(later[0], times, True)]
+            pieces[place : place + 2] = [(later[0], times, True)]
             break
         if (
             times
@@ -220,25 +224,25 @@ def _parts(said: str, names: dict[str, int]) -> list[tuple[frozenset[int], froze
             and not (later[1] or later[2])
             and _are_days_only(parts[place + 1], names)
         ):  # "9am-5pm, closed on Sundays"
-            found[place : place + 2] = [(own, times, False), (later[0], frozenset(), True)]
+            pieces[place : place + 2] = [(own, times, False), (later[0], frozenset(), True)]
             break
-    shut = frozenset(day for own, times, closed in found if closed and not times for day in own)
-    return [(own - shut if times and len(own) == 7 else own, times, closed) for own, times, closed in found]
+    shut = frozenset(day for own, times, closed in pieces if closed and not times for day in own)
+    return [(own - shut if times and len(own) == 7 else own, times, closed) for own, times, closed in pieces]
 
 
 def _with_longer_days(
-    parts: list[str], found: list[tuple[frozenset[int], frozenset[int], bool]]
+    parts: list[str], pieces: list[tuple[frozenset[int], frozenset[int], bool]]
 ) -> list[tuple[frozenset[int], frozenset[int], bool]]:
     """The parts with those days apart on which the hours of all end at another time ("Tue–Sun 10–17, Thu until 20")."""
-    for place in range(1, len(found)):
-        (all_days, hours, _), (own, times, closed) = found[place - 1], found[place]
-        told = spans(parts[place - 1])
-        if not own or not own < all_days or len(told) != 1 or len(times) != 1 or closed:
+    for place in range(1, len(pieces)):
+        (all_days, hours, _), (own, times, closed) = pieces[place - 1], pieces[place]
+        spans_before = spans(parts[place - 1])
+        if not own or not own < all_days or len(spans_before) != 1 or len(times) != 1 or closed:
             continue
         if _UNTIL.search(parts[place]) is not None:
-            found[place - 1] = (all_days - own, hours, found[place - 1][2])
-            found[place] = (own, hours & told[0].first | times, closed)
-    return found
+            pieces[place - 1] = (all_days - own, hours, pieces[place - 1][2])
+            pieces[place] = (own, hours & spans_before[0].first | times, closed)
+    return pieces
 
 
 _UNTIL = regex(
@@ -248,9 +252,9 @@ _UNTIL = regex(
 """What stands before a time that only ends hours."""
 
 
-def _are_days_only(said: str, names: dict[str, int]) -> bool:
+def _are_days_only(text: str, names: dict[str, int]) -> bool:
     """Whether a text names weekdays and holidays, and says no more: "closed on Mondays in winter" holds at times."""
-    words = [word for word in _LETTERS.findall(said) if _day(word, names) is None]
+    words = [word for word in _LETTERS.findall(text) if _day(word, names) is None]
     return all(_folded_word(word) in _HOLIDAYS or word.lower() in _AND for word in words)
 
 
@@ -262,8 +266,8 @@ _folded_word = lru_cache(maxsize=4096)(fold)
 
 
 def _day(word: str, names: dict[str, int]) -> int | None:
-    said = _folded_word(word)
-    return names.get(said, names.get(said[:-1]) if said.endswith("s") else None)
+    folded = _folded_word(word)
+    return names.get(folded, names.get(folded[:-1]) if folded.endswith("s") else None)
 
 
 _SAYING_CLOSED = tuple(word if is_unspaced(word) else f" {word} " for word in CLOSED)
@@ -276,8 +280,8 @@ _CLOSED_BEHIND = tuple(word for word in CLOSED if is_unspaced(word))
 _BEGIN_CLOSED = frozenset(word.split()[0] for word in CLOSED if word)
 
 
-def _says_closed(said: str) -> bool:
-    folded = fold(said)
+def _says_closed(text: str) -> bool:
+    folded = fold(text)
     if _BEGIN_CLOSED.isdisjoint(folded.split()) and not any(word in folded for word in _CLOSED_BEHIND):
         return False
     words = f" {folded} "
@@ -295,7 +299,7 @@ def rows(view: View) -> list[Row]:
 
     def make() -> list[Row]:
         names, known = day_names(view), languages(view)
-        found: list[Row] = []
+        result: list[Row] = []
         label: frozenset[int] = frozenset()
         used, age = False, 0
         for passage in view.passages:
@@ -305,15 +309,17 @@ def rows(view: View) -> list[Row]:
             for own, times, closed in _pieces(with_single_weekdays(passage.text, known), names):
                 if times or closed:
                     near = label if age <= FARTHEST else frozenset()
-                    found.append(Row(own or near, times, closed, passage))
+                    result.append(Row(own or near, times, closed, passage))
                     label, used, age = own or near, True, 0
                 elif own and len(passage.text) <= LABEL:
-                    if found and found[-1].closed and not (found[-1].days or found[-1].times) and not age:
-                        found[-1] = found[-1]._replace(days=own)  # "Closed" as a label, and the day behind it
+                    if result and result[-1].closed and not (result[-1].days or result[-1].times) and not age:
+                        result[-1] = result[-1]._replace(
+                            days=own
+                        )  # "Closed" as a label, and the day behind it
                         continue
                     label, used, age = (own if used else own | label), False, 0
                 else:
                     age += 1
-        return found
+        return result
 
     return view.once("day times.rows", make)

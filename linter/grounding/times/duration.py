@@ -99,29 +99,29 @@ def _lengths(view: View) -> dict[int, list]:
     """Durations that the page shows in figures, in seconds, with their passages."""
 
     def make() -> dict[int, list]:
-        found: dict[int, list] = {}
+        result: dict[int, list] = {}
         known = languages(view)
         for passage in view.may_have(_FIGURE):
             for match in _CLOCK.finditer(passage.text):
                 if _is_time_of_day(passage.text, match):
                     continue
                 hours, minutes, secs = int(match[1] or 0), int(match[2]), int(match[3])
-                found.setdefault(hours * 3600 + minutes * 60 + secs, []).append(passage)
+                result.setdefault(hours * 3600 + minutes * 60 + secs, []).append(passage)
                 if match[1] is None:
-                    found.setdefault(minutes * 3600 + secs * 60, []).append(passage)
+                    result.setdefault(minutes * 3600 + secs * 60, []).append(passage)
             for match in _HOUR_AND.finditer(passage.text):
-                found.setdefault(int(match[1]) * 3600 + int(match[2]) * 60, []).append(passage)
-            said = in_units(_with_unit(view, passage), known, short=len(passage.text) <= TOLD)
-            for length in _spoken(said):
-                found.setdefault(length, []).append(passage)
-        return found
+                result.setdefault(int(match[1]) * 3600 + int(match[2]) * 60, []).append(passage)
+            phrase = in_units(_with_unit(view, passage), known, short=len(passage.text) <= MAX_LABELLED)
+            for length in _spoken(phrase):
+                result.setdefault(length, []).append(passage)
+        return result
 
     return view.once("duration.lengths", make)
 
 
 def tells_lengths(view: View) -> bool:
     """Whether a page shows a duration outside of running text."""
-    return any(len(p.text) <= TOLD for places in _lengths(view).values() for p in places)
+    return any(len(p.text) <= MAX_LABELLED for places in _lengths(view).values() for p in places)
 
 
 _OF_DAY_BEFORE = regex(
@@ -150,24 +150,24 @@ def _with_unit(view: View, passage: Passage) -> str:
     return f"{passage.text} {behind[0].text}" if behind and len(behind[0].text) <= UNIT else passage.text
 
 
-def lengths(said: str, known: tuple[str, ...] = ("en",)) -> Iterator[int]:
+def lengths(phrase: str, known: tuple[str, ...] = ("en",)) -> Iterator[int]:
     """Return the durations in a text in some languages, written in digits with units, in seconds: each one, and the
     sums of consecutive ones."""
-    said = in_units(said, known, short=len(said) <= TOLD)
-    for match in _HOUR_AND.finditer(said):
+    phrase = in_units(phrase, known, short=len(phrase) <= MAX_LABELLED)
+    for match in _HOUR_AND.finditer(phrase):
         yield int(match[1]) * 3600 + int(match[2]) * 60
-    yield from _spoken(said)
+    yield from _spoken(phrase)
 
 
 _RANGE = regex(r"(?<![\d.,:/–—-])(?:(\d{1,3})\s?[-–—]\s?\d{1,3}|(\d\d)\s?/\s?\d\d)(?=\s?[^\W\d_])")
 """Two numbers between which a length is ("20-25 min", "20/25 min")."""
 
 
-def _spoken(said: str) -> Iterator[int]:
+def _spoken(phrase: str) -> Iterator[int]:
     """The lengths of a text with units, of a range its two ends."""
-    yield from spoken(_FRACTION.sub(_in_figures, said))
-    if _RANGE.search(said) is not None:
-        yield from spoken(_RANGE.sub(lambda found: found[1] or found[2], said))
+    yield from spoken(_FRACTION.sub(_in_figures, phrase))
+    if _RANGE.search(phrase) is not None:
+        yield from spoken(_RANGE.sub(lambda match: match[1] or match[2], phrase))
 
 
 def _in_figures(fraction: re.Match[str]) -> str:
@@ -189,30 +189,32 @@ def _lengths_in_words(view: View) -> dict[int, list]:
             whole = match[1] or match[2]
             return f"{known.get(whole, 0) if whole else 1}.5"
 
-        found: dict[int, list] = {}
-        for passage, words in view.shown:
-            said = words
+        result: dict[int, list] = {}
+        for passage, words in view.visible:
+            phrase = words
             for form, hours in _PARTS_OF_HOURS if _HAS_PART.search(words) is not None else ():
-                said = form.sub(f"{hours} h", said)
-            said = " ".join(str(known.get(word, word)) for word in said.split())
-            if any(sign in said for sign in _SIGNS_OF_HALVES):
-                said = _SMALL.sub("0.5 h", said)
-                said = _HALF_BEHIND.sub(behind, _HALF_WITHIN.sub(r"\1.5 ", _ONE_AND_A_HALF.sub(joined, said)))
-                said = _HALF.sub("0.5 ", said)
-            said = in_units(said, spoken_here, short=len(words) <= TOLD)
-            if said != words:
-                for length in spoken(said):
-                    found.setdefault(length, []).append(passage)
-        return found
+                phrase = form.sub(f"{hours} h", phrase)
+            phrase = " ".join(str(known.get(word, word)) for word in phrase.split())
+            if any(sign in phrase for sign in _SIGNS_OF_HALVES):
+                phrase = _SMALL.sub("0.5 h", phrase)
+                phrase = _HALF_BEHIND.sub(
+                    behind, _HALF_WITHIN.sub(r"\1.5 ", _ONE_AND_A_HALF.sub(joined, phrase))
+                )
+                phrase = _HALF.sub("0.5 ", phrase)
+            phrase = in_units(phrase, spoken_here, short=len(words) <= MAX_LABELLED)
+            if phrase != words:
+                for length in spoken(phrase):
+                    result.setdefault(length, []).append(passage)
+        return result
 
     return view.once("duration.words", make)
 
 
 def compare_seconds(claim: Claim, view: View) -> Verdict:
     """Trace an offset in a recording, in seconds, by a chapter's time; without one it is technical."""
-    wanted = claim.raw.partition(".")[0]
+    stated = claim.raw.partition(".")[0]
     places = (
-        _lengths(view).get(int(wanted)) if wanted.isascii() and wanted.isdigit() and len(wanted) < 9 else None
+        _lengths(view).get(int(stated)) if stated.isascii() and stated.isdigit() and len(stated) < 9 else None
     )
     if places:
         return grounded(FAMILY, Reason.TIME_SHOWN, evidence(places[0], "supports", FAMILY))
@@ -221,34 +223,34 @@ def compare_seconds(claim: Claim, view: View) -> Verdict:
 
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace a duration; days after the T are accepted."""
-    wanted = seconds(_DAYS_BEHIND.sub(r"P\1DT", claim.raw))
+    stated = seconds(_DAYS_BEHIND.sub(r"P\1DT", claim.raw))
     if claim.property == "repeatfrequency" and (verdict := recurrence.compare(claim, view)) is not None:
         return verdict
-    if wanted is None:
+    if stated is None:
         return text.compare(claim, view)
-    if wanted == 0:
+    if stated == 0:
         return unsupported(FAMILY, Reason.AN_EMPTY_DURATION)
-    for length in (wanted, wanted - wanted % 60):
+    for length in (stated, stated - stated % 60):
         for passage in _lengths(view).get(length, ()):
-            if length != wanted and len(passage.text) > TOLD:
+            if length != stated and len(passage.text) > MAX_LABELLED:
                 continue
             return grounded(FAMILY, Reason.DURATION_SHOWN, evidence(passage, "supports", FAMILY))
-    if wanted in (worded := _lengths_in_words(view)):
-        support = evidence(worded[wanted][0], "supports", FAMILY)
+    if stated in (worded := _lengths_in_words(view)):
+        support = evidence(worded[stated][0], "supports", FAMILY)
         return grounded(FAMILY, Reason.DURATION_IN_WORDS, support)
-    if (place := recurrence.said(claim.raw, view)) is not None:
+    if (place := recurrence.passage_of(claim.raw, view)) is not None:
         return grounded(FAMILY, Reason.INTERVAL_NAMED, evidence(place, "supports", FAMILY))
-    if (place := _between_times(claim, view, wanted)) is not None:
+    if (place := _between_times(claim, view, stated)) is not None:
         return grounded(FAMILY, Reason.ITS_TIMES, evidence(place, "supports", FAMILY))
-    if wanted % 60 and wanted > 120 and (places := _lengths(view).get((wanted + 30) // 60 * 60)):
+    if stated % 60 and stated > 120 and (places := _lengths(view).get((stated + 30) // 60 * 60)):
         return undecided(FAMILY, Reason.ABOUT_THIS_LONG, evidence(places[0], "nearest", FAMILY))
-    if claim.property == "totaltime" and (parts := _parts_shown(claim, view, wanted)):
+    if claim.property == "totaltime" and (parts := _as_sum(claim, view, stated)):
         supports = (evidence(passage, "supports", FAMILY) for passage in parts)
         return grounded(FAMILY, Reason.THE_SUM_OF_ITS_PARTS, *supports)
-    if (parts := _whole_shown(claim, view, wanted)) is not None:
+    if (parts := _as_difference(claim, view, stated)) is not None:
         supports = (evidence(passage, "supports", FAMILY) for passage in parts)
         return grounded(FAMILY, Reason.WHAT_IS_LEFT_OF_THE_WHOLE, *supports)
-    if wanted % 60 and (place := _as_time_of_day(view, wanted)) is not None:
+    if stated % 60 and (place := _as_time_of_day(view, stated)) is not None:
         return undecided(FAMILY, Reason.FIGURES_OF_A_TIME_OF_DAY, evidence(place, "nearest", FAMILY))
     return unsupported(FAMILY, Reason.DURATION_NOT_SHOWN)
 
@@ -256,24 +258,24 @@ def compare(claim: Claim, view: View) -> Verdict:
 _BEGUN = regex(r"(?:\d{4}-\d\d-\d\d[T ])?(\d\d):(\d\d)")
 
 
-def _between_times(claim: Claim, view: View, wanted: int) -> Passage | None:
+def _between_times(claim: Claim, view: View, stated: int) -> Passage | None:
     """Where the page shows the times between which an event takes place that is so long ("7:30–10 pm"), those of the
     node's own beginning where the markup tells one."""
     if not any(is_event(name) or name == "schedule" for name in claim.types):
         return None
-    told = _BEGUN.match(claim.sibling("startdate") or claim.sibling("starttime") or "")
-    begun = int(told[1]) * 60 + int(told[2]) if told is not None else None
+    match = _BEGUN.match(claim.sibling("startdate") or claim.sibling("starttime") or "")
+    begun = int(match[1]) * 60 + int(match[2]) if match is not None else None
     for passage in view.numeric:
         for span, length in stretches(passage.text) if len(passage.text) <= MAX_LINE else ():
-            if length * 60 == wanted and (not begun or begun in span.first):
+            if length * 60 == stated and (not begun or begun in span.first):
                 return passage
     return None
 
 
-def _as_time_of_day(view: View, wanted: int) -> Passage | None:
+def _as_time_of_day(view: View, stated: int) -> Passage | None:
     """Where the page shows a length with seconds behind a date and a sign between facts ("1 May 2023 · 7:38"): the
     figures may be a time of day."""
-    hours, minutes, secs = wanted // 3600, wanted // 60 % 60, wanted % 60
+    hours, minutes, secs = stated // 3600, stated // 60 % 60, stated % 60
     written = f"{hours}:{minutes:02}:{secs:02}" if hours else f"{minutes}:{secs:02}"
     alone = re.compile(rf"[|·•]\s*0?{written}(?![\d:])")
     lines = (p for p in view.numeric if written in p.text and len(p.text) <= MAX_LINE)
@@ -284,20 +286,20 @@ MAX_LINE = 160
 """Characters up to which a passage is a line of facts, and no running text."""
 
 
-def _whole_shown(claim: Claim, view: View, wanted: int) -> tuple[Passage, Passage] | None:
+def _as_difference(claim: Claim, view: View, stated: int) -> tuple[Passage, Passage] | None:
     """Where the page shows the whole time of a recipe and the other part of it, whose difference this one is."""
     others = ("preptime",) if claim.property in _DOING else _DOING if claim.property == "preptime" else ()
     whole = seconds(claim.sibling("totaltime") or "") or 0
     for name in others if whole else ():
         part = seconds(claim.sibling(name) or "")
-        if not part or whole != part + wanted:
+        if not part or whole != part + stated:
             continue
-        shown, known = (
-            next((p for p in _lengths(view).get(length, ()) if len(p.text) <= TOLD), None)
+        whole_place, known = (
+            next((p for p in _lengths(view).get(length, ()) if len(p.text) <= MAX_LABELLED), None)
             for length in (whole, part)
         )
-        if shown is not None and known is not None:
-            return shown, known
+        if whole_place is not None and known is not None:
+            return whole_place, known
     return None
 
 
@@ -305,14 +307,14 @@ _DAYS_BEHIND = regex(r"^PT(\d{1,12})D", re.IGNORECASE)
 _DOING = ("cooktime", "performtime")
 
 
-def _parts_shown(claim: Claim, view: View, wanted: int) -> list[Passage]:
+def _as_sum(claim: Claim, view: View, stated: int) -> list[Passage]:
     """Where the page shows the time of preparing and that of cooking, if these make up the whole; else nothing."""
     before = seconds(claim.sibling("preptime") or "")
     doing = [length for name in _DOING if (length := seconds(claim.sibling(name) or ""))]
-    if not before or len(doing) != 1 or before + doing[0] != wanted:
+    if not before or len(doing) != 1 or before + doing[0] != stated:
         return []
     places = [
-        next((p for p in _lengths(view).get(length, ()) if len(p.text) <= TOLD or _is_line(p)), None)
+        next((p for p in _lengths(view).get(length, ()) if len(p.text) <= MAX_LABELLED or _is_line(p)), None)
         for length in (before, doing[0])
     ]
     return [place for place in places if place is not None] if all(places) else []
@@ -326,5 +328,5 @@ def _is_line(passage: Passage) -> bool:
 _LABELLED = regex(r"[^\W\d_]\s?[:：]\s?\d")
 
 
-TOLD = 60
+MAX_LABELLED = 60
 """Characters up to which a passage tells a duration by itself, and no step that takes so long."""

@@ -40,8 +40,8 @@ def other_time(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | 
 
     ``days`` are the passages that show the day. Times in UTC may be another place's and are ignored.
     """
-    wanted = clock_time(claim)
-    if wanted is None:
+    stated = clock_time(claim)
+    if stated is None:
         return None
     days = list(islice(days, MOST_DAYS + 1))
     around = [
@@ -50,10 +50,10 @@ def other_time(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | 
         for p in (day, *view.near(day, before=1, after=BEHIND))
         if len(p.text) <= MAX_TIMED
     ]
-    if wanted in view.once("event time.shown", lambda: _all(view)):
-        other = _other_end_time(claim, view, wanted, around) or _on_another_day(view, wanted, days)
+    if stated in view.once("event time.shown", lambda: _all(view)):
+        other = _other_end_time(claim, view, stated, around) or _on_another_day(view, stated, days)
         return None if other is None else evidence(other, "nearest", FAMILY)
-    if any(_may_say(*divmod(wanted, 60), without_spans(passage.text)) for passage in around):
+    if any(_may_say(*divmod(stated, 60), without_spans(passage.text)) for passage in around):
         return None
     other = next((passage for passage in around if times(passage.text)), None)
     return None if other is None else evidence(other, "nearest", FAMILY)
@@ -65,15 +65,15 @@ _LABELS = {"startdate": "starttime", "enddate": "endtime"}
 def other_time_of_role(claim: Claim, view: View, days: Iterable[Passage]) -> Field | None:
     """Return the only field that the page calls an event's beginning, or its end, where it has the claim's day with
     another time."""
-    wanted, role = clock_time(claim), _LABELS.get(claim.property)
-    if wanted is None or role is None:
+    stated, role = clock_time(claim), _LABELS.get(claim.property)
+    if stated is None or role is None:
         return None
     own = of_role(view, role_words(role))
     places = {day.index for day in islice(days, MOST_DAYS)}
     if len(own) != 1 or own[0].passage.index not in places:
         return None
-    told = times(own[0].value)
-    return own[0] if told and wanted not in told else None
+    moments = times(own[0].value)
+    return own[0] if moments and stated not in moments else None
 
 
 def clock_time(claim: Claim) -> int | None:
@@ -84,55 +84,56 @@ def clock_time(claim: Claim) -> int | None:
     written = _WRITTEN.fullmatch(claim.raw)
     if written is None or (written[3] and _UTC.fullmatch(written[3])):
         return None
-    wanted = int(written[1]) * 60 + int(written[2])
-    return None if wanted in (0, 23 * 60 + 59) else wanted
+    stated = int(written[1]) * 60 + int(written[2])
+    return None if stated in (0, 23 * 60 + 59) else stated
 
 
-def _other_end_time(claim: Claim, view: View, wanted: int, around: list[Passage]) -> Passage | None:
+def _other_end_time(claim: Claim, view: View, stated: int, around: list[Passage]) -> Passage | None:
     """The passage beside an event's day that has a time as the other end of a span of times, its last for a beginning
     and its first for an end; None where the page has it alone, too, or as that end."""
     begins = claim.property == "startdate"
     firsts, lasts, alone = ends(view)
-    if claim.property == "doortime" or wanted in alone or wanted in (firsts if begins else lasts):
+    if claim.property == "doortime" or stated in alone or stated in (firsts if begins else lasts):
         return None
     return next(
         (
             passage
             for passage in around
             for span in spans(passage.text)
-            if wanted in (span.last if begins else span.first)
+            if stated in (span.last if begins else span.first)
         ),
         None,
     )
 
 
-def _on_another_day(view: View, wanted: int, days: list[Passage]) -> Passage | None:
+def _on_another_day(view: View, stated: int, days: list[Passage]) -> Passage | None:
     """The first passage with an event's day where each of them tells times beside it, other ones, and the page has the
     written time only beside other days; else None."""
     lines = {passage.index: times(passage.text) for passage in days}
-    if len(days) > MOST_DAYS or any(not told or wanted in told for told in lines.values()):
+    if len(days) > MOST_DAYS or any(not moments or stated in moments for moments in lines.values()):
         return None
     dated = {mention.passage.index for mention in mentions(view) if mention.date is not None}
-    having = view.once(f"event time.having {wanted}", lambda: _having(view, wanted))
+    having = view.once(f"event time.having {stated}", lambda: _having(view, stated))
     return days[0] if days and having and all(p.index in dated for p in having) else None
 
 
-def _having(view: View, wanted: int) -> list[Passage]:
+def _having(view: View, stated: int) -> list[Passage]:
     """The passages that tell a time of day, in figures or as noon or midnight."""
-    word = {12 * 60: _NOON, 0: MIDNIGHT}.get(wanted)
+    word = {12 * 60: _NOON, 0: MIDNIGHT}.get(stated)
     return [
         passage
         for passage in view.passages
-        if wanted in times(passage.text) or (word is not None and word.search(passage.text))
+        if stated in times(passage.text) or (word is not None and word.search(passage.text))
     ]
 
 
-def _may_say(hour: int, minute: int, said: str) -> bool:
+def _may_say(hour: int, minute: int, text: str) -> bool:
     """Whether a text has the figures of a time, where no sign tells that they are one ("kl. 19", "at 7", "ore 21")."""
     behind = rf"\s?[.:,h]?\s?{minute:02d}" if minute else r"(?:\s?[.:,h]?\s?00)?"
     other = r"p\.?\s?m\b" if hour < 12 else r"a\.?\s?m\b"  # told to be of the other half of the day
-    told = rf"(?<![\d€$£¥])(?<![€$£¥]\s)0?(?:{hour}|{hour % 12 or 12}){behind}(?!\d|[.:h]\d)(?!\s?(?:[€$£¥]|{other}))"
-    return re.search(told, _DAYS.sub(" ", said), re.IGNORECASE) is not None
+    unpriced = rf"(?<![\d€$£¥])(?<![€$£¥]\s)0?(?:{hour}|{hour % 12 or 12}){behind}"
+    pattern = rf"{unpriced}(?!\d|[.:h]\d)(?!\s?(?:[€$£¥]|{other}))"
+    return re.search(pattern, _DAYS.sub(" ", text), re.IGNORECASE) is not None
 
 
 _DAYS = regex(
@@ -144,11 +145,11 @@ _DAYS = regex(
 
 def _all(view: View) -> frozenset[int]:
     """All times of day of the page, noon and midnight where it tells them in words."""
-    told = {moment for passage in view.numeric for moment in times(passage.text)}
+    moments = {moment for passage in view.numeric for moment in times(passage.text)}
     for word, moment in ((_NOON, 12 * 60), (MIDNIGHT, 0)):
         if any(word.search(passage.text) for passage in view.passages):
-            told.add(moment)
-    return frozenset(told)
+            moments.add(moment)
+    return frozenset(moments)
 
 
 def is_event(name: str) -> bool:
@@ -182,7 +183,7 @@ def other_day(claim: Claim, view: View, fit: list[Mention]) -> Mention | None:
     begin, end = (moment, beside) if claim.property == "startdate" else (beside, moment)
     if begin.days[0] < end.days[0]:
         return None
-    found: Mention | None = None
+    nearest: Mention | None = None
     for mention in fit:
         span = view.once(f"event days {mention.passage.index}", lambda m=mention: _span(view, m))
         if span is None:
@@ -190,8 +191,8 @@ def other_day(claim: Claim, view: View, fit: list[Mention]) -> Mention | None:
         own, other = span if claim.property == "startdate" else span[::-1]
         if not other.may_be(moment.days[0]):
             return None
-        found = found or own
-    return found
+        nearest = nearest or own
+    return nearest
 
 
 def _span(view: View, mention: Mention) -> tuple[Mention, Mention] | None:
@@ -219,7 +220,7 @@ def _span(view: View, mention: Mention) -> tuple[Mention, Mention] | None:
 
 def _are_joined(first: Mention, last: Mention) -> bool:
     """Whether a sign or a word joins two days that stand one behind the other."""
-    said = first.passage.text
-    begin, end = (said.find(as_written(each)) for each in (first, last))
-    between = said[begin + len(as_written(first)) : end] if 0 <= begin < end else ""
+    text = first.passage.text
+    begin, end = (text.find(as_written(each)) for each in (first, last))
+    between = text[begin + len(as_written(first)) : end] if 0 <= begin < end else ""
     return _BETWEEN.fullmatch(between) is not None

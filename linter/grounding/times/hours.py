@@ -31,87 +31,87 @@ def _times(view: View) -> dict[int, list[Passage]]:
     """Times of day that the page shows, in minutes after midnight."""
 
     def make() -> dict[int, list[Passage]]:
-        found: dict[int, list[Passage]] = {}
+        result: dict[int, list[Passage]] = {}
         known = languages(view)
         for passage in view.numeric:
             if len(passage.text) <= MAX_PASSAGE:
                 for moment in clock(with_single_weekdays(passage.text, known)):
-                    found.setdefault(moment, []).append(passage)
-        return found
+                    result.setdefault(moment, []).append(passage)
+        return result
 
     return view.once("hours.times", make)
 
 
 def minutes(written: str) -> list[int]:
     """Return the times of day in a value of markup, in minutes after midnight (24:00 and 23:59 as 0)."""
-    found = []
+    result = []
     for hour, minute, half in _SPEC_TIME.findall(written):
         number = int(hour) % 24
         if half:
             number = number % 12 + (12 if half.lower() == "pm" else 0)
         moment = number * 60 + int(minute)
-        found.append(0 if moment == 23 * 60 + 59 else moment)
-    return found
+        result.append(0 if moment == 23 * 60 + 59 else moment)
+    return result
 
 
 def written_days(written: str) -> frozenset[int]:
     """Return the weekdays of an ``openingHours`` value ("Mo-Fr,Su 09:00-18:00"), also with longer codes ("Mon",
     "Monday")."""
-    found: set[int] = set()
+    result: set[int] = set()
     for first, second in re.findall(r"([A-Za-z]{2})[a-z]*(?:\s*-\s*([A-Za-z]{2})[a-z]*)?", written):
         start, end = _CODES.get(first.lower()), _CODES.get(second.lower(), _CODES.get(first.lower()))
         if start is not None and end is not None:
-            found.update((start + step) % 7 for step in range((end - start) % 7 + 1))
-    return frozenset(found)
+            result.update((start + step) % 7 for step in range((end - start) % 7 + 1))
+    return frozenset(result)
 
 
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace ``openingHours``, ``opens``, ``closes`` and other times of day."""
-    wanted = minutes(claim.raw)
-    if not wanted:
+    stated = minutes(claim.raw)
+    if not stated:
         return text.compare(claim, view)
-    shown = _times(view)
+    known = _times(view)
     beside = minutes(claim.sibling(OTHER_END.get(claim.property, "")) or "")
-    if set(wanted) == {0} and not any(beside) and (reason := _all_day(view)):
+    if set(stated) == {0} and not any(beside) and (reason := _all_day(view)):
         return _closed(view, written_days(claim.raw) or _named_days(claim), reason)
-    if any(moment not in shown and not (moment == 0 and 1439 in shown) for moment in wanted):
+    if any(moment not in known and not (moment == 0 and 1439 in known) for moment in stated):
         return unsupported(FAMILY, Reason.HOURS_NOT_SHOWN)
-    if len(wanted) == 2:
-        some, others = (shown.get(moment, []) for moment in wanted)
-        if not view.once(f"hours.beside {wanted}", lambda: _beside(some, others)):
+    if len(stated) == 2:
+        some, others = (known.get(moment, []) for moment in stated)
+        if not view.once(f"hours.beside {stated}", lambda: _beside(some, others)):
             return undecided(FAMILY, Reason.HOURS_SHOWN_APART)
-    places = (passage for moment in wanted for passage in shown.get(moment, ()))
+    places = (passage for moment in stated for passage in known.get(moment, ()))
     supports = [evidence(passage, "supports", FAMILY) for passage in islice(places, 2)]
-    if (astray := exchanged(claim.property, wanted, beside, view)) is not None and shown.get(astray):
-        place = shown[astray][0]
+    if (astray := exchanged(claim.property, stated, beside, view)) is not None and known.get(astray):
+        place = known[astray][0]
         return contradicted(
             FAMILY,
             Reason.THE_OTHER_END_OF_THE_HOURS_SHOWN,
             evidence(place, "contradicts", FAMILY),
-            shown=place.text[:SHOWN],
+            shown=place.text[:MAX_QUOTE],
         )
-    meant = written_days(claim.raw) or _named_days(claim)
-    if meant and not _hold(claim, view, wanted, meant):
+    weekdays = written_days(claim.raw) or _named_days(claim)
+    if weekdays and not _hold(claim, view, stated, weekdays):
         return unsupported(FAMILY, Reason.HOURS_SHOWN_FOR_OTHER_DAYS, *supports)
     return grounded(FAMILY, Reason.HOURS_SHOWN, *supports)
 
 
-SHOWN = 120
+MAX_QUOTE = 120
 """Characters of the hours on the page that a finding shows."""
 _ENDS = frozenset({"opens", "closes"})
 _NEXT_DAYS = regex(r"(?<=\d)[\s,;|]+(?=[A-Za-z]{2})")
 """What stands between the hours of some days and the next days, where one value tells a whole week."""
 
 
-def _hold(claim: Claim, view: View, wanted: list[int], meant: frozenset[int]) -> bool:
+def _hold(claim: Claim, view: View, stated: list[int], weekdays: frozenset[int]) -> bool:
     """Whether the times of a value are shown for the days that it means: each part of a week ("Mo 09:00-17:00, Tu
     10:00-17:00") has days of its own."""
     if claim.property in _ENDS:
-        return any(_hold_for(view, wanted, day) for day in meant)
+        return any(_hold_for(view, stated, day) for day in weekdays)
     parts = _NEXT_DAYS.split(claim.raw)[:MOST]
     if len(parts) > 1 and all(written_days(part) for part in parts):
         return all(_hold_for(view, minutes(part), day) for part in parts for day in written_days(part))
-    return all(_hold_for(view, wanted, day) for day in meant)
+    return all(_hold_for(view, stated, day) for day in weekdays)
 
 
 def _number(folded: str) -> int | None:
@@ -141,18 +141,18 @@ _ALIKE = {0: (0, 1439)}
 
 def _by_day(view: View) -> list[set[int]]:
     """For each weekday, the times that may be its own."""
-    found: list[set[int]] = [set() for _ in range(7)]
+    by_day: list[set[int]] = [set() for _ in range(7)]
     every = frozenset(range(7)) - _closed_days(view)
     for row in rows(view):
         for day in row.days if 0 < len(row.days) < 7 else every:
-            found[day].update(row.times)
-    return found
+            by_day[day].update(row.times)
+    return by_day
 
 
 def _closed_days(view: View) -> frozenset[int]:
     """The weekdays on which the page says that it is closed, in a line of its own without a date or a time."""
-    told = [row for row in rows(view) if row.closed and not row.times and len(row.passage.text) <= SHORT]
-    return frozenset(day for row in told if DIGIT.search(row.passage.text) is None for day in row.days)
+    closed = [row for row in rows(view) if row.closed and not row.times and len(row.passage.text) <= SHORT]
+    return frozenset(day for row in closed if DIGIT.search(row.passage.text) is None for day in row.days)
 
 
 SHORT = 40
@@ -163,20 +163,20 @@ def _all_day(view: View) -> Reason | None:
     """What the page says that midnight to midnight can mean: open all day, or closed; None where it says neither."""
 
     def make() -> Reason | None:
-        if any(f" {words} " in view.shown.text for words in _ALWAYS):
+        if any(f" {words} " in view.visible.text for words in _ALWAYS):
             return Reason.ALWAYS_OPEN
-        return Reason.CLOSED if any(f" {words} " in view.shown.text for words in CLOSED) else None
+        return Reason.CLOSED if any(f" {words} " in view.visible.text for words in CLOSED) else None
 
     return view.once("hours.all day", make)
 
 
-def _closed(view: View, meant: frozenset[int], reason: Reason) -> Verdict:
+def _closed(view: View, weekdays: frozenset[int], reason: Reason) -> Verdict:
     """The verdict on midnight to midnight: a page that closes on some days is not closed on one for which it has
     hours."""
-    if reason is Reason.CLOSED and meant:
-        told = [row for row in rows(view) if not meant.isdisjoint(row.days)]
-        open_for = [row for row in told if len(row.times) > 1 and not row.closed]
-        if open_for and not any(row.closed for row in told):
+    if reason is Reason.CLOSED and weekdays:
+        own_rows = [row for row in rows(view) if not weekdays.isdisjoint(row.days)]
+        open_for = [row for row in own_rows if len(row.times) > 1 and not row.closed]
+        if open_for and not any(row.closed for row in own_rows):
             near = evidence(open_for[0].passage, "nearest", FAMILY)
             return unsupported(FAMILY, Reason.HOURS_SHOWN_FOR_THAT_DAY, near)
     return grounded(FAMILY, reason)
@@ -192,17 +192,17 @@ def _beside(some: list[Passage], others: list[Passage]) -> bool:
 
 def compare_day(claim: Claim, view: View) -> Verdict:
     """Trace ``dayOfWeek``: with its hours where it has any, else by a weekday's name or a range of days."""
-    shown = _times(view)
+    by_time = _times(view)
     beside = [s for name in ("opens", "closes") for s in claim.siblings.get(name, ())[:MOST]]
-    wanted = [moment for s in beside for moment in minutes(s.text)]
-    if set(wanted) == {0} and (reason := _all_day(view)):
+    stated = [moment for s in beside for moment in minutes(s.text)]
+    if set(stated) == {0} and (reason := _all_day(view)):
         own = _number(claim.folded)
         return _closed(view, frozenset() if own is None else frozenset({own}), reason)
-    if not all(moment in shown for moment in wanted):
+    if not all(moment in by_time for moment in stated):
         return unsupported(FAMILY, Reason.HOURS_NOT_SHOWN)
     number = _number(claim.folded)
-    if wanted:
-        if number is not None and _is_day_at_fault(claim, view, wanted, number):
+    if stated:
+        if number is not None and _is_day_at_fault(claim, view, stated, number):
             return unsupported(FAMILY, Reason.HOURS_SHOWN_FOR_OTHER_DAYS)
         return grounded(FAMILY, Reason.ITS_HOURS_ARE_SHOWN)
     names = day_names(view)
@@ -223,12 +223,12 @@ def compare_day(claim: Claim, view: View) -> Verdict:
     return unsupported(FAMILY, Reason.DAYS_NOT_SHOWN)
 
 
-def _is_day_at_fault(claim: Claim, view: View, wanted: list[int], day: int) -> bool:
+def _is_day_at_fault(claim: Claim, view: View, stated: list[int], day: int) -> bool:
     """Whether a weekday does not have its hours, while other days of the node do, or none of them is any day's."""
-    missing = [moment for moment in wanted if not _hold_for(view, (moment,), day)]
+    missing = [moment for moment in stated if not _hold_for(view, (moment,), day)]
     others = _named_days(claim) - {day}
     astray = [m for m in missing if not any(_hold_for(view, (m,), other) for other in others)]
-    return len(missing) > len(astray) or (bool(missing) and len(astray) == len(wanted))
+    return len(missing) > len(astray) or (bool(missing) and len(astray) == len(stated))
 
 
 # Opening and closing times that the markup has exchanged.
@@ -237,20 +237,20 @@ OTHER_END = {"opens": "closes", "closes": "opens"}
 """The property of the other end of the same hours."""
 
 
-def exchanged(name: str, wanted: list[int], beside: list[int], view: View) -> int | None:
+def exchanged(name: str, stated: list[int], beside: list[int], view: View) -> int | None:
     """Return the time, in minutes after midnight, that the page has only as a closing time and the markup as the
     opening time of hours of zero length or past midnight, or the reverse; else None.
 
-    ``name`` is the property of the times ``wanted``; ``beside`` are those of the other end in the same node.
+    ``name`` is the property of the times ``stated``; ``beside`` are those of the other end in the same node.
     """
-    pairs = [(wanted[at], wanted[at + 1]) for at in range(0, len(wanted) - 1, 2)]
+    pairs = [(stated[at], stated[at + 1]) for at in range(0, len(stated) - 1, 2)]
     if name in OTHER_END:
-        both = [*wanted, *beside] if name == "opens" else [*beside, *wanted]
+        both = [*stated, *beside] if name == "opens" else [*beside, *stated]
         pairs = [(both[0], both[1])] if len(both) == 2 else []
     for begin, end in pairs:
         if begin < end or end == 0:
             continue
-        firsts, lasts, alone = view.once("hours ends.shown", lambda: _ends_shown(view))
+        firsts, lasts, alone = view.once("hours ends.shown", lambda: _ends(view))
         if name != "closes" and begin in lasts and begin not in firsts | alone:
             return begin
         if name != "opens" and end in firsts and end not in lasts | alone:
@@ -258,13 +258,15 @@ def exchanged(name: str, wanted: list[int], beside: list[int], view: View) -> in
     return None
 
 
-def _ends_shown(view: View) -> tuple[set[int], set[int], set[int]]:
+def _ends(view: View) -> tuple[set[int], set[int], set[int]]:
     """The times of the page that begin hours, those that end them, and others: of a day with two times in passages of
     their own, as in a table, the first begins and the second ends."""
-    told = rows(view)
+    listed = rows(view)
     pairs = [
         (one, other)
-        for before, one, other, behind in zip([None, *told], told, told[1:], [*told[2:], None], strict=False)
+        for before, one, other, behind in zip(
+            [None, *listed], listed, listed[1:], [*listed[2:], None], strict=False
+        )
         if one.days
         and one.days == other.days
         and 0 < other.passage.index - one.passage.index <= NEAR
@@ -284,5 +286,5 @@ NEAR = 2
 _TIME_ALONE = regex(r"\W*\d{1,2}(?:\s?[:.h]\s?\d\d)?\s*(?:[ap]\.?\s?m\.?|uhr|uur|h)?\W*", re.IGNORECASE)
 
 
-def _is_time_alone(said: str) -> bool:
-    return _TIME_ALONE.fullmatch(said) is not None
+def _is_time_alone(phrase: str) -> bool:
+    return _TIME_ALONE.fullmatch(phrase) is not None

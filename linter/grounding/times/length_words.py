@@ -33,18 +33,18 @@ def _unit(word: str) -> int:
     return _YEAR
 
 
-def spoken(said: str) -> Iterator[int]:
+def spoken(text: str) -> Iterator[int]:
     """Return the durations in a text, and the sums of consecutive ones with decreasing units; a duration in
     brackets, after a bullet or after another label is separate."""
     total, end, before = 0, None, 0
-    for match in _SPOKEN.finditer(said):
+    for match in _SPOKEN.finditer(text):
         unit = _unit(match[2])
         length = round(float(match[1].replace(",", ".")) * unit) if len(match[1]) < 9 else 0
         goes_on = (
             end is not None
             and match.start() - end <= LONGEST_JOINT
             and unit < before
-            and _APART.search(said, end, match.start()) is None
+            and _APART.search(text, end, match.start()) is None
         )
         total = total + length if goes_on else length
         end, before = match.end(), unit
@@ -79,15 +79,15 @@ class _Words(NamedTuple):
     alone: re.Pattern[str] | None
 
 
-def in_units(said: str, known: tuple[str, ...], *, short: bool) -> str:
+def in_units(text: str, known: tuple[str, ...], *, short: bool) -> str:
     """Replace unit words of some languages by those that ``spoken`` reads ("2 timmar" is "2 h"); words for one or
     two of a unit count only in a short text."""
     words = _words(known)
     if words.behind is not None:
-        said = words.behind.sub(lambda match: f"{match[1]} {words.units[match[2].lower()]} ", said)
+        text = words.behind.sub(lambda match: f"{match[1]} {words.units[match[2].lower()]} ", text)
     if words.alone is not None and short:
-        said = words.alone.sub(lambda match: f" {words.spans[match[1]]} ", said)
-    return said
+        text = words.alone.sub(lambda match: f" {words.spans[match[1]]} ", text)
+    return text
 
 
 @lru_cache(maxsize=64)

@@ -18,7 +18,7 @@ from ..labels.fields import role_words
 from ..view import DIGIT, View
 from ..wording.folding import fold, with_ascii_figures
 from ..wording.language import languages
-from . import date_span
+from . import date_forms
 from .calendar_words import (
     JOINT,
     calendar_year,
@@ -27,7 +27,7 @@ from .calendar_words import (
     month_names,
     weekday_names,
 )
-from .numerals import HAN_DATE, in_usual_years, with_roman_months
+from .date_forms import HAN_DATE, in_usual_years, with_roman_months
 
 _FIGURES = regex(
     r"(?<![\d.,/-])(?:(?P<y1>[12]\d{3})\s?[-/.年년]\s?(?P<m1>\d{1,2})\s?[-/.月월]\s?(?P<d1>\d{1,2})"
@@ -59,11 +59,11 @@ class Mention(NamedTuple):
     before: str = ""
     other: tuple[int, int] | None = None
 
-    def may_be(self, wanted: date) -> bool:
+    def may_be(self, day: date) -> bool:
         """Whether the mention can mean this day; a month without a day cannot."""
-        if self.year is not None and self.year != wanted.year:
+        if self.year is not None and self.year != day.year:
             return False
-        return (wanted.month, wanted.day) in self.readings
+        return (day.month, day.day) in self.readings
 
     @property
     def readings(self) -> tuple[tuple[int, int], ...]:
@@ -86,11 +86,11 @@ class Mention(NamedTuple):
 
 def dates(mention: Mention) -> list[date]:
     """Return the days that a mention with a year can mean."""
-    found: list[date] = []
+    result: list[date] = []
     for month, day in mention.readings if mention.year else ():
         with suppress(ValueError):
-            found.append(date(mention.year or 0, month, day))
-    return found
+            result.append(date(mention.year or 0, month, day))
+    return result
 
 
 def in_figures(text: str, passage: Passage, day_first: bool = False) -> Iterator[Mention]:
@@ -171,8 +171,8 @@ def in_words(folded: str, passage: Passage, months: dict[str, int]) -> Iterator[
             used = [place, left[-1], *right[: day is not None]]
         if day is None and year is None:
             continue
-        said = " ".join(words[min(used) : max(used) + 1]).replace(JOINT, " ")
-        yield Mention(year, month, day, passage, said, " ".join(words[max(place - 8, 0) : place]))
+        written = " ".join(words[min(used) : max(used) + 1]).replace(JOINT, " ")
+        yield Mention(year, month, day, passage, written, " ".join(words[max(place - 8, 0) : place]))
 
 
 _WORD = regex(r"[^\W_]+(?:['\u2019\u2018\u02bb\u02bc\u00b4`][^\W_]+)*")
@@ -180,12 +180,12 @@ _WORD = regex(r"[^\W_]+(?:['\u2019\u2018\u02bb\u02bc\u00b4`][^\W_]+)*")
 
 def as_written(mention: Mention) -> str:
     """Return a mention as the page writes it: dates in words are found in folded text."""
-    wanted = mention.text.split()
+    words = mention.text.split()
     places = list(_WORD.finditer(mention.passage.text))
-    said = [fold(place.group()) for place in places]
-    for start in range(len(said) - len(wanted) + 1):
-        if said[start : start + len(wanted)] == wanted:
-            return mention.passage.text[places[start].start() : places[start + len(wanted) - 1].end()]
+    folded = [fold(place.group()) for place in places]
+    for start in range(len(folded) - len(words) + 1):
+        if folded[start : start + len(words)] == words:
+            return mention.passage.text[places[start].start() : places[start + len(words) - 1].end()]
     return mention.text
 
 
@@ -204,27 +204,29 @@ def mentions(view: View) -> list[Mention]:
     def make() -> list[Mention]:
         months, weekdays = month_names(languages(view)), weekday_names(languages(view))
         day_first = languages(view)[0] != "en"  # elsewhere "5.3.2020" is no day of May
-        apart = [name for name in long_months(languages(view)) if f" {name} " in view.shown.text]
-        named = [*apart, *(name for name in months if " " not in name and name in view.shown.words)]
-        found: list[Mention] = []
+        apart = [name for name in long_months(languages(view)) if f" {name} " in view.visible.text]
+        named = [*apart, *(name for name in months if " " not in name and name in view.visible.words)]
+        result: list[Mention] = []
         year_first = not _YEAR_FIRST.isdisjoint(languages(view))
-        numeric = view.shown.numeric
-        if "年" in view.shown.text:  # in Chinese numerals, which are letters
-            numeric = [(p, said) for p, said in view.shown if DIGIT.search(p.text) or HAN_DATE.search(p.text)]
+        numeric = view.visible.numeric
+        if "年" in view.visible.text:  # in Chinese numerals, which are letters
+            numeric = [
+                (p, folded) for p, folded in view.visible if DIGIT.search(p.text) or HAN_DATE.search(p.text)
+            ]
         for passage, words in numeric:
-            ends: list[date_span.Day] = []
+            ends: list[date_forms.Day] = []
             if _MAYBE_DATE.search(passage.text):
-                found.extend(in_figures(passage.text, passage, day_first))
+                result.extend(in_figures(passage.text, passage, day_first))
                 if year_first:
-                    found.extend(_short_years(passage))
-                ends.extend(date_span.in_figures(passage.text))
+                    result.extend(_short_years(passage))
+                ends.extend(date_forms.in_figures(passage.text))
             if any(name in words for name in named):
                 joined = in_one_word(words, apart)
-                found.extend(in_words(joined, passage, months))
-                ends.extend(date_span.in_words(joined, months, weekdays))
-                ends.extend(date_span.behind_year(passage.text, months))
-            found.extend(Mention(*end, passage, passage.text[:MAX_DATELINE]) for end in ends)
-        return found
+                result.extend(in_words(joined, passage, months))
+                ends.extend(date_forms.in_words(joined, months, weekdays))
+                ends.extend(date_forms.behind_year(passage.text, months))
+            result.extend(Mention(*end, passage, passage.text[:MAX_DATELINE]) for end in ends)
+        return result
 
     return view.once("mentions.all", make)
 
@@ -233,11 +235,11 @@ def on_days(view: View, days: Iterable[date]) -> list[Mention]:
     """Return the first ``MOST`` dates of the page that can mean one of some days, in order."""
 
     def make() -> dict[tuple[int, int], list[tuple[int, Mention]]]:
-        found: dict[tuple[int, int], list[tuple[int, Mention]]] = {}
+        result: dict[tuple[int, int], list[tuple[int, Mention]]] = {}
         for place, mention in enumerate(mentions(view)):
             for reading in mention.readings:
-                found.setdefault(reading, []).append((place, mention))
-        return found
+                result.setdefault(reading, []).append((place, mention))
+        return result
 
     by_day = view.once("mentions.by day", make)
     fit: dict[int, Mention] = {}
@@ -329,9 +331,9 @@ def latest(view: View) -> date:
 
 def is_of_one_day(view: View, passage: Passage) -> bool:
     """Whether a passage names a day on a page with several: it may apply to that day only."""
-    shown = [mention for mention in mentions(view) if mention.day is not None]
-    days = {(mention.month, mention.day) for mention in shown}
-    return len(days) > 1 and any(mention.passage is passage for mention in shown)
+    dated = [mention for mention in mentions(view) if mention.day is not None]
+    days = {(mention.month, mention.day) for mention in dated}
+    return len(days) > 1 and any(mention.passage is passage for mention in dated)
 
 
 def role_of(view: View, mention: Mention, roles: tuple[str, ...]) -> str | None:
@@ -358,10 +360,10 @@ _ZONES = frozenset({"gmt", "utc", "hrs", "hours", "est", "edt", "cet", "ist"})
 @lru_cache(maxsize=8)
 def _labels(roles: tuple[str, ...]) -> dict[str, list[tuple[tuple[str, ...], str]]]:
     """The words of the labels of some roles by the first of them, with each one's role."""
-    found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    result: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for role in roles:
         for label in role_words(role):
             words = tuple(label.split())
             if words and words != ("est",):  # before a full date it is a time zone, or a French verb
-                found.setdefault(words[0], []).append((words, role))
-    return found
+                result.setdefault(words[0], []).append((words, role))
+    return result

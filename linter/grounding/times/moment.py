@@ -79,10 +79,10 @@ def _read_stamp(written: str) -> Moment | None:
     """A date as mail (RFC 5322) or a program ("Tue Jan 28 15:49:07 CET 2020") writes it, or None."""
     from email.utils import parsedate
 
-    told = parsedate(written)
-    if told is None and (stamp := _STAMP.match(written)):
-        told = parsedate(f"{stamp[2]} {stamp[1]} {stamp[3]} 00:00:00")
+    parsed = parsedate(written)
+    if parsed is None and (stamp := _STAMP.match(written)):
+        parsed = parsedate(f"{stamp[2]} {stamp[1]} {stamp[3]} 00:00:00")
     try:
-        return Moment((date(*told[:3]),), "day") if told is not None else None
+        return Moment((date(*parsed[:3]),), "day") if parsed is not None else None
     except ValueError:
         return None

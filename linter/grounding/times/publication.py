@@ -31,10 +31,10 @@ from .mentions import (
 from .moment import read
 
 FAMILY = Family.DATE
-TOLD = ("datepublished", "datemodified")
-ROLES = (*TOLD, "birthdate", "deathdate", "foundingdate")
+PUBLICATION = ("datepublished", "datemodified")
+ROLES = (*PUBLICATION, "birthdate", "deathdate", "foundingdate")
 """Properties whose dates pages name by a word."""
-OF_TEXTS = frozenset({*TOLD, "datecreated"})
+OF_TEXTS = frozenset({*PUBLICATION, "datecreated"})
 OF_OTHERS = frozenset(
     {"comment", "review", "imageobject", "videoobject", "audioobject", "answer", "question"}
 )
@@ -45,7 +45,7 @@ def check(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
     """Return a verdict against a date that the page shows (``fit``: where) but not as its publication or
     modification; else None."""
     return (
-        _said_elsewhere(claim, view, fit)
+        _stated_elsewhere(claim, view, fit)
         or _in_another_role(claim, view, fit)
         or _at_another_time(claim, view, fit)
         or _not_as_change(claim, view, fit)
@@ -53,13 +53,15 @@ def check(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
     )
 
 
-def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
+def _stated_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
     """A verdict against a date of the page itself that is only in its text or beside other texts, while a date
     beside its heading says another; else None."""
     if claim.property not in OF_TEXTS or claim.types & OF_OTHERS or not is_the_page(claim, view):
         return None
     beside_title = view.once("publication.beside title", lambda: _beside_title(view))
-    called, told = view.once(f"publication.called {claim.property}", lambda: _called(view, claim.property))
+    called, is_labelled = view.once(
+        f"publication.called {claim.property}", lambda: _called(view, claim.property)
+    )
     own = called or beside_title
     if not own and _are_of_comments(fit, view):
         near = evidence(fit[0].passage, "nearest", FAMILY)
@@ -73,7 +75,10 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
     if not own or any(
         id(mention) in telling
         or is_in_own_teaser(view, mention.passage)
-        or not (_is_aside(mention, view) or ((told or alone) and not is_beside_title(view, mention.passage)))
+        or not (
+            _is_aside(mention, view)
+            or ((is_labelled or alone) and not is_beside_title(view, mention.passage))
+        )
         or mention.passage.index in view.once("publication.bylines", lambda: _byline_places(view))
         for mention in fit
     ):
@@ -131,10 +136,10 @@ _COMMENT = regex(
 
 def _are_of_comments(fit: list[Mention], view: View) -> bool:
     """Whether dates stand in comments only, or without their year in the words of links, which tell of other pages."""
-    said = [of_comment(mention, view) for mention in fit]
-    return any(said) and all(
+    of_comments = [of_comment(mention, view) for mention in fit]
+    return any(of_comments) and all(
         commented or (mention.date is None and _is_linked(mention, view))
-        for mention, commented in zip(fit, said, strict=True)
+        for mention, commented in zip(fit, of_comments, strict=True)
     )
 
 
@@ -167,7 +172,7 @@ def labelled(view: View) -> list[tuple[Mention, str]]:
 
     def make() -> list[tuple[Mention, str]]:
         short = [mention for mention in mentions(view) if len(mention.passage.text) <= MAX_LABELLED]
-        return [(m, role) for m in short if (role := role_of(view, m, ROLES)) in TOLD]
+        return [(m, role) for m in short if (role := role_of(view, m, ROLES)) in PUBLICATION]
 
     return view.once("publication.labelled", make)
 
@@ -192,7 +197,7 @@ MAX_LABELLED = 200
 def _in_another_role(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
     """A verdict against a date of the page that it shows as that of its change, or of its publication, while it shows
     another in the claim's role; else None."""
-    if claim.property not in TOLD or claim.types & OF_OTHERS or not is_the_page(claim, view):
+    if claim.property not in PUBLICATION or claim.types & OF_OTHERS or not is_the_page(claim, view):
         return None
     beside = [mention for mention in fit if not _is_aside(mention, view)]
     own, others = view.once(f"publication.own {claim.property}", lambda: _of_role(view, claim.property))
@@ -218,7 +223,7 @@ def _not_as_change(claim: Claim, view: View, fit: list[Mention]) -> Verdict | No
         return None
     moment = _MOMENT.fullmatch(claim.raw)
     changed = view.once("publication.changed at", lambda: _times_of_change(view)) if moment else ()
-    if moment and any((int(moment[2]) * 60 + int(moment[3]) - told) % ZONES == 0 for told in changed):
+    if moment and any((int(moment[2]) * 60 + int(moment[3]) - time) % ZONES == 0 for time in changed):
         return None
     published = read(claim.sibling("datepublished") or "")
     called = {m.date for m, role in labelled(view) if role == "datepublished" and m.date is not None}
@@ -241,16 +246,16 @@ def _times_of_change(view: View) -> frozenset[int]:
     """The times of day, in minutes after midnight, of lines that name a change without its date ("Updated 15.59")."""
     return frozenset(
         time
-        for passage, said in view.shown.numeric
-        if len(passage.text) <= MAX_LABELLED and _names_change(said)
+        for passage, words in view.visible.numeric
+        if len(passage.text) <= MAX_LABELLED and _names_change(words)
         for time in clock(passage.text)
     )
 
 
 def _names_change(words: str) -> bool:
     """Whether folded words have one for a change of a text."""
-    said = f" {words} "
-    return any(word in said for word in _changes())
+    text = f" {words} "
+    return any(word in text for word in _changes())
 
 
 @cache
@@ -298,14 +303,14 @@ def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | 
         return None
     began, ended = (int(moment[2]) * 60 + int(moment[3]) for moment in (first, changed))
     roles = _roles(view)
-    told = [(mention, roles.get(id(mention)), _clock_behind(mention, fit)) for mention in fit]
-    updates = [(mention, times) for mention, role, times in told if role == "datemodified" and times]
-    if updates and any(began in times for _, role, times in told if role != "datemodified"):
-        if any((ended - told) % ZONES == 0 for _, times in updates for told in times):
+    timed = [(mention, roles.get(id(mention)), _clock_behind(mention, fit)) for mention in fit]
+    updates = [(mention, times) for mention, role, times in timed if role == "datemodified" and times]
+    if updates and any(began in times for _, role, times in timed if role != "datemodified"):
+        if any((ended - time) % ZONES == 0 for _, times in updates for time in times):
             return None
         near = evidence(updates[0][0].passage, "nearest", FAMILY)
-        shown = as_written(updates[0][0])
-        return unsupported(FAMILY, Reason.ANOTHER_TIME_OF_THAT_DAY, near, shown=shown)
+        visible = as_written(updates[0][0])
+        return unsupported(FAMILY, Reason.ANOTHER_TIME_OF_THAT_DAY, near, shown=visible)
     return None
 
 
@@ -318,11 +323,11 @@ def _clock_behind(mention: Mention, fit: list[Mention]) -> set[int]:
     if len(mention.passage.text) > MAX_LABELLED:
         return set()
     alike = [other for other in fit if other.passage is mention.passage]
-    said, place = mention.passage.text, 0
+    text, place = mention.passage.text, 0
     for other in alike[: alike.index(mention) + 1]:
         written = as_written(other)
-        place = said.find(written, place) + len(written)
-    return clock(said[place:][:REACH]) if place else set()
+        place = text.find(written, place) + len(written)
+    return clock(text[place:][:REACH]) if place else set()
 
 
 REACH = 16

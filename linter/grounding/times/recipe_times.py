@@ -53,7 +53,7 @@ LENGTH = 24
 BEHIND = 4
 """Passages behind a label in which its figures and their units stand, each in one of its own."""
 
-Told = dict[str, dict[int, tuple[str, Passage]]]
+Lengths = dict[str, dict[int, tuple[str, Passage]]]
 
 
 def compare(claim: Claim, view: View) -> Verdict:
@@ -72,85 +72,85 @@ def compare(claim: Claim, view: View) -> Verdict:
             )
     if verdict.outcome != "grounded" or claim.property not in _ROLES or "itemlistelement" in claim.path:
         return verdict
-    wanted = duration.seconds(claim.raw)
-    told = view.once("recipe times.told", lambda: _told(view))
-    own = told.get(claim.property, {})
-    others = (told.get(role, {}) for role in (*_ROLES, "resttime") if role != claim.property)
+    stated = duration.seconds(claim.raw)
+    labelled = view.once("recipe times.told", lambda: _labelled_lengths(view))
+    own = labelled.get(claim.property, {})
+    others = (labelled.get(role, {}) for role in (*_ROLES, "resttime") if role != claim.property)
     if (
-        wanted is None
+        stated is None
         or not own
         or (claim.distinct > 1 and len(own) > 1)  # several dishes
-        or wanted in own
-        or not (_is_told(told, own) or any(wanted in lengths for lengths in others))
+        or stated in own
+        or not (_is_labelled(labelled, own) or any(stated in lengths for lengths in others))
     ):
         return verdict
     length = max(own)
-    shown, passage = own[length]
+    written, passage = own[length]
     return contradicted(
         duration.FAMILY,
         Reason.ANOTHER_TIME_IN_THAT_ROLE,
         evidence(passage, "contradicts", duration.FAMILY),
-        shown=shown[:MAX_LINE],
+        shown=written[:MAX_LINE],
         replacement=duration.written(length),
     )
 
 
-def _summed(view: View, wanted: int) -> tuple[Passage, Passage] | None:
+def _summed(view: View, stated: int) -> tuple[Passage, Passage] | None:
     """Where the page shows the times of preparing and of cooking that together are a total, in seconds; else None."""
-    told, bare = view.once("recipe times.told", lambda: _told(view)), _in_bare_minutes(view)
+    labelled, bare = view.once("recipe times.told", lambda: _labelled_lengths(view)), _in_bare_minutes(view)
 
-    def shown(role: str) -> dict[int, Passage]:
-        said = {length: place for length, (_, place) in told.get(role, {}).items()}
-        return said | {length: place for (of, length), place in bare.items() if of == role}
+    def of_role(role: str) -> dict[int, Passage]:
+        lengths = {length: place for length, (_, place) in labelled.get(role, {}).items()}
+        return lengths | {length: place for (of, length), place in bare.items() if of == role}
 
-    cooking = shown("cooktime")
-    sums = ((place, cooking.get(wanted - length)) for length, place in shown("preptime").items())
+    cooking = of_role("cooktime")
+    sums = ((place, cooking.get(stated - length)) for length, place in of_role("preptime").items())
     return next(((before, behind) for before, behind in sums if behind is not None), None)
 
 
-def _is_told(told: Told, own: dict[int, tuple[str, Passage]]) -> bool:
+def _is_labelled(labelled: Lengths, own: dict[int, tuple[str, Passage]]) -> bool:
     """Whether a recipe's facts tell of one length in a role, and of another role, too: then no other length that the
     text names is of that role. What a sentence says is a step's."""
     return (
         len(own) == 1
-        and sum(bool(told.get(role)) for role in _ROLES) > 1
+        and sum(bool(labelled.get(role)) for role in _ROLES) > 1
         and all(_SENTENCE.search(passage.text) is None for _, passage in own.values())
     )
 
 
-def _told(view: View) -> Told:
+def _labelled_lengths(view: View) -> Lengths:
     """The lengths behind each label, in seconds, each as the page says it and with its passage; nothing where they
     stand before the labels."""
-    found: Told = {}
+    result: Lengths = {}
     known = languages(view)
     for passage in view.passages:
         labels = list(_LABEL.finditer(passage.text)) if len(passage.text) <= MAX_LINE else []
         if not labels or asides.is_under_title(view, passage):
             continue
         # What stands before the first label may be its length; before a term of a list it is that of another term.
-        ahead = not found and view.element(passage).tag not in _TERMS
+        ahead = not result and view.element(passage).tag not in _TERMS
         before = passage.text[: labels[0].start()].strip() or (
             " ".join(p.text for p in view.near(passage, before=1, after=0)) if ahead else ""
         )
         if any(duration.lengths(before, known)) and _LABEL.search(before) is None:
-            if not found and _WHOLE.fullmatch(before):
+            if not result and _WHOLE.fullmatch(before):
                 return {}
             if passage.text[: labels[0].start()].strip():
                 continue  # running text
         ends = [*(label.start() for label in labels[1:]), len(passage.text)]
         for label, end in zip(labels, ends, strict=True):
-            said = passage.text[label.end() : end]
+            text = passage.text[label.end() : end]
             place = passage
-            if _AS_VERB.match(said):
+            if _AS_VERB.match(text):
                 continue
-            if DIGIT.search(said) is None and end == len(passage.text):
-                said, place = _behind(view, passage)
-            for written in (said, _RANGE.sub(r"\1", said)):
+            if DIGIT.search(text) is None and end == len(passage.text):
+                text, place = _behind(view, passage)
+            for written in (text, _RANGE.sub(r"\1", text)):
                 for length in _whole(set(duration.lengths(written, known))):
-                    found.setdefault(str(label.lastgroup), {}).setdefault(
-                        length, (f"{label.group()} {said.strip(' :|·')}", place)
+                    result.setdefault(str(label.lastgroup), {}).setdefault(
+                        length, (f"{label.group()} {text.strip(' :|·')}", place)
                     )
-    return found
+    return result
 
 
 _BARE = regex(r"\s*[:：-]?\s*(\d{1,3})\s*(?=$|[|·•,;])")
@@ -161,7 +161,7 @@ def _in_bare_minutes(view: View) -> dict[tuple[str, int], Passage]:
     are minutes."""
 
     def make() -> dict[tuple[str, int], Passage]:
-        found: dict[tuple[str, int], Passage] = {}
+        result: dict[tuple[str, int], Passage] = {}
         for passage in view.may_have(_LABEL):
             if len(passage.text) > MAX_LINE or asides.is_under_title(view, passage):
                 continue
@@ -170,18 +170,20 @@ def _in_bare_minutes(view: View) -> dict[tuple[str, int], Passage]:
                 if not passage.text[start:].strip(" :"):
                     place, start = next(iter(view.near(passage, before=0, after=1)), passage), 0
                 if (bare := _BARE.match(place.text, start)) is not None:
-                    found.setdefault((str(label.lastgroup), int(bare[1]) * MINUTE), place)
-        return found
+                    result.setdefault((str(label.lastgroup), int(bare[1]) * MINUTE), place)
+        return result
 
     return view.once("recipe times.bare", make)
 
 
-def _whole(found: set[int]) -> set[int]:
+def _whole(lengths: set[int]) -> set[int]:
     """The lengths of a text without the hours and the minutes of which its longest is made ("1 h 35 min")."""
-    found = found - {0}  # "0 hours 10 mins"
-    longest = max(found, default=0)
-    made = {part for part in found if longest - part in found and part % HOUR == 0 and longest - part < HOUR}
-    return found - made - {longest - part for part in made}
+    lengths = lengths - {0}  # "0 hours 10 mins"
+    longest = max(lengths, default=0)
+    made = {
+        part for part in lengths if longest - part in lengths and part % HOUR == 0 and longest - part < HOUR
+    }
+    return lengths - made - {longest - part for part in made}
 
 
 MINUTE, HOUR = 60, 3600

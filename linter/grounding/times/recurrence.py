@@ -76,14 +76,14 @@ def compare(claim: Claim, view: View) -> Verdict | None:
     for weeks where markup gives days of the week and the page no other interval."""
     name = _ALIKE.get(claim.raw.strip().upper(), claim.raw.strip().upper())
     interval = _IN_ENGLISH.get(claim.folded, name)
-    if (place := said(interval, view)) is not None:
+    if (place := passage_of(interval, view)) is not None:
         return grounded(FAMILY, Reason.INTERVAL_NAMED, evidence(place, "supports", FAMILY))
-    if interval == "P1W" and claim.siblings.get("byday") and said("P2W", view) is None:
+    if interval == "P1W" and claim.siblings.get("byday") and passage_of("P2W", view) is None:
         return undecided(FAMILY, Reason.DAYS_OF_THE_WEEK_WITHOUT_AN_INTERVAL)
     return None if interval == name else unsupported(FAMILY, Reason.INTERVAL_NOT_NAMED)
 
 
-def said(interval: str, view: View) -> Passage | None:
+def passage_of(interval: str, view: View) -> Passage | None:
     """Return the passage that states an ISO 8601 interval in words, or None."""
     name = _ALIKE.get(interval.upper(), interval.upper())
     return view.once("recurrence.said", lambda: _all(view)).get(name)
@@ -91,13 +91,13 @@ def said(interval: str, view: View) -> Passage | None:
 
 def _all(view: View) -> dict[str, Passage]:
     """The intervals that a page says, each with where it says it first."""
-    found: dict[str, Passage] = {}
+    passages: dict[str, Passage] = {}
     for name, expression in _expressions(languages(view)).items():
-        if name == "P1W" and "P2W" in found and not regex(rf" (?:{_WEEKLY}) ").search(view.shown.text):
+        if name == "P1W" and "P2W" in passages and not regex(rf" (?:{_WEEKLY}) ").search(view.visible.text):
             continue  # "every two weeks, on Tuesdays"
-        if (match := expression.search(view.shown.text)) is not None:
-            found[name] = view.shown.at(match.start() + 1)
-    return found
+        if (match := expression.search(view.visible.text)) is not None:
+            passages[name] = view.visible.at(match.start() + 1)
+    return passages
 
 
 @lru_cache(maxsize=64)

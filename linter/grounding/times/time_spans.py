@@ -36,9 +36,9 @@ _BETWEEN = regex(
 )
 
 
-def with_dashes(said: str) -> str:
+def with_dashes(text: str) -> str:
     """Replace the words of time ranges with one before each end ("between 3 and 8pm") by a dash."""
-    return _BETWEEN.sub(r"\1 – ", said)
+    return _BETWEEN.sub(r"\1 – ", text)
 
 
 class Span(NamedTuple):
@@ -50,41 +50,41 @@ class Span(NamedTuple):
     signed: bool
 
 
-def times(said: str) -> set[int]:
+def times(text: str) -> set[int]:
     """Return the explicit times of day in a text, in minutes after midnight; both halves of the day where unclear.
     Of a range, both ends: the sign after the second applies to the first, too ("6-7:30 PM")."""
-    found = {
-        moment for span in spans(said) if span.signed for end in (span.first, span.last) for moment in end
+    result = {
+        moment for span in spans(text) if span.signed for end in (span.first, span.last) for moment in end
     }
-    for match in _TIMES.finditer(without_spans(with_dashes(said))):
+    for match in _TIMES.finditer(without_spans(with_dashes(text))):
         hour = int(match[1] or match[4] or match[7] or match[9] or match[11])
         minute = int(match[2] or match[5] or match[8] or match[10] or match[12] or 0)
         half = (match[3] or match[6] or "").lower()
         if half:
-            found.add((hour % 12 + (12 if half == "p" else 0)) * 60 + minute)
+            result.add((hour % 12 + (12 if half == "p" else 0)) * 60 + minute)
         elif hour <= 24:
-            found.update(_either(hour, minute))
-    return found
+            result.update(_either(hour, minute))
+    return result
 
 
-def without_spans(said: str) -> str:
+def without_spans(text: str) -> str:
     """Return a text without the time ranges that a sign marks as such."""
 
     def kept(match: re.Match[str]) -> str:
         span = _read(match)
         return " " if span is not None and span.signed else match.group()
 
-    return _SPAN.sub(kept, said)
+    return _SPAN.sub(kept, text)
 
 
-def spans(said: str) -> list[Span]:
+def spans(text: str) -> list[Span]:
     """Return the time ranges in a text, in order."""
-    return [span for match in _SPAN.finditer(with_dashes(said)) if (span := _read(match)) is not None]
+    return [span for match in _SPAN.finditer(with_dashes(text)) if (span := _read(match)) is not None]
 
 
-def stretches(said: str) -> Iterator[tuple[Span, int]]:
+def stretches(text: str) -> Iterator[tuple[Span, int]]:
     """Return the ranges that a sign marks as times, each with its possible lengths in minutes."""
-    for span in spans(said):
+    for span in spans(text):
         for first in span.first if span.signed else ():
             for last in span.last:
                 yield span, (last - first) % _DAY
@@ -112,12 +112,12 @@ def _read(match: re.Match[str]) -> Span | None:
     one, other = _END.match(match[1]), _END.match(match[3])
     if one is None or other is None:
         return None
-    last = _meant(other, other[3])
-    first = _meant(one, one[3])
+    last = _readings(other, other[3])
+    first = _readings(one, one[3])
     if other[3] and not one[3] and int(one[1]) <= 12:
         # The sign behind the last is that of both, unless the span would end before it begins ("11-1 pm").
-        told, end = min(_meant(one, other[3]), default=0), min(last, default=0)
-        first = frozenset({told if told < end or one[2] else (told + _NOON) % _DAY, told})
+        start, end = min(_readings(one, other[3]), default=0), min(last, default=0)
+        first = frozenset({start if start < end or one[2] else (start + _NOON) % _DAY, start})
     if not first or not last:
         return None
     signed = any(":" in end or "h" in end.lower() or not end[-1].isdigit() for end in match.group(1, 3))
@@ -125,7 +125,7 @@ def _read(match: re.Match[str]) -> Span | None:
     return Span(first, last, signed or joined)
 
 
-def _meant(end: re.Match[str], half: str | None) -> frozenset[int]:
+def _readings(end: re.Match[str], half: str | None) -> frozenset[int]:
     hour, minute = int(end[1]), int(end[2] or 0)
     if hour > 24 or minute > 59:
         return frozenset()

@@ -12,8 +12,8 @@ from ..claim import Claim
 from ..labels.fields import role_words
 from ..view import View, evidence
 from ..wording.folding import fold
+from .date_forms import in_usual_years
 from .mentions import datelines
-from .numerals import in_usual_years
 
 FAMILY = Family.DATE
 
@@ -23,7 +23,7 @@ def compare(claim: Claim, view: View, year: int) -> Verdict:
     if claim.property == "copyrightyear" and (owned := _copyright(view)):
         return _owned(year, owned, view)
     labels = role_words(claim.property)
-    candidates = [*view.shown.all(str(year)), *_in_east(view, year)]
+    candidates = [*view.visible.all(str(year)), *_in_east(view, year)]
     for passage in candidates:
         around = " ".join([*(p.text[-60:] for p in view.near(passage)), passage.text[:200]])
         words = f" {fold(around)} "
@@ -56,11 +56,11 @@ def _copyright(view: View) -> list[tuple[Passage, list[int]]]:
     """The passages with a copyright sign, with the years behind it."""
 
     def make() -> list[tuple[Passage, list[int]]]:
-        found = []
+        result = []
         for passage in view.passages:
             if len(passage.text) < 2000 and (match := _COPYRIGHT.search(passage.text)):
-                found.append((passage, [int(written) for written in re.findall(r"[12]\d{3}", match[1])]))
-        return found
+                result.append((passage, [int(written) for written in re.findall(r"[12]\d{3}", match[1])]))
+        return result
 
     return view.once("year.copyright", make)
 
@@ -76,5 +76,5 @@ def _owned(year: int, owned: list[tuple[Passage, list[int]]], view: View) -> Ver
         return undecided(FAMILY, Reason.THE_YEAR_OF_PUBLICATION, near)
     if min(years) < year < max(years):
         return undecided(FAMILY, Reason.WITHIN_A_SPAN_OF_COPYRIGHT_YEARS, near)
-    shown = "–".join(map(str, years))
-    return unsupported(FAMILY, Reason.ANOTHER_COPYRIGHT_YEAR, near, shown=shown)
+    written = "–".join(map(str, years))
+    return unsupported(FAMILY, Reason.ANOTHER_COPYRIGHT_YEAR, near, shown=written)

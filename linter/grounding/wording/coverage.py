@@ -45,20 +45,20 @@ def stem(word: str) -> str:
     return word if len(word) <= STEM else word[:STEM]
 
 
-def said(view: View) -> frozenset[str]:
+def page_words(view: View) -> frozenset[str]:
     """Return all words that are shown or spoken."""
-    return view.once("coverage.said", lambda: view.shown.words | view.spoken.words)
+    return view.once("coverage.said", lambda: view.visible.words | view.spoken.words)
 
 
 def stems(view: View) -> frozenset[str]:
     """Return the stems of all words that are shown or spoken."""
-    return view.once("coverage.stems", lambda: frozenset(word[:STEM] for word in said(view)))
+    return view.once("coverage.stems", lambda: frozenset(word[:STEM] for word in page_words(view)))
 
 
 def runs(view: View, words: list[str], least: int = 3) -> list[tuple[int, int]]:
     """Return the half-open ranges of at least ``least`` words that the page shows in that order."""
-    text, known = view.shown.text, view.shown.words
-    start, found, place = 0, [], 0
+    text, known = view.visible.text, view.visible.words
+    start, result, place = 0, [], 0
     while start <= len(words) - least:
         # Words that the page lacks are told by the set at once, and no run goes over one.
         if words[start + least - 1] not in known:
@@ -77,9 +77,9 @@ def runs(view: View, words: list[str], least: int = 3) -> list[tuple[int, int]]:
                 break
             else:
                 step = 1
-        found.append((start, start + length))
+        result.append((start, start + length))
         start += length
-    return found
+    return result
 
 
 def _place(text: str, words: list[str], place: int) -> int:
@@ -96,14 +96,14 @@ def measure(claim: Claim, view: View) -> Coverage:
     if is_unspaced(claim.folded):
         return _unspaced(claim, view)
     words = claim.folded.split()[:MAX_WORDS]
-    found = runs(view, words)
-    in_order = sum(end - start for start, end in found) / len(words)
+    matched = runs(view, words)
+    in_order = sum(end - start for start, end in matched) / len(words)
     content = {stem(word) for word in words if len(word) > 3}
     known = stems(view)
     singly = sum(word in known for word in content) / len(content) if content else 0.0
-    begin, end = max(found, key=lambda run: run[1] - run[0], default=(0, 0))
+    begin, end = max(matched, key=lambda run: run[1] - run[0], default=(0, 0))
     longest = " ".join(words[begin:end])
-    return Coverage(in_order, singly, longest, _gap(words, found, known), _instead(view, words, found))
+    return Coverage(in_order, singly, longest, _gap(words, matched, known), _instead(view, words, matched))
 
 
 BEFORE, BEHIND = 3, 2
@@ -114,14 +114,14 @@ MOST_PLACES = 20
 """Places of a text that are looked for, each in the whole page."""
 
 
-def _instead(view: View, words: list[str], found: list[tuple[int, int]]) -> str:
+def _instead(view: View, words: list[str], matched: list[tuple[int, int]]) -> str:
     """What the page has in place of a number of a text, or where it denies what the text says, or "".
 
     Looked at are the ends of runs and numbers outside of them: the words before and behind them stand on the page as
     well, with another number between, in figures or in a word, or with a word such as "not" that the text lacks."""
     counted = {word: str(number) for word, number in number_words(languages(view)).items()}
-    known = {place for begin, end in found for place in range(begin, end)}
-    spans = [(end, end) for _, end in found if end in known]
+    known = {place for begin, end in matched for place in range(begin, end)}
+    spans = [(end, end) for _, end in matched if end in known]
     place = 0
     while place < len(words):
         end = place
@@ -132,19 +132,19 @@ def _instead(view: View, words: list[str], found: list[tuple[int, int]]) -> str:
         place = max(end, place + 1)
     for begin, end in islice(sorted(spans), MOST_PLACES):
         before, behind = words[max(begin - BEFORE, 0) : begin], words[end : end + BEHIND]
-        if len(before) < BEFORE or not behind or not view.shown.words.issuperset((*before, *behind)):
+        if len(before) < BEFORE or not behind or not view.visible.words.issuperset((*before, *behind)):
             continue
         own = words[begin:end]
         between = rf"((?:\S+ ){{1,{MOST_BETWEEN}}}?)"
         pattern = rf" {re.escape(' '.join(before))} {between}{re.escape(' '.join(behind))} "
         as_stated = f" {' '.join((*before[1:], *own, *behind))} "
-        if as_stated in view.shown.text or (there := re.search(pattern, view.shown.text)) is None:
+        if as_stated in view.visible.text or (there := re.search(pattern, view.visible.text)) is None:
             continue
-        said = there[1].split()
-        if own and all(word.isdecimal() or word in counted for word in said):
-            if [counted.get(word, word) for word in said] != [counted.get(word, word) for word in own]:
+        gap_words = there[1].split()
+        if own and all(word.isdecimal() or word in counted for word in gap_words):
+            if [counted.get(word, word) for word in gap_words] != [counted.get(word, word) for word in own]:
                 return there[1].strip()
-        elif not own and len(said) == 1 and said[0] in DENIALS:
+        elif not own and len(gap_words) == 1 and gap_words[0] in DENIALS:
             return f"{there[1]}{behind[0]}"
     return ""
 
@@ -161,9 +161,9 @@ MOST_KNOWN = 0.5
 """The share of a stretch's content words that a page about something else may have, for its language's sake."""
 
 
-def _gap(words: list[str], found: list[tuple[int, int]], known: frozenset[str]) -> str:
+def _gap(words: list[str], matched: list[tuple[int, int]], known: frozenset[str]) -> str:
     """The longest stretch between runs whose content words are mostly unknown, or ""."""
-    solid = [run for run in found if run[1] - run[0] >= SOLID]
+    solid = [run for run in matched if run[1] - run[0] >= SOLID]
     best: list[str] = []
     start = 0
     for begin, end in (*solid, (len(words), len(words))):
@@ -192,9 +192,9 @@ def _strangers(text: str, view: View) -> set[str]:
     if sum(word[0].isupper() for word in words) > TITLED * len(words):
         return foreign_figures(text, view)
     shouted = sum(word.isupper() for word in words) > 1
-    found = {fold(word) for word in _NAME.findall(text) if not (shouted and word.isupper())}
-    found = {word for word in found if word and not _is_known(word.split()[0], known, view)}
-    return found | foreign_figures(text, view)
+    names = {fold(word) for word in _NAME.findall(text) if not (shouted and word.isupper())}
+    names = {word for word in names if word and not _is_known(word.split()[0], known, view)}
+    return names | foreign_figures(text, view)
 
 
 def _is_known(word: str, known: frozenset[str], view: View) -> bool:
@@ -207,25 +207,25 @@ def foreign_figures(text: str, view: View) -> set[str]:
 
     Numbers inside addresses are left out: a page shows a link's words, not its address.
     """
-    words = said(view)
-    found = set()
+    words = page_words(view)
+    figures = set()
     for written in _FIGURES.findall(_ADDRESS.sub(" ", text)):
         tight = "".join(c for c in written if c.isdigit())
-        if len(tight) < 2 or tight in words or (len(tight) >= LONG_NUMBER and tight in view.shown.squashed):
+        if len(tight) < 2 or tight in words or (len(tight) >= LONG_NUMBER and tight in view.visible.squashed):
             continue
         if all(part in words for part in fold(written).split()):
             continue
         if any(
-            str(meant) == tight and word in words for word, meant in number_words(languages(view)).items()
+            str(number) == tight and word in words for word, number in number_words(languages(view)).items()
         ):
             continue  # "Ten tips"
-        found.add(tight)
-    return found
+        figures.add(tight)
+    return figures
 
 
 def _unspaced(claim: Claim, view: View) -> Coverage:
     """Without blanks between words, pairs of characters stand for words and fours for their order."""
-    tight, page = squash(claim.folded)[: MAX_WORDS * 4], view.shown.squashed
+    tight, page = squash(claim.folded)[: MAX_WORDS * 4], view.visible.squashed
     pairs = [tight[i : i + 2] for i in range(len(tight) - 1)]
     fours = [tight[i : i + 4] for i in range(len(tight) - 3)]
     return Coverage(
@@ -246,10 +246,10 @@ def is_translation(claim: Claim, view: View) -> bool:
     # A text in the page's language shares its short words with the page; that spares loading the detector.
     words = claim.folded.split()
     short = [word for word in words if len(word) <= 4 and word.isalpha()]
-    if len(short) >= 3 and sum(word in view.shown.words for word in short) >= 0.4 * len(short):
+    if len(short) >= 3 and sum(word in view.visible.words for word in short) >= 0.4 * len(short):
         return False
-    told = by_common_words(words) or by_script(claim.text)
-    return told is not None and told != page
+    detected = by_common_words(words) or by_script(claim.text)
+    return detected is not None and detected != page
 
 
 def _is_handle(words: str) -> bool:

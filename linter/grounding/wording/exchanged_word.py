@@ -19,8 +19,7 @@ from . import coverage
 from .folding import fold, is_unspaced
 from .language import is_common, languages
 from .prose import HEADLINES
-from .sentences import Sentence, alike_around, place_in, places, sentences
-from .two_words import are_two
+from .sentences import Sentence, alike_around, are_two, place_in, places, sentences
 
 FAMILY = Family.TEXT
 _READ = frozenset({"articlebody", "commenttext", "recipeinstructions", "reviewbody", "text"})
@@ -55,22 +54,22 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         or is_unspaced(claim.folded)
     ):
         return verdict
-    found = None
+    exchanged = None
     if claim.property in _READ or (claim.property == "name" and claim.types & _STEPS):
-        found = _in_sentences(claim, view, LEAST_ALIKE)
+        exchanged = _in_sentences(claim, view, LEAST_ALIKE)
     elif claim.property in _GISTS:
-        found = _in_sentences(claim, view, LEAST_OF_GIST)
+        exchanged = _in_sentences(claim, view, LEAST_OF_GIST)
     elif claim.property in _TITLES and not claim.types & _WITHOUT_TITLE:
-        found = _in_title(claim, view)
-    if found is None:
+        exchanged = _in_title(claim, view)
+    if exchanged is None:
         return verdict
-    place, word = found
-    if f" {word} " in f" {fold(view.shown.at(place).text)} ":
+    place, word = exchanged
+    if f" {word} " in f" {fold(view.visible.at(place).text)} ":
         return verdict  # the passage has it, too
     if claim.property in _GISTS and not _is_name(claim.text, word):
-        near = evidence(view.shown.at(place), "nearest", FAMILY)
+        near = evidence(view.visible.at(place), "nearest", FAMILY)
         return undecided(FAMILY, Reason.ANOTHER_WORD_IN_A_SENTENCE, near)  # it may mean the same
-    passage = view.shown.at(place)
+    passage = view.visible.at(place)
     return contradicted(
         FAMILY,
         Reason.ANOTHER_WORD_IN_IT,
@@ -82,7 +81,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
 
 def _is_name(text: str, word: str) -> bool:
     """Whether a text writes a folded word as a name: with a capital, and not at the beginning of a sentence."""
-    return any(fold(found[1]) == word for found in _NAME.finditer(text))
+    return any(fold(match[1]) == word for match in _NAME.finditer(text))
 
 
 _NAME = regex(r"(?<=[\w,;)\"”»] )([^\W\d_a-zß-ÿа-я][^\W\d_]+)")
@@ -93,7 +92,7 @@ def _in_sentences(claim: Claim, view: View, least: int) -> tuple[int, str] | Non
     word."""
     if not LEAST <= claim.folded.count(" ") + 1 <= MOST:
         return None
-    text, looked_at = view.shown.text, 0
+    text, looked_at = view.visible.text, 0
     for sentence in sentences(claim.text):
         if f" {' '.join(sentence.words)} " in text:
             continue
@@ -101,8 +100,8 @@ def _in_sentences(claim: Claim, view: View, least: int) -> tuple[int, str] | Non
         if looked_at > MOST_WORDS:
             return None
         for place in _telling(sentence.words, view):
-            if (found := _with_another(sentence, place, view, least)) is not None:
-                return found, sentence.words[place]
+            if (at := _with_another(sentence, place, view, least)) is not None:
+                return at, sentence.words[place]
     return None
 
 
@@ -111,7 +110,7 @@ def _telling(words: tuple[str, ...], view: View) -> Iterator[int]:
     between the same words."""
     spoken = languages(view)
     spelled = number_words(spoken)
-    text = view.shown.text
+    text = view.visible.text
     for place, word in enumerate(words):
         if not word.isalpha() or word in spelled or is_common(word):
             continue
@@ -122,21 +121,21 @@ def _telling(words: tuple[str, ...], view: View) -> Iterator[int]:
 
 def _with_another(sentence: Sentence, place: int, view: View, least: int) -> int | None:
     """Where the page has a sentence with another word at a place."""
-    words, text = sentence.words, view.shown.text
+    words, text = sentence.words, view.visible.text
     before, behind = words[max(place - 2, 0) : place], words[place + 1 : place + 3]
     anchored = len(before) >= len(behind)
     for end in places(text, f" {' '.join(before if anchored else behind)} "):
         if anchored:
             around = text[end : end + REACH].split(" ", 2)
             other = around[1] if len(around) > 1 else ""
-            said = (*before, other)
+            phrase = (*before, other)
         else:
             start = end - len(" ".join(behind)) - 1
             other = text[max(start - REACH, 0) : start].rpartition(" ")[2]
-            said = (other, *behind)
+            phrase = (other, *behind)
         if not other.isalpha() or is_common(other) or not are_two(words[place], other):
             continue
-        there = place_in(view.shown.at(end - 1).text, said)
+        there = place_in(view.visible.at(end - 1).text, phrase)
         if there is None:
             continue
         at = there[1] + (len(before) if anchored else 0)
@@ -161,13 +160,13 @@ def _in_title(claim: Claim, view: View) -> tuple[int, str] | None:
         if not word.isalpha() or word in spelled or is_common(word):
             continue
         lines = known.get((len(words), place > 0, words[0] if place else words[-1]), ())
-        for at, said in islice(lines, MOST_LINES):
-            other = said[place]
-            if said[:place] != words[:place] or said[place + 1 :] != words[place + 1 :]:
+        for at, other_words in islice(lines, MOST_LINES):
+            other = other_words[place]
+            if other_words[:place] != words[:place] or other_words[place + 1 :] != words[place + 1 :]:
                 continue
             if not other.isalpha() or is_common(other) or not are_two(word, other):
                 continue
-            if claim.called.get(" ".join(said), set()) - {claim.statement.subject}:
+            if claim.called.get(" ".join(other_words), set()) - {claim.statement.subject}:
                 continue  # something else is called so
             if _is_unheard(word, view) or _is_heading(claim, view, at):
                 return at, word
@@ -176,15 +175,15 @@ def _in_title(claim: Claim, view: View) -> tuple[int, str] | None:
 
 def _lines(view: View) -> dict[tuple[int, bool, str], list[tuple[int, list[str]]]]:
     """Where the lines of the page are, with their words, by their length and first word, and their length and last."""
-    found: dict[tuple[int, bool, str], list[tuple[int, list[str]]]] = {}
+    result: dict[tuple[int, bool, str], list[tuple[int, list[str]]]] = {}
     place = 0
-    for _, folded in view.shown:
-        said = folded.split()
-        if LEAST_TITLE <= len(said) <= MOST_TITLE:
-            for is_first, end in ((True, said[0]), (False, said[-1])):
-                found.setdefault((len(said), is_first, end), []).append((place + 1, said))
+    for _, folded in view.visible:
+        words = folded.split()
+        if LEAST_TITLE <= len(words) <= MOST_TITLE:
+            for is_first, end in ((True, words[0]), (False, words[-1])):
+                result.setdefault((len(words), is_first, end), []).append((place + 1, words))
         place += len(folded) + 1
-    return found
+    return result
 
 
 def _is_unheard(word: str, view: View) -> bool:
@@ -200,7 +199,7 @@ def _is_unheard(word: str, view: View) -> bool:
 def _is_heading(claim: Claim, view: View, at: int) -> bool:
     """Whether what stands at a place is the heading of the page, and a claim names its main thing, as which its title
     does not name it."""
-    passage = view.shown.at(at)
+    passage = view.visible.at(at)
     return (
         claim.path in ((), ("mainentity",))
         and (claim.alone or has_page_address(claim, view))

@@ -108,15 +108,15 @@ def _fold(text: str) -> str:
 
 def folds(texts: Iterable[str]) -> list[str]:
     """Return ``fold`` of each text, in a few passes over all of them together."""
-    given = list(texts)
-    if _END in "".join(given):
-        return list(map(fold, given))
-    others = _END.join(text for text in given if not text.isascii())
+    listed = list(texts)
+    if _END in "".join(listed):
+        return list(map(fold, listed))
+    others = _END.join(text for text in listed if not text.isascii())
     others = normal_form("NFKD", _APOSTROPHE.sub("", _INSIDE_WORD.sub("", others)))
     decomposed = iter(_SIGNS.sub(" ", _ACCENTS.sub("", others)).split(_END))
     bare = [
         next(decomposed) if not text.isascii() else _APOSTROPHE.sub("", text) if "'" in text else text
-        for text in given
+        for text in listed
     ]
     latin = _END.join(filter(str.isascii, bare)).translate(_ASCII_TEXTS)
     done = iter(" ".join(latin.split()).split(_END))

@@ -44,11 +44,11 @@ def _identifier():
 def _common_words() -> dict[str, tuple[str, ...]]:
     """The languages of each common word, folded."""
     table = tomllib.loads(Path(__file__).with_name("common_words.toml").read_text(encoding="utf-8"))["words"]
-    found: dict[str, tuple[str, ...]] = {}
+    result: dict[str, tuple[str, ...]] = {}
     for language, listed in table.items():
         for word in dict.fromkeys(map(fold, each_word(listed))):
-            found[word] = (*found.get(word, ()), language)
-    return found
+            result[word] = (*result.get(word, ()), language)
+    return result
 
 
 def is_common(word: str) -> bool:
@@ -75,9 +75,9 @@ def by_common_words(words: list[str]) -> str | None:
     best = sorted(scores.items(), key=lambda score: -score[1])[:2]
     if not best or (len(best) > 1 and best[0][1] < 1.4 * best[1][1]):
         return None
-    told = counts[best[0][0]]
-    least = LEAST_COMMON if told < 10 else LEAST_OF_MANY
-    return best[0][0] if told >= 3 and told >= least * len(words) else None
+    most = counts[best[0][0]]
+    least = LEAST_COMMON if most < 10 else LEAST_OF_MANY
+    return best[0][0] if most >= 3 and most >= least * len(words) else None
 
 
 def detect(text: str) -> tuple[str, float]:
@@ -134,18 +134,18 @@ def _sample(view: View) -> str:
 
 def _sample_words(view: View) -> list[str]:
     """The folded words of the same."""
-    known = {passage.index: words for passage, words in view.shown}
-    found: list[str] = []
+    known = {passage.index: words for passage, words in view.visible}
+    result: list[str] = []
     room = _SAMPLE
     for passage in _longest(view):
         if room > 0:
             whole = len(passage.text) <= room
-            found += (known.get(passage.index, "") if whole else fold(passage.text[:room])).split()
+            result += (known.get(passage.index, "") if whole else fold(passage.text[:room])).split()
         room -= len(passage.text) + 1
-    return found
+    return result
 
 
-def told(view: View) -> str | None:
+def sampled_language(view: View) -> str | None:
     """Return the language of the page's longer passages by common words or script, or None."""
     return view.once(
         "language.told", lambda: by_common_words(_sample_words(view)) or by_script(_sample(view))
@@ -163,7 +163,7 @@ def detected(view: View) -> str | None:
         if len(text) < 60:
             return None
         if view.of_template:
-            return told(view)
+            return sampled_language(view)
         language, probability = detect(text)
         return language if probability > 0.9 else None
 
@@ -174,7 +174,7 @@ def _reads_english(view: View) -> bool:
     """Whether the commonest English words make up a share of the page; templates often leave ``lang="en"``."""
 
     def make() -> bool:
-        words = view.shown.text[:6000].split()
+        words = view.visible.text[:6000].split()
         return sum(map(_COMMON_ENGLISH.__contains__, words)) > 0.04 * len(words)
 
     return view.once("language.english", make)
@@ -195,13 +195,15 @@ def languages(view: View) -> tuple[str, ...]:
 
     def make() -> tuple[str, ...]:
         named = declared(view)
-        found = [named] if named else []
+        result = [named] if named else []
         guess = (
-            detected(view) if named is None or (named == "en" and not _reads_english(view)) else told(view)
+            detected(view)
+            if named is None or (named == "en" and not _reads_english(view))
+            else sampled_language(view)
         )
         if guess is not None:
-            found.append(guess)
-        return tuple(dict.fromkeys([*found, "en"]))
+            result.append(guess)
+        return tuple(dict.fromkeys([*result, "en"]))
 
     return view.once("language.languages", make)
 
@@ -212,45 +214,45 @@ def code_of(text: str) -> str | None:
     match = _TAG.match(text.strip())
     if match and len(match[1]) == 2:
         return match[1].lower()
-    found = looked_up("639-3", text.strip())
-    return None if found is None else found.get("alpha_2") or found["alpha_3"]
+    entry = looked_up("639-3", text.strip())
+    return None if entry is None else entry.get("alpha_2") or entry["alpha_3"]
 
 
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace ``inLanguage`` and the languages of a contact against the page's language."""
-    wanted = code_of(claim.raw)
-    if wanted is None:
+    stated = code_of(claim.raw)
+    if stated is None:
         parts = [code for part in _LIST.split(claim.raw) if (code := code_of(part))]
         if len(parts) < 2 or claim.property == "inlanguage":
             return undecided(FAMILY, Reason.NO_KNOWN_LANGUAGE)
-        told = [_compare(claim, view, code) for code in parts]
-        return next((verdict for verdict in told if verdict.outcome != "grounded"), told[0])
-    return _compare(claim, view, wanted)
+        verdicts = [_compare(claim, view, code) for code in parts]
+        return next((verdict for verdict in verdicts if verdict.outcome != "grounded"), verdicts[0])
+    return _compare(claim, view, stated)
 
 
 _LIST = regex(r"\s*[,;/|]\s*|\s+(?:and|und|et|y|e|en)\s+")
 
 
-def _compare(claim: Claim, view: View, wanted: str) -> Verdict:
+def _compare(claim: Claim, view: View, stated: str) -> Verdict:
     named = declared(view)
-    spoken = named if wanted == named and (named != "en" or _reads_english(view)) else detected(view)
+    spoken = named if stated == named and (named != "en" or _reads_english(view)) else detected(view)
     # A template's language stays where a site in another one is made of it.
-    read = told(view.whole) if wanted == named else None
+    read = sampled_language(view.whole) if stated == named else None
     if read is not None and named is not None and not are_alike(read, named):
         spoken = read
-    elif wanted in (named, spoken) or {wanted, named or spoken} <= {"no", "nb", "nn"}:
+    elif stated in (named, spoken) or {stated, named or spoken} <= {"no", "nb", "nn"}:
         source = f'html lang="{named}"' if named else f"text in {spoken}"
         return grounded(
             FAMILY, Reason.PAGE_LANGUAGE, Evidence(source, "attribute", "supports", comparator=FAMILY)
         )
-    found = view.shown.find(fold(claim.text)) if len(claim.text) > 3 else None
-    if found is not None and claim.property != "inlanguage":
-        return grounded(FAMILY, Reason.LANGUAGE_NAMED, evidence(found.passage, "supports", FAMILY))
+    hit = view.visible.find(fold(claim.text)) if len(claim.text) > 3 else None
+    if hit is not None and claim.property != "inlanguage":
+        return grounded(FAMILY, Reason.LANGUAGE_NAMED, evidence(hit.passage, "supports", FAMILY))
     if spoken is not None and (claim.property != "inlanguage" or claim.distinct > 1):
-        return _named(view, wanted)
-    if found is not None or spoken is None or claim.property != "inlanguage":
+        return _named(view, stated)
+    if hit is not None or spoken is None or claim.property != "inlanguage":
         return undecided(FAMILY, Reason.LANGUAGE_NOT_TOLD)
-    if claim.types & _WORKS and (named_there := _named(view, wanted)).reason == Reason.LANGUAGE_NAMED:
+    if claim.types & _WORKS and (named_there := _named(view, stated)).reason == Reason.LANGUAGE_NAMED:
         return undecided(FAMILY, Reason.A_LANGUAGE_THAT_THE_PAGE_NAMES, *named_there.evidence)
     if "imageobject" in claim.types:
         return technical_value(
@@ -282,17 +284,17 @@ _WORKS = frozenset(
 """Things that a page may tell of in another language than theirs, and then names it."""
 
 
-def _named(view: View, wanted: str) -> Verdict:
+def _named(view: View, stated: str) -> Verdict:
     """A language that somebody is said to speak, and that is not the page's: named, or the site's as well?"""
-    for language in dict.fromkeys((*languages(view), wanted)):  # by its own name, too: "Se habla español"
-        name = fold(language_name(language, wanted))
-        if name and (hit := view.shown.find(name)):
+    for language in dict.fromkeys((*languages(view), stated)):  # by its own name, too: "Se habla español"
+        name = fold(language_name(language, stated))
+        if name and (hit := view.visible.find(name)):
             return grounded(FAMILY, Reason.LANGUAGE_NAMED, evidence(hit.passage, "supports", FAMILY))
         if language in INFLECTING and (inflected := _inflected(view, name)) is not None:
-            support = evidence(view.shown.at(inflected), "supports", FAMILY)
+            support = evidence(view.visible.at(inflected), "supports", FAMILY)
             return grounded(FAMILY, Reason.LANGUAGE_NAMED, support)
     if any(
-        (element.attributes.get("hreflang") or "").lower().startswith(wanted)
+        (element.attributes.get("hreflang") or "").lower().startswith(stated)
         for _, element in view.page.having(("hreflang",))
         if element.tag in ("a", "link")
     ):
@@ -309,5 +311,5 @@ def _inflected(view: View, name: str) -> int | None:
     """Where a word of the page begins as a language's name does, in the page's folded text, or None."""
     if " " in name or len(name) < LEAST_STEM:
         return None
-    place = view.shown.text.find(f" {name[: max(LEAST_STEM, len(name) - 4)]}")
+    place = view.visible.text.find(f" {name[: max(LEAST_STEM, len(name) - 4)]}")
     return None if place < 0 else place + 1

@@ -43,7 +43,7 @@ def mentions(claim: Claim, view: View, verdict: Verdict) -> bool:
         return _share(_CAMEL.sub(" ", claim.statement.property), view) >= ENOUGH
     if verdict.outcome == "contradicted":
         return False
-    if claim.folded and f" {claim.folded} " in view.shown.text:
+    if claim.folded and f" {claim.folded} " in view.visible.text:
         return True
     if verdict.outcome == "grounded" and verdict.reason not in _WEAK:
         return True
@@ -61,18 +61,20 @@ def mentions(claim: Claim, view: View, verdict: Verdict) -> bool:
         return False
     if "/" in claim.raw and _is_media_type(claim.raw):
         endings = mimetypes.guess_all_extensions(claim.raw)
-        return _share(claim.raw, view) >= ENOUGH or any(ending[1:] in view.shown.words for ending in endings)
+        return _share(claim.raw, view) >= ENOUGH or any(
+            ending[1:] in view.visible.words for ending in endings
+        )
     if claim.kind == "currency":
-        return any(f" {word} " in view.shown.text for word in _currency_words(claim.raw))
+        return any(f" {word} " in view.visible.text for word in _currency_words(claim.raw))
     unit = _UNITS.get(claim.raw)
     if unit is not None:
         return _share(unit, view) == 1.0
     text = claim.raw.rpartition("schema.org/")[2]
     figures = [word for word in fold(text).split() if word.isdigit()]
-    if any(figure not in view.shown.words for figure in figures) and "/" not in text and "." not in text:
+    if any(figure not in view.visible.words for figure in figures) and "/" not in text and "." not in text:
         return False
     if claim.raw.startswith("http") and (last := fold(text.rstrip("/").rpartition("/")[2])):
-        whole = f" {last} " in view.shown.text and not last.isdigit()
+        whole = f" {last} " in view.visible.text and not last.isdigit()
         return whole or _share(_CAMEL.sub(" ", text), view) >= ENOUGH
     return _share(_CAMEL.sub(" ", text), view) >= ENOUGH
 

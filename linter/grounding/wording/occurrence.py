@@ -20,7 +20,7 @@ FAMILY = Family.TEXT
 
 def find(view: View, words: str) -> tuple[Hit, Where] | None:
     """Find folded words that are shown: as text, else as an image's or a control's text."""
-    hit = view.shown.find(words)
+    hit = view.visible.find(words)
     if hit is not None:
         return hit, "visible"
     hit = view.spoken.find(words)
@@ -29,11 +29,11 @@ def find(view: View, words: str) -> tuple[Hit, Where] | None:
 
 def find_exact(claim: Claim, view: View) -> tuple[Hit, Where] | None:
     """Find a claim's words that are shown; short codes in capitals ("US", "IT") match only in capitals."""
-    found = find(view, claim.folded)
+    match = find(view, claim.folded)
     raw = claim.text
-    if found is None or len(raw) > 3 or not raw.isupper() or not raw.isalpha():
-        return found
-    for index, where in ((view.shown, "visible"), (view.spoken, "attribute")):
+    if match is None or len(raw) > 3 or not raw.isupper() or not raw.isalpha():
+        return match
+    for index, where in ((view.visible, "visible"), (view.spoken, "attribute")):
         for passage in index.all(claim.folded):
             if stands_in(passage.text, raw) and not (passage.text.isupper() and len(passage.text) > 12):
                 return Hit(passage), where  # type: ignore[return-value]
@@ -49,15 +49,15 @@ def as_common_word(claim: Claim, view: View) -> Passage | None:
     if not claim.text[:1].isupper() or view.spoken.find(claim.folded) is not None:
         return None
     written = claim.text.rstrip(".!?… ")
-    places = list(islice(view.shown.all(claim.folded), MOST_PLACES))
-    told = all(
+    places = list(islice(view.visible.all(claim.folded), MOST_PLACES))
+    is_common = all(
         len(place.text) > RUNNING
         and not fold(place.text).startswith(f"{claim.folded} ")
         and not any(stands_in(place.text, form) for form in (written, written.upper()))
         and not beside(view.whole).holds(place.element, ("comments",))
         for place in places
     )
-    return places[0] if places and told else None
+    return places[0] if places and is_common else None
 
 
 MOST_WORDS = 3
@@ -82,14 +82,14 @@ def together(view: View, content: list[str]) -> Evidence | None:
     if not content:
         return None
     longest = max(content, key=len)[: coverage.STEM]  # few passages have it
-    wanted = {coverage.stem(word) for word in content}
+    content_stems = {coverage.stem(word) for word in content}
     known = view.once("occurrence.stems", dict[int, set[str]])
-    for passage, words in view.shown:
+    for passage, words in view.visible:
         if longest in words and len(words) < 400:
             have = known.get(passage.index)
             if have is None:
                 have = known[passage.index] = {word[: coverage.STEM] for word in words.split()}
-            if wanted <= have:
+            if content_stems <= have:
                 return evidence(passage, "supports", FAMILY, 0.8)
     return None
 
@@ -101,12 +101,12 @@ REACH = 12
 def within_reach(view: View, content: list[str]) -> bool:
     """Whether a passage has all of some words within ``REACH``, in any order."""
     longest = max(content, key=len)[: coverage.STEM]
-    wanted = {coverage.stem(word) for word in content}
-    for _, said in view.shown:
-        if longest in said:
-            stems = [coverage.stem(word) for word in said.split()]
-            places = (place for place, word in enumerate(stems) if word in wanted)
-            if any(wanted <= set(stems[place : place + REACH]) for place in places):
+    content_stems = {coverage.stem(word) for word in content}
+    for _, text in view.visible:
+        if longest in text:
+            stems = [coverage.stem(word) for word in text.split()]
+            places = (place for place, word in enumerate(stems) if word in content_stems)
+            if any(content_stems <= set(stems[place : place + REACH]) for place in places):
                 return True
     return False
 
@@ -117,10 +117,10 @@ SHORT, BESIDE = 40, 2
 
 def side_by_side(view: View, content: list[str]) -> Evidence | None:
     """Return one of some short passages side by side that are the words together ("Servings", "8"); else None."""
-    wanted = {coverage.stem(word) for word in content}
-    for passage in view.shown.all(min(content, key=len)):
+    content_stems = {coverage.stem(word) for word in content}
+    for passage in view.visible.all(min(content, key=len)):
         around = [p for p in (passage, *view.near(passage, BESIDE, BESIDE)) if len(p.text) <= SHORT]
         parts = [{coverage.stem(word) for word in fold(p.text).split()} for p in around]
-        if wanted <= set().union(*(part for part in parts if part <= wanted)):
+        if content_stems <= set().union(*(part for part in parts if part <= content_stems)):
             return evidence(passage, "supports", FAMILY, 0.8)
     return None

@@ -38,7 +38,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     """Trace a text of at least ``LONG`` words."""
     measure = coverage.measure(claim, view)
     supports: tuple[Evidence, ...] = ()
-    hit = view.shown.find(measure.longest) if measure.longest else None
+    hit = view.visible.find(measure.longest) if measure.longest else None
     if hit is not None:
         supports = (evidence(hit.passage, "nearest", FAMILY, round(measure.in_order, 2)),)
     if _is_text_of_element(claim) and hit is not None and measure.in_order >= HALF:

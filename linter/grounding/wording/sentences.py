@@ -1,12 +1,15 @@
-"""Split texts into sentences of folded words with the ends of their clauses, and compare two sentences."""
+"""Split texts into sentences of folded words with the ends of their clauses, and compare two sentences or
+two words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import NamedTuple
 
 from ....source.regex import regex
+from . import coverage
 from .folding import fold
 
 WINDOW = 6
@@ -28,30 +31,30 @@ class Sentence(NamedTuple):
 @lru_cache(maxsize=2048)
 def sentences(text: str) -> tuple[Sentence, ...]:
     """Return the sentences of a text that have words."""
-    found = []
-    for said in _BREAK.split(text):
+    result = []
+    for part in _BREAK.split(text):
         words: list[str] = []
         ends = {0}
-        for clause in _CLAUSE.split(said):
+        for clause in _CLAUSE.split(part):
             words += fold(clause).split()
             ends.add(len(words))
         if words:
-            found.append(Sentence(tuple(words), frozenset(ends), said.strip()))
-    return tuple(found)
+            result.append(Sentence(tuple(words), frozenset(ends), part.strip()))
+    return tuple(result)
 
 
-def place_in(text: str, wanted: Iterable[str]) -> tuple[Sentence, int] | None:
+def place_in(text: str, words: Iterable[str]) -> tuple[Sentence, int] | None:
     """Return the first sentence of a text that contains some folded words, with the number of words before them, or
     None."""
-    needle = f" {' '.join(wanted)} "
-    for sentence, said in _said(text):
-        if (place := said.find(needle)) >= 0:
-            return sentence, said[:place].count(" ")
+    needle = f" {' '.join(words)} "
+    for sentence, sentence_text in _with_text(text):
+        if (place := sentence_text.find(needle)) >= 0:
+            return sentence, sentence_text[:place].count(" ")
     return None
 
 
 @lru_cache(maxsize=2048)
-def _said(text: str) -> tuple[tuple[Sentence, str], ...]:
+def _with_text(text: str) -> tuple[tuple[Sentence, str], ...]:
     """The sentences of a text, each with its words between blanks."""
     return tuple((sentence, f" {' '.join(sentence.words)} ") for sentence in sentences(text))
 
@@ -115,3 +118,39 @@ def places(text: str, needle: str) -> Iterator[int]:
         if place < 0:
             return
         yield place + len(needle) - 1
+
+
+LEAST_ALIKE = 0.6
+"""From this likeness on, two words may be one in two spellings, or with two endings."""
+ABBREVIATION = 5
+"""Letters of an abbreviation at most."""
+
+
+@lru_cache(maxsize=1024)  # a list's lines differ in the same words again and again
+def are_two(one: str, other: str) -> bool:
+    """Whether two folded words are different; short words and numbers are not compared."""
+    shorter, longer = sorted((one, other), key=len)
+    if other.isdigit() or len(shorter) < len("oil"):
+        return False
+    if (
+        coverage.stem(one) == coverage.stem(other)
+        or longer.startswith(shorter)
+        or abbreviates(shorter, longer)
+    ):
+        return False
+    return SequenceMatcher(None, one, other).ratio() < LEAST_ALIKE
+
+
+def abbreviates(short: str, word: str) -> bool:
+    """Whether a short word is another one without its vowels ("mgmt", "bldg"), or its first letters and its last one
+    ("intl", "dept")."""
+    if not LEAST_ABBREVIATION <= len(short) <= ABBREVIATION or len(word) < len(short) + 2:
+        return False
+    if short[:LEAST_ABBREVIATION] == word[:LEAST_ABBREVIATION] and short[LEAST_ABBREVIATION:] == word[-1]:
+        return True
+    letters = iter(word)
+    return short[0] == word[0] and _VOWELS.isdisjoint(short[1:]) and all(each in letters for each in short)
+
+
+LEAST_ABBREVIATION = 3
+_VOWELS = frozenset("aeiou")

@@ -46,11 +46,11 @@ def compare_entry(claim: Claim, view: View) -> Verdict:
         return verdict
     alone = (
         p
-        for p, said in (*view.shown, *view.spoken)
-        if claim.folded in said.split()
+        for p, folded in (*view.visible, *view.spoken)
+        if claim.folded in folded.split()
         and (
-            said == claim.folded
-            or (_beside(claim.folded, said) <= ALONE and p.heading <= 1)  # no box of "More books"
+            folded == claim.folded
+            or (_beside(claim.folded, folded) <= ALONE and p.heading <= 1)  # no box of "More books"
             or any(fold(part) == claim.folded for part in _TRAIL.split(p.text))
             or any(e.tag == "nav" for e in view.page.ancestors(p.element, 3))  # links side by side
         )
@@ -65,9 +65,9 @@ _FILE = regex(r"\.(?:html?|xhtml|php|aspx?|jsp)$")
 """How the name of a page's file ends."""
 
 
-def _beside(word: str, said: str) -> int:
+def _beside(word: str, text: str) -> int:
     """How many other words a folded passage has; figures, as those of a price, are none."""
-    return sum(each != word and not each.isdigit() for each in said.split())
+    return sum(each != word and not each.isdigit() for each in text.split())
 
 
 def _is_link(view: View, words: str) -> bool:
@@ -123,15 +123,15 @@ def _compare(claim: Claim, view: View) -> Verdict:
         return undecided(FAMILY, Reason.NO_WORDS_TO_LOOK_FOR)
     if claim.folded == claim.property and claim.property != "about":
         return unsupported(FAMILY, Reason.A_PLACEHOLDER)
-    found = find_exact(claim, view)
-    if found is not None and borrows_name(claim, view):
-        near = evidence(found[0].passage, "nearest", FAMILY)
+    occurrence = find_exact(claim, view)
+    if occurrence is not None and borrows_name(claim, view):
+        near = evidence(occurrence[0].passage, "nearest", FAMILY)
         return unsupported(FAMILY, Reason.SHOWN_AS_THE_NAME_OF_THE_SITE_ONLY, near, where="visible")
-    if found is not None and (place := as_common_word(claim, view)) is not None:
+    if occurrence is not None and (place := as_common_word(claim, view)) is not None:
         near = evidence(place, "nearest", FAMILY)
         return unsupported(FAMILY, Reason.SHOWN_IN_RUNNING_TEXT_ONLY, near, where="visible")
-    if found is not None:
-        hit, where = found
+    if occurrence is not None:
+        hit, where = occurrence
         if where == "attribute" and claim.property == "caption":
             near = evidence(hit.passage, "nearest", FAMILY)
             return unsupported(FAMILY, Reason.ONLY_IN_A_PICTURE_S_TEXT, near, where=where)
@@ -159,16 +159,21 @@ def _cut(claim: Claim, view: View) -> Verdict | None:
     if _ELLIPSIS.search(claim.text) is not None:
         head = fold(_ELLIPSIS.sub("", claim.text)).split()
         for length in (len(head), len(head) - 1):
-            if length >= 2 and (found := find(view, " ".join(head[:length]))):
+            if length >= 2 and (occurrence := find(view, " ".join(head[:length]))):
                 return grounded(
-                    FAMILY, Reason.CUT, evidence(found[0].passage, "supports", FAMILY), where=found[1]
+                    FAMILY,
+                    Reason.CUT,
+                    evidence(occurrence[0].passage, "supports", FAMILY),
+                    where=occurrence[1],
                 )
     elif (
         len(words) >= 8
-        and any(f" {claim.folded}" in index.text for index in (view.shown, view.spoken))
-        and (found := find(view, " ".join(words[:-1])))
+        and any(f" {claim.folded}" in index.text for index in (view.visible, view.spoken))
+        and (occurrence := find(view, " ".join(words[:-1])))
     ):
-        return grounded(FAMILY, Reason.CUT, evidence(found[0].passage, "supports", FAMILY), where=found[1])
+        return grounded(
+            FAMILY, Reason.CUT, evidence(occurrence[0].passage, "supports", FAMILY), where=occurrence[1]
+        )
     return None
 
 
@@ -190,9 +195,9 @@ def _title(claim: Claim, view: View) -> Verdict | None:
     if claim.types & _SITES and claim.property == "name" and is_site_name(view, parts[0]):
         return grounded(FAMILY, Reason.SITE_NAME_WITH_ITS_MOTTO)
     for part in parts:
-        found = find(view, part)
-        if found is not None:
-            supports.append(evidence(found[0].passage, "supports", FAMILY))
+        occurrence = find(view, part)
+        if occurrence is not None:
+            supports.append(evidence(occurrence[0].passage, "supports", FAMILY))
         elif not is_site_name(view, part):
             return None
     if not supports:
@@ -208,8 +213,8 @@ def listed(claim: Claim) -> list[str]:
 
 def _listed(claim: Claim, view: View) -> Verdict | None:
     """Several values in one string: each of them is looked for."""
-    given = listed(claim)
-    parts = [fold(part) for part in given]
+    values = listed(claim)
+    parts = [fold(part) for part in values]
     if len(parts) < 2 or sum(part.count(" ") + 1 for part in parts) / len(parts) > 5:
         return None
     hits = [find(view, part) for part in parts]
@@ -221,7 +226,7 @@ def _listed(claim: Claim, view: View) -> Verdict | None:
         whole = prose.compare(claim, view) if claim.property in _GISTS else None
         if whole is not None and whole.reason == Reason.IN_ORDER:
             return whole  # a sentence, whose commas part no values
-        lacking = ", ".join(value for value, hit in zip(given, hits, strict=True) if hit is None)
+        lacking = ", ".join(value for value, hit in zip(values, hits, strict=True) if hit is None)
         return undecided(FAMILY, Reason.PART_OF_THE_LIST_IS_SHOWN, *supports[:5], part=lacking)
     return None
 
@@ -230,10 +235,10 @@ def _without_additions(claim: Claim, view: View) -> Verdict | None:
     """A name without what is added in brackets, and a firm's name without its legal form."""
     for reason, text in _shorter(claim):
         if text and text != claim.folded and (len(text) >= 4 or (is_unspaced(text) and len(text) >= 2)):
-            found = find(view, text)
-            if found is not None:
-                support = evidence(found[0].passage, "supports", FAMILY)
-                return grounded(FAMILY, reason, support, where=found[1])
+            occurrence = find(view, text)
+            if occurrence is not None:
+                support = evidence(occurrence[0].passage, "supports", FAMILY)
+                return grounded(FAMILY, reason, support, where=occurrence[1])
     return None
 
 
@@ -303,7 +308,9 @@ def _short(claim: Claim, view: View) -> Verdict:
         return undecided(FAMILY, Reason.ONE_WORD_IS_MISSING, *places)
     if is_unspaced(claim.folded):
         tight = squash(claim.folded)
-        if len(tight) > 2 and not any(tight[i : i + 2] in view.shown.squashed for i in range(len(tight) - 1)):
+        if len(tight) > 2 and not any(
+            tight[i : i + 2] in view.visible.squashed for i in range(len(tight) - 1)
+        ):
             return unsupported(FAMILY, Reason.NO_PART_OF_IT_FOUND, *places, where=where)
         return undecided(FAMILY, Reason.NOT_FOUND_AS_WRITTEN, *places)
     if claim.property in _GISTS and len(missing) < len(content) and where != "head":
@@ -323,7 +330,7 @@ def _short(claim: Claim, view: View) -> Verdict:
 
 def _is_unknown(claim: Claim, view: View) -> bool:
     """Whether a label is none that a page may imply, and no word of the page or its head begins like one of it."""
-    if claim.property not in _CALLED or view.shown.blanks < LEAST_PAGE or not is_foreign(claim, view):
+    if claim.property not in _CALLED or view.visible.blanks < LEAST_PAGE or not is_foreign(claim, view):
         return False
     if claim.folded.isascii() == (spoken_language(view) in coverage.NON_LATIN):
         return False  # a name in other letters may be the same
@@ -360,7 +367,7 @@ def _inflected(claim: Claim, view: View) -> Evidence | None:
     least = 2 if claim.text.isupper() else 5
     if len(claim.folded) < least or is_unspaced(claim.folded):
         return None
-    for place, ending in view.shown.endings(claim.folded):
+    for place, ending in view.visible.endings(claim.folded):
         if ending == "s" or (1 <= len(ending) <= 2 and not claim.text.isupper()):
-            return evidence(view.shown.at(place), "supports", FAMILY, 0.9)
+            return evidence(view.visible.at(place), "supports", FAMILY, 0.9)
     return None

@@ -117,12 +117,12 @@ def _of_another(claim: Claim, view: View, headings: list[Passage], titles: list[
         return None
     if not _is_called_as_one(claim.statement.types):
         return None
-    said, heading = claim.folded, fold(headings[0].text)
-    if not said or any(
-        f" {said} " in f" {title} " or f" {title} " in f" {said} " for title in (heading, *titles)
+    stated, heading = claim.folded, fold(headings[0].text)
+    if not stated or any(
+        f" {stated} " in f" {title} " or f" {title} " in f" {stated} " for title in (heading, *titles)
     ):
         return None
-    places = list(islice(view.shown.all(said), MOST_PLACES))
+    places = list(islice(view.visible.all(stated), MOST_PLACES))
     if not 0 < len(places) < MOST_PLACES:
         return None
     named = view.once("title.named", lambda: [p.index for p in view.passages if p.kind == "text"])
@@ -198,14 +198,14 @@ def _units(words: str) -> list[str]:
     """The words of a folded title; pairs of characters of those whose script has no blanks between words."""
     if not is_unspaced(words):
         return words.split()
-    found: list[str] = []
+    result: list[str] = []
     for unspaced, each in groupby(words.split(), is_unspaced):
         if unspaced:
             tight = "".join(each)
-            found.extend(tight[i : i + 2] for i in range(max(len(tight) - 1, 1)))
+            result.extend(tight[i : i + 2] for i in range(max(len(tight) - 1, 1)))
         else:
-            found.extend(each)
-    return found
+            result.extend(each)
+    return result
 
 
 def _alike(words: list[str], others: list[str]) -> bool:

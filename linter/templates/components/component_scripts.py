@@ -47,6 +47,7 @@ class ComponentScripts(Objects):
         super().__init__(source)
         self.bodies: set[int] = set()
         self.adding: set[str] = set()
+        self._changes: dict[tuple[str, tuple[tuple[int, int], ...]], list[tuple[int, int]]] = {}
         self.scripts = scripts
         self.refs: set[str] = set()
         for start, end in scripts:
@@ -192,7 +193,9 @@ class ComponentScripts(Objects):
         if name in self.adding or not (isinstance(closes, Made) and closes.text in ("}", "]")):
             return nodes
         scopes = self._scopes(self.declared[name][0])
-        changes = [at for scope in scopes for at in changed_otherwise(self, name, *scope)]
+        if (asked := (name, tuple(scopes))) not in self._changes:
+            self._changes[asked] = [at for scope in scopes for at in changed_otherwise(self, name, *scope)]
+        changes = self._changes[asked]
         changed = changes[0] if changes else None
         if closes.text == "]":
             filled = self._filled(name, nodes, scopes, len(changes), depth) if changed is not None else nodes

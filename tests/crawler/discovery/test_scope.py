@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
+import re
+from itertools import combinations, permutations, product
 
 import pytest
 
 from factmark.crawler.discovery.scope import Scope
+from factmark.crawler.discovery.url_patterns import excluding
 from factmark.crawler.settings import CrawlSettings
 
 SHOP = "https://bakery.example/shop"
@@ -50,6 +52,50 @@ def test_choices_among_many_filters_are_not_followed_to_their_end():
         f"{SHOP}?a=2",
         "https://bakery.example/jars?k=1",
     ]
+
+
+VALUES = {"brand": 20, "colour": 10, "page": 9, "size": 8}
+
+
+def _searches(names):
+    for chosen in product(*([f"{name}={each}" for each in range(VALUES[name])] for name in names)):
+        yield f"{SHOP}?{'&'.join(chosen)}"
+
+
+def test_combinations_from_the_third_parameter_on_are_as_many_as_with_one():
+    scope = _scope()
+    alone = [url for name in VALUES for url in _searches([name])]
+    pairs = [url for names in combinations(VALUES, 2) for url in _searches(names)]
+    more = [url for count in (3, 4) for names in combinations(VALUES, count) for url in _searches(names)]
+    assert scope.affordable([*alone, *pairs, *more], 1) == [*alone, *pairs, *more[: len(alone)]]
+    ((pattern, why),) = scope.left_out()
+    assert pattern == "bakery.example/shop?…"
+    assert why.startswith(f"{len(more) - len(alone)} further links to addresses like this were not followed")
+    expression = re.search("--exclude '(.+)' leaves them out", why)[1]
+    assert not any(map(_scope(exclude=(expression,)).includes, alone))
+    # Where a parameter never stands alone, it names the page: index.php?option=content&view=article&id=7.
+    article = "https://bakery.example/index.php?option=content&view=article&id="
+    named = [f"https://bakery.example/index.php?option={each}" for each in range(3)]
+    articles = [f"{article}{number}" for number in range(450)]
+    assert scope.affordable([*named, *articles], 1) == [*named, *articles]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "found", "other"),
+    [
+        ("b.example?f0", "https://b.example/a?x=1&f0=2", "https://b.example/a?xf0=1"),
+        ("b.example/…/red", "https://b.example/cups/red/", "https://b.example/cups/redder/"),
+        ("b.example/…/size-…", "https://b.example/cups/size-m/", "https://b.example/cups/sized/"),
+        ("b.example/{…}/x.y", "https://b.example/q9/x.y", "https://b.example/q9/xzy"),
+        ("b.example/shop/…", "https://b.example/shop/red/blue/new", "https://b.example/shop"),
+        ("b.example/shop?…", "https://b.example/shop?a=1", "https://b.example/shop"),
+        ("b.example/c{n}?m&y", "https://b.example/c12?y=1&m=2", "https://b.example/c12?y=1"),
+        ("b.example/{n}/{n}", "https://b.example/2026/0a1b2c3d4e", "https://b.example/2026/05/old"),
+    ],
+)
+def test_addresses_of_a_pattern_are_left_out(pattern, found, other):
+    assert re.search(excluding(pattern), found)
+    assert not re.search(excluding(pattern), other)
 
 
 def _chosen(filters, most):

@@ -15,7 +15,7 @@ from rdflib import Graph
 from rdflib.compare import isomorphic
 
 from factmark.__main__ import main
-from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, Script
+from factmark.bench.models.endpoints import MessagesEndpoint, Say, Script
 from factmark.cli import repair as command
 
 PREFIXES = "@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix s: <https://schema.org/> . "

@@ -10,7 +10,7 @@ from factmark.linter.agents.rule_context import RuleContext, Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.engine.check_document import check_document
-from factmark.linter.engine.rule_set import RuleSet, needs_of
+from factmark.linter.engine.selection import RuleSet, needs_of
 from factmark.linter.findings.rule import Check, Finding, Needs, Rule
 from factmark.rules.compliance._findings import in_form
 

@@ -9,11 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from factmark.linter.document.document import Document
-from factmark.linter.grounding.links.address_parts import address, is_address, registrable
+from factmark.linter.grounding.links.address_parts import address, is_address, profile, registrable
 from factmark.linter.grounding.links.image import pictures
 from factmark.linter.grounding.links.page_links import Links
 from factmark.linter.grounding.links.picture_names import names, stem
-from factmark.linter.grounding.links.profiles import profile
 from factmark.linter.grounding.view import View
 
 from .conftest import Trace

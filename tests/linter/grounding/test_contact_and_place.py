@@ -8,8 +8,7 @@ from time import process_time
 import pytest
 
 from factmark.linter.document.document import Document
-from factmark.linter.grounding.people.contact import unprotect
-from factmark.linter.grounding.people.telephone_number import national
+from factmark.linter.grounding.people.contact import national, unprotect
 from factmark.linter.grounding.places.street_line import street_words
 
 from .compared import verdicts

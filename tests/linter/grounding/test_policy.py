@@ -11,8 +11,7 @@ import pytest
 import factmark
 from factmark.linter.findings.reason import Family, Reason
 from factmark.linter.findings.verdict import Verdict, grounded, technical_value, undecided, unsupported
-from factmark.linter.grounding.policy import LEAST_COUNT, decide
-from factmark.linter.grounding.trust import Features, Model, features_of, model
+from factmark.linter.grounding.policy import LEAST_COUNT, Features, Model, decide, features_of, model
 from factmark.linter.markup.statement import Literal, Statement
 from factmark.source.location import Location
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from factmark.bench.models.messages_endpoint import Say
+from factmark.bench.models.endpoints import Say
 from factmark.bench.models.scripted_models import Questions, answered, is_visible
 
 MARKUP = """<script type="application/ld+json">

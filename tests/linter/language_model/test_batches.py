@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from factmark.bench.models.messages_endpoint import Say, error
+from factmark.bench.models.endpoints import Say, error
 from factmark.bench.models.scripted_models import Questions, is_visible, script
 
 BATCH = "--llm-batch"

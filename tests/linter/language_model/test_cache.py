@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from factmark.bench.models.messages_endpoint import Say
+from factmark.bench.models.endpoints import Say
 from factmark.bench.models.scripted_models import Questions, is_visible, script
 from factmark.linter.language_model.cache import VerdictCache
 from factmark.linter.language_model.question import Answer

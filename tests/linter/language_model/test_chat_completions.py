@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from factmark.bench.models.chat_endpoint import ChatEndpoint, chat_error
-from factmark.bench.models.messages_endpoint import Say, Script
+from factmark.bench.models.endpoints import ChatEndpoint, Say, Script, chat_error
 from factmark.bench.models.scripted_models import Questions, is_visible, script
 from factmark.linter.findings.report import Usage
 from factmark.linter.language_model import endpoint as asking

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, error
+from factmark.bench.models.endpoints import MessagesEndpoint, Say, error
 from factmark.bench.models.scripted_models import Questions, answered, is_visible, script
 from factmark.linter.language_model import endpoint as asking
 from factmark.linter.language_model import messages_api

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from factmark.bench.models.messages_endpoint import Say, error
+from factmark.bench.models.endpoints import Say, error
 from factmark.bench.models.scripted_models import Questions, answered, is_visible, script
 from factmark.linter.findings.report import Budget, Usage
 from factmark.linter.language_model.exchange import Request

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
+from factmark.bench.models.endpoints import MessagesEndpoint, Say
 from factmark.bench.models.scripted_models import Questions, is_visible, script
 from factmark.linter.language_model.transport import redirected, server_of_its_own, shown
 

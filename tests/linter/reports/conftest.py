@@ -8,7 +8,7 @@ import pytest
 
 from factmark.linter.findings.report import Notification, Report, SourceFile
 from factmark.linter.findings.rule import Edit, Evidence, Fix, Result, Rule
-from factmark.linter.findings.shown_page import ShownPage, ShownPassage, packed, shown_statements
+from factmark.linter.findings.shown_page import ShownPage, ShownPassage, packed, page_statements
 from factmark.linter.markup.statement import Literal, Reference, Statement
 from factmark.source.location import LineIndex, Location, Span
 
@@ -142,7 +142,7 @@ def make_report() -> Report:
             True,
             corrected,
             CUP.replace("12.50", "15.00"),
-            packed(ShownPage(passages, shown_statements(cup_results("public/cup.html")))),
+            packed(ShownPage(passages, page_statements(cup_results("public/cup.html")))),
         ),
         *(SourceFile(page, page, PAGE, 1, rendered=True) for page in pages),
     )

@@ -300,3 +300,60 @@ def test_a_template_that_is_not_read_is_not_judged_as_html(
     write(name, text=PRODUCT)
     with pytest.raises(SourceError, match=f"is a template of {language}, which is not read"):
         FileSource(Path(name), True).read()
+
+
+COMPONENT = """export default function Page() {
+  const data = {"@context": "https://schema.org", "@type": "Product", "name": "Kettle", "description":
+    "Racing green, with a whistle that can be heard three houses away.",
+    "offers": {"@type": "Offer", "price": "25.00", "priceCurrency": "EUR", "priceCurency": "EUR"}};
+  return <html><body><h1>Kettle</h1><p>Boils a litre of water in two minutes.</p><p>Price: 24.00 EUR</p>
+    <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(data) }} /></body></html>;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "is_example"),
+    [
+        ("app/product.jsx", False),
+        ("app/contest/product.jsx", False),
+        ("examples/shop/app/product.jsx", True),
+        ("tests/fixtures/product.jsx", True),
+    ],
+)
+def test_what_example_code_makes_up_is_a_note_and_faults_are_not(
+    path: str, is_example: bool, write: Callable[..., None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(path, text=COMPONENT)
+    write("package.json", text="{}")
+
+    def levels(argument: str) -> dict[str, set[str]]:
+        main(["lint", "--no-cache", "--output-format", "json", "--all-kinds", argument])
+        levels: dict[str, set[str]] = {"description": set(), "price": set(), "priceCurency": set()}
+        for result in json.loads(capsys.readouterr().out)["results"]:
+            prop = (result["statement"] or {}).get("property")
+            if result["kind"] == "fail" and prop in levels:
+                levels[prop].add(result["level"])
+        return levels
+
+    in_folder, by_name = levels("."), levels(path)
+    assert (in_folder["description"] == {"note"}) is is_example
+    assert "note" not in by_name["description"], "a file that is named is judged as any other"
+    assert in_folder["price"] == by_name["price"] != {"note"}, "contradicted by the page"
+    assert in_folder["priceCurency"] == by_name["priceCurency"] == {"error"}
+
+
+def test_pre_commit_names_files_as_a_folder_holds_them(
+    folder: Path, write: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write("e2e/page.vue", "src/page.vue", "src/page.stories.jsx")
+    monkeypatch.setenv("PRE_COMMIT", "1")
+    assert [
+        FileSource(folder / name, named=True).is_example for name in ("e2e/page.vue", "src/page.vue")
+    ] == [
+        True,
+        False,
+    ]
+    assert FileSource(folder / "src/page.stories.jsx", named=False, folder=folder).is_example
+    monkeypatch.delenv("PRE_COMMIT")
+    assert not FileSource(folder / "e2e/page.vue", named=True).is_example

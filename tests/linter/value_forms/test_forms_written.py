@@ -8,11 +8,11 @@ from factmark.linter.value_forms.currencies import currencies_fault, currency_fa
 from factmark.linter.value_forms.dates import date_fault, day_fault, time_fault
 from factmark.linter.value_forms.demands import demand
 from factmark.linter.value_forms.durations import duration_fault, seconds
-from factmark.linter.value_forms.enumerations import boolean_fault, member_fault
 from factmark.linter.value_forms.fault import Hints
 from factmark.linter.value_forms.languages import language_fault
 from factmark.linter.value_forms.numbers import count_fault, integer_fault, number_fault, year_fault
 from factmark.linter.value_forms.opening_hours import opening_hours_fault
+from factmark.linter.value_forms.terms import boolean_fault, member_fault
 from factmark.linter.value_forms.urls import email_fault, url_fault
 
 RIGHT = {

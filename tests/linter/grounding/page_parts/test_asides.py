@@ -47,10 +47,7 @@ def mug(price: str, name: str = "Harbour mug", **offers: str) -> dict[str, Any]:
 )  # fmt: skip
 def test_a_related_product(body: str) -> None:
     assert told(body, mug("24.00"), "Harbour mug")["/offers/price"].outcome == "grounded"
-    assert (
-        told(body, mug("18.00"), "Harbour mug")["/offers/price"].reason
-        == "as the price of something else"
-    )
+    assert told(body, mug("18.00"), "Harbour mug")["/offers/price"].reason == "as the price of something else"
     assert told(body, mug("24.00"), "Harbour mug")["/name"].outcome == "grounded"
     assert told(body, mug("24.00", "Harbour plate"), "Harbour mug")["/name"].shown == "Harbour mug"
 

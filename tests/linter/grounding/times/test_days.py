@@ -10,7 +10,7 @@ import pytest
 from factmark.linter.document.document import Document
 from factmark.linter.grounding.times.calendar_words import weekday_names, with_single_weekdays
 from factmark.linter.grounding.times.day_times import days
-from factmark.linter.grounding.times.relative import _shapes, _signs
+from factmark.linter.grounding.times.indirect_dates import _shapes, _signs
 from factmark.source.regex import caseless
 
 from ..compared import verdicts

@@ -24,7 +24,7 @@ def test_a_day(trace: Trace, said: str, outcome: str) -> None:
 
 
 def test_days_with_tens() -> None:
-    from factmark.linter.grounding.times.numerals import in_usual_years
+    from factmark.linter.grounding.times.date_forms import in_usual_years
 
     assert (
         in_usual_years("二〇二四年十二月二十日、一九九九年十月三十一日") == "2024年12月20日、1999年10月31日"

@@ -1,10 +1,11 @@
-"""Read relative dates ("8 years ago") in the page's languages, worded as in Unicode's CLDR."""
+"""Read days whose date does not stand in one place: relative ones ("8 years ago"), worded as in Unicode's CLDR; days of
+calendars, whose elements have the date; and days in digits without a year."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import date, datetime, timedelta
 from functools import lru_cache
@@ -13,6 +14,7 @@ from typing import NamedTuple
 from ....source.regex import caseless, regex
 from ...locale.locale_names import FIGURE, ago
 from ...visible_text.passage import Passage
+from ...visible_text.visibility import SHOWN
 from ..view import View
 from ..wording.folding import is_unspaced
 from ..wording.language import languages
@@ -68,10 +70,10 @@ _LETTERS = regex(r"[^\W\d_]+")
 @lru_cache(maxsize=32)
 def _signs(language: str) -> frozenset[str]:
     """Letters that a text must have one of to be worth a search: one for each shape, the one that most shapes have."""
-    found = [shape.letters for shape in _shapes(language)]
-    common = Counter(letters for each in found for letters in each)
+    forms = [shape.letters for shape in _shapes(language)]
+    common = Counter(letters for each in forms for letters in each)
     return frozenset(
-        max(each, key=lambda sign: (common[sign], len(sign), sign), default="") for each in found
+        max(each, key=lambda sign: (common[sign], len(sign), sign), default="") for each in forms
     )
 
 
@@ -82,17 +84,17 @@ LONGEST_SHORT = 10
 
 
 def _alone(passage: Passage) -> Iterator[Ago]:
-    found = _SHORT.fullmatch(passage.text.strip()) if len(passage.text) <= LONGEST_SHORT else None
-    if found is not None:
-        unit = _SHORT_UNITS[found[2].lower()]
-        yield Ago(int(found[1]) * unit, max(unit, 1), passage)
+    match = _SHORT.fullmatch(passage.text.strip()) if len(passage.text) <= LONGEST_SHORT else None
+    if match is not None:
+        unit = _SHORT_UNITS[match[2].lower()]
+        yield Ago(int(match[1]) * unit, max(unit, 1), passage)
 
 
 def spans(view: View) -> list[Ago]:
     """Return the relative dates on the page."""
 
     def make() -> list[Ago]:
-        found = [ago for passage in view.passages for ago in _alone(passage)]
+        result = [ago for passage in view.passages for ago in _alone(passage)]
         short = [passage for passage in view.passages if len(passage.text) <= MAX_PASSAGE]
         texts = [caseless(passage.text) for passage in short]
         page = "\n".join(texts)
@@ -100,8 +102,8 @@ def spans(view: View) -> list[Ago]:
             signs = [sign for sign in _signs(language) if sign in page]
             for passage, text in zip(short, texts, strict=True) if signs else ():
                 if any(sign in text for sign in signs):
-                    found.extend(_spans_in(passage, text, language))
-        return found
+                    result.extend(_spans_in(passage, text, language))
+        return result
 
     return view.once("relative.spans", make)
 
@@ -117,9 +119,9 @@ def _spans_in(passage: Passage, text: str, language: str) -> Iterator[Ago]:
 def at_moment(written: str, view: View) -> Passage | None:
     """Return the first short passage of a ``time`` element for the very moment of a value, that shows its time of day:
     without a day, it is told as today's."""
-    wanted = _moment(written)
-    found = view.once("relative.timed", lambda: list(_timed(view))) if wanted is not None else ()
-    return next((p for moment, p in found if moment == wanted and _has_time(p, wanted, moment)), None)
+    stated = _moment(written)
+    timed = view.once("relative.timed", lambda: list(_timed(view))) if stated is not None else ()
+    return next((p for moment, p in timed if moment == stated and _has_time(p, stated, moment)), None)
 
 
 def _timed(view: View) -> Iterator[tuple[datetime, Passage]]:
@@ -136,8 +138,8 @@ def _timed(view: View) -> Iterator[tuple[datetime, Passage]]:
 
 def _has_time(passage: Passage, *moments: datetime | None) -> bool:
     """Whether a short passage shows one of some times of day, as any of their zones has it."""
-    told = times(passage.text) if len(passage.text) <= MAX_PASSAGE else set()
-    return any(each.hour * 60 + each.minute in told for each in moments if each is not None)
+    clock_times = times(passage.text) if len(passage.text) <= MAX_PASSAGE else set()
+    return any(each.hour * 60 + each.minute in clock_times for each in moments if each is not None)
 
 
 def _moment(written: str) -> datetime | None:
@@ -148,12 +150,76 @@ def _moment(written: str) -> datetime | None:
     return None
 
 
-def fits(ago: Ago, wanted: date, now: date | None, earliest: date, latest: date) -> bool:
+def fits(ago: Ago, stated: date, now: date | None, earliest: date, latest: date) -> bool:
     """Whether a span can mean a day, counted from ``now``, or where that is unknown from any day between two."""
     if now is not None:
-        return abs((now - timedelta(days=ago.days) - wanted).days) <= ago.unit + 1
+        return abs((now - timedelta(days=ago.days) - stated).days) <= ago.unit + 1
     try:
-        then = wanted + timedelta(days=ago.days)
+        then = stated + timedelta(days=ago.days)
     except OverflowError:
         return False
     return earliest <= then + timedelta(days=ago.unit + 1) and then <= latest
+
+
+_NAMES = ("datetime", "data-date", "data-day")
+"""Attributes by which cells carry their day: the standard's, and those of the usual calendars."""
+_NUMBER = regex(r"(\d{1,2})(?!\w)")
+
+
+def cell(view: View, days: Iterable[date]) -> Passage | None:
+    """Return the visible number of the first of some days in a calendar, or None."""
+    return next((passage for day in days if (passage := _cells(view).get(day.isoformat())) is not None), None)
+
+
+def _cells(view: View) -> dict[str, Passage]:
+    """The numbers shown, by the day (ISO 8601) that their elements carry."""
+
+    def make() -> dict[str, Passage]:
+        page, cells = view.page, dict[str, Passage]()
+        for _, element in page.having(_NAMES):
+            day = next((stamp[:10] for name in _NAMES if (stamp := element.attributes.get(name))), "")
+            if day in cells or not day[8:].isdigit():
+                continue
+            # What stands in a line is a passage when the line ends: the one that comes next.
+            for passage in page.passages[element.first : max(element.last, element.first + 1)]:
+                number = _NUMBER.match(passage.text) if passage.visibility is SHOWN else None
+                if number is not None and passage.kind == "text" and int(number[1]) == int(day[8:]):
+                    cells[day] = passage
+                    break
+        return cells
+
+    return view.once("calendar_days", make)
+
+
+_WRITTEN = regex(
+    r"(?<![\d./,-])(?P<first>\d{1,2})(?:\.\s?(?P<month>\d{1,2})\.(?!\s?\d)|/(?P<second>\d{1,2})(?![\d/]|\.\d))"
+)
+_ALONE = regex(r"(?P<first>\d\d)-(?P<second>\d\d)")
+"""A line of an archive, whose heading has the year: nothing else stands in it."""
+LAST_MONTH = 12
+ALWAYS = "24/7"
+"""What stands for all day, every day, and not for a day in July."""
+
+
+def day_in_figures(view: View, stated: date) -> Passage | None:
+    """Return the first passage with a day and month in digits: with points; with a slash if it is no fraction, in
+    two digits each or with one that is no month; with a hyphen if nothing else is there."""
+    return view.once("yearless.days", lambda: _days(view)).get((stated.day, stated.month))
+
+
+def _days(view: View) -> dict[tuple[int, int], Passage]:
+    """What the page writes so, as days and months, in either order with a stroke."""
+    result: dict[tuple[int, int], Passage] = {}
+    for passage in view.numeric:
+        for match in _WRITTEN.finditer(passage.text):
+            first, second = int(match["first"]), int(match["month"] or match["second"])
+            if match["month"]:
+                result.setdefault((first, second), passage)
+            elif match[0] != ALWAYS and (max(first, second) > LAST_MONTH or len(match[0]) == len("01/02")):
+                result.setdefault((first, second), passage)
+                result.setdefault((second, first), passage)
+        if (alone := _ALONE.fullmatch(passage.text.strip())) is not None:
+            first, second = int(alone["first"]), int(alone["second"])
+            result.setdefault((first, second), passage)
+            result.setdefault((second, first), passage)
+    return result

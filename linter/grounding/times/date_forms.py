@@ -1,4 +1,6 @@
-"""Read date ranges with a shared month or year ("28 to 30 August 2026")."""
+"""Read dates in other forms: ranges with a shared month or year ("28 to 30 August 2026"), Roman months, Chinese
+numerals, and years of other eras and calendars.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,67 @@ from ....source.regex import regex
 from ...locale.word_tables import word_list
 from ..wording.folding import fold
 from .calendar_words import calendar_year
+
+_DIRECTIONS = regex(r"[\u200e\u200f\u061c]")
+"""Signs that tell the direction of writing, as Arabic dates have them between figures."""
+_ERA = regex(r"(令和|平成|昭和|大正|民[國国])\s?(\d{1,3}|元)\s?年")
+_BEFORE_ERA = {"令和": 2018, "平成": 1988, "昭和": 1925, "大正": 1911, "民國": 1911, "民国": 1911}
+"""The years before the first of the eras in which Japan and Taiwan count them."""
+
+
+def in_usual_years(text: str) -> str:
+    """Return text without direction marks, and with era years ("令和8年") converted."""
+    if text.isascii():
+        return text
+    text = HAN_DATE.sub(_in_figures, text)
+    if _ERA.search(text) is not None:
+        text = _ERA.sub(_year_of_era, text)
+    return _DIRECTIONS.sub("", text)
+
+
+_HAN = "〇一二三四五六七八九"
+HAN_DATE = regex(
+    r"([〇零一二三四五六七八九]{4})年(?:([一二三四五六七八九十]{1,2})月)?(?:([一二三四五六七八九十]{1,3})[日号號])?"
+)
+"""A date in Chinese numerals ("二〇二四年三月十五日")."""
+
+
+def _in_figures(match: re.Match[str]) -> str:
+    parts = zip((match[1].replace("零", "〇"), match[2], match[3]), "年月日", strict=True)
+    return "".join(f"{_han_number(part)}{sign}" for part, sign in parts if part)
+
+
+def _han_number(numerals: str) -> int:
+    """The number that Chinese numerals write, figure by figure or with the sign for ten."""
+    tens, ten, ones = numerals.rpartition("十")
+    if not ten:
+        return int("".join(str(_HAN.index(each)) for each in numerals))
+    return 10 * (_HAN.index(tens[0]) if tens else 1) + (_HAN.index(ones[0]) if ones else 0)
+
+
+def _year_of_era(match: re.Match[str]) -> str:
+    return f"{_BEFORE_ERA[match[1]] + (1 if match[2] == '元' else int(match[2]))}年"
+
+
+_ROMAN = regex(
+    r"(?<![\w./-])(?:(?P<day>\d{1,2})\.?\s(?P<month>[IVX]{1,4})\.?\s(?P<year>(?:19|20)\d\d)(?!\d)"
+    r"|(?P<first>(?:19|20)\d\d)\.?\s(?P<named>[IVX]{1,4})\.?\s(?P<last>\d{1,2})(?!\d))"
+)
+"""A day with its month in Roman numerals, as in Polish, Hungarian and Russian ("5 III 2024", "2024. III. 5.")."""
+_HAS_ROMAN = regex(r"\d\.?\s[IVX]{1,4}\.?\s\d")
+_ROMAN_MONTHS = {
+    **{"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6},
+    **{"VII": 7, "VIII": 8, "IX": 9, "X": 10, "XI": 11, "XII": 12},
+}
+
+
+def with_roman_months(text: str) -> Iterator[tuple[int, int, int, re.Match[str]]]:
+    """Find the days of a text whose month is in Roman numerals: year, month, day, and where they stand."""
+    for match in _ROMAN.finditer(text) if _HAS_ROMAN.search(text) else ():
+        month, day = _ROMAN_MONTHS.get(match["month"] or match["named"]), int(match["day"] or match["last"])
+        if month is not None and 1 <= day <= 31:
+            yield int(match["year"] or match["first"]), month, day, match
+
 
 Day = tuple[int | None, int, int]
 """A year (None where it is not told), a month, and a day."""
@@ -145,5 +208,5 @@ def _day(word: str) -> int | None:
 
 
 def _year(words: list[str]) -> int | None:
-    told = bool(words) and re.fullmatch(r"[12]\d{3}(?:г|р)?", words[0]) is not None
-    return calendar_year(int(words[0][:4])) if told else None
+    is_year = bool(words) and re.fullmatch(r"[12]\d{3}(?:г|р)?", words[0]) is not None
+    return calendar_year(int(words[0][:4])) if is_year else None
