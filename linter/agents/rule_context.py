@@ -65,11 +65,11 @@ class WatchedSettings(Settings):
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(*_VALUES(settings))
-        object.__setattr__(self, "_asked", [])
+        object.__setattr__(self, "_reads", [])
 
     def __getattribute__(self, name: str) -> Any:
         if name == "today":
-            object.__getattribute__(self, "_asked").append(name)
+            object.__getattribute__(self, "_reads").append(name)
         return object.__getattribute__(self, name)
 
     @property

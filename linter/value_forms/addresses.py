@@ -232,6 +232,12 @@ def _postal_code_pattern(country: str) -> re.Pattern[str] | None:
     return expression(rf"(?:{country[0]}{country[1]}?-?)?(?:{shape})", re.ASCII) if shape else None
 
 
+def postal_code_shape(country: str) -> str:
+    """What a postal code of a country is, in words: "a postal code of DE (5 digits)"."""
+    digits = meanings("postal_codes", "digits").get(country)
+    return f"a postal code of {country}" + (f" ({digits} digits)" if digits else "")
+
+
 def is_postal_code(text: str, country: str) -> bool | None:
     """Whether a text is a postal code of a country (ISO 3166-1 alpha-2); None if its codes are not known."""
     pattern = _postal_code_pattern(country)

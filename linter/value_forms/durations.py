@@ -54,6 +54,9 @@ def is_duration(text: str) -> bool:
     return len(text) <= LONGEST and _ISO.fullmatch(text) is not None
 
 
+_NEGATIVE = regex(r"[PT]{1,2}-\d|-\s*P?T?\d")
+
+
 @lru_cache(maxsize=512)
 def duration_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """Why a text is not an ISO 8601 duration, or None."""
@@ -79,6 +82,8 @@ def duration_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
             f"P{days}{'D' if days else ''}T{rest}",
             part=_PART,
         )
+    if _NEGATIVE.match(text.strip()):
+        return Fault("is a negative duration", part=_PART)
     return Fault("is not an ISO 8601 duration", proposed_duration(text), part=_PART)
 
 

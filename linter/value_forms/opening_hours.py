@@ -72,7 +72,7 @@ def opening_hours_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     elif not expression(r"\d").search(text):
         reason, part = "does not name hours as Mo-Su hh:mm-hh:mm", _PART
     elif not expression(rf"\b{_DAY}\b").search(text):
-        reason, part = "does not name its days as Mo, Tu, We, Th, Fr, Sa, Su", "two-letter"
+        reason, part = "has names of days other than Mo, Tu, We, Th, Fr, Sa, Su", "two-letter"
     else:
         reason, part = "is not written as Mo-Fr hh:mm-hh:mm", _PART
     return Fault(reason, proposal, safe=safe, part=part)

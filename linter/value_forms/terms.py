@@ -96,7 +96,7 @@ def member_fault(text: str, ranges: tuple[str, ...], hints: Hints = NO_HINTS) ->
     if expression(r"https?://(?!(?:www\.)?schema\.org)").match(text):
         return None  # a member of another enumeration (GoodRelations, GS1)
     some = " or ".join(f'"{each}"' for each in allowed[:2])
-    advice = f"; write {some}" if len(allowed) < 3 else f"; write a member, such as {some}"
+    advice = f"; write {some}" if len(allowed) < 3 else "; write one of its members"
     expected = " or ".join(f'"{each}"' for each in ranges)
     word = (
         expression(r"[\W_]+")
@@ -116,7 +116,10 @@ def member_fault(text: str, ranges: tuple[str, ...], hints: Hints = NO_HINTS) ->
         alike, safe = [DAYS[day]] if day is not None else [], True
     if len(alike) == 1:
         proposal = f"https://schema.org/{alike[0]}"
-        return Fault(f'is not written as the member "{alike[0]}"', proposal, safe=safe, part=_part(ranges))
+        in_case = f'differs in case from the member "{alike[0]}"'
+        other = f'is text instead of the member "{alike[0]}"'
+        reason = in_case if name.casefold() == alike[0].casefold() else other
+        return Fault(reason, proposal, safe=safe, part=_part(ranges))
     if known.is_member(name):
         owners = '" or "'.join(known.enumerations_of(name))
         return Fault(f'is a member of "{owners}", not of {expected}{advice}', part=_part(ranges))

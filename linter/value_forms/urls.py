@@ -58,7 +58,7 @@ def email_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if len(text) > 300:
         return Fault("is not an e-mail address", part=_EMAIL_PART)
     if "&#" in text and is_email(plain := unescape(text)):
-        return Fault("is written in character references of HTML", plain, safe=False, part=_EMAIL_PART)
+        return Fault("is written with HTML character references", plain, safe=False, part=_EMAIL_PART)
     parts = [part for part in expression(r"[,;/\s]+").split(text) if part]
     if len(parts) > 1 and all(is_email(part) for part in parts):
         return Fault("is several addresses in one string", several=tuple(parts), part=_EMAIL_PART)
@@ -68,9 +68,12 @@ def email_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         plain = f"{pieces[0]}@{host}"
         if is_email(plain):
             return Fault("is a disguised address", plain, part=_EMAIL_PART)
+    if (named := _NAMED.fullmatch(text)) is not None and is_email(named[1]):
+        return Fault("has a name beside the address", named[1], safe=False, part=_EMAIL_PART)
     return Fault("is not an e-mail address", part=_EMAIL_PART)
 
 
+_NAMED = regex(r"[^<>@]{1,100}<([^<>\s]+)>")
 _TEMPLATE_HOST = regex(
     r"(?:www\.)?(?:(?:your|ihre?|dein|votre|ton|jouw|uw|il-?tuo|twoja|tu-|su-|seu-|mi-|my-)[-_]?(?:(?:web|new|actual|company|online)[-_]?)?"
     r"(?:domain|dominio|domaine?|domein|domena|site|sitio|sito|website|webseite|webshop|web|shop|store|company"

@@ -74,14 +74,21 @@ def form_finding(
     )
 
 
+_BELONGS = {"is a URL": "url", "is an e-mail address": "email", "is a telephone number": "telephone"}
+"""The beginning of what a value is instead, and the property for such values."""
+
+
 def instead(reason: str, prop: str) -> str:
     """What to do about a value that is something else ("is a URL, not a name"): what to write instead."""
     other = _OTHER_KIND.search(reason)
+    place = next((name for start, name in _BELONGS.items() if reason.startswith(start)), "")
+    otherwise = f'move it to "{place}"' if place not in ("", prop) else "remove it"
     if other is not None:
         kind = "such a node" if '"' in other["kind"] else other["kind"]
-        kind = "a name" if kind == "text" and prop.lower().endswith("name") else kind
-        return f"write {'the name of ' * bool(other['named'] or kind in _AGENTS)}{kind}, or remove it"
-    return f'write the actual "{prop}", or remove it'
+        if kind in ("text", "a name"):
+            return f"write {{its}}, or {otherwise}"
+        return f"write {'the name of ' * bool(other['named'] or kind in _AGENTS)}{kind}, or {otherwise}"
+    return f"write {{its}}, or {otherwise}"
 
 
 def valued(statement: Statement, text: str | None = None) -> str:

@@ -39,6 +39,7 @@ from ...linter.value_forms.addresses import (
     ends_as_region,
     is_postal_code,
     is_street,
+    postal_code_shape,
     with_zeros,
 )
 from ...linter.value_forms.localities import (
@@ -90,6 +91,12 @@ _CALLED = {
     "postalCode": "postal code",
     "streetAddress": "street",
 }
+_MOVED = {
+    "also contains the country": "addressCountry",
+    "also contains the region": "addressRegion",
+    "also contains the locality": "addressLocality",
+}
+"""What a part contains besides, and the property for that."""
 _HAS_MORE = ("also contains", "contains", "has more", "is a whole", "is more", "continues", "begins")
 """What is said of a value of which a part is right."""
 
@@ -147,7 +154,7 @@ def _postal_code(context: RuleContext, statement: Statement, country: str) -> It
         whole = with_zeros(text, country)
         edits = replace_value(context.document, statement.location, whole) if whole else ()
         fixes = (Fix(f"Write {excerpt(whole or '')}", "unsafe", edits),) if edits else ()
-        reason = f"is not a postal code of {country}"
+        reason = f"is not {postal_code_shape(country)}"
         yield _finding(statement, reason, sure=False, fixes=fixes)
 
 
@@ -179,6 +186,18 @@ def _finding(
 ) -> Finding:
     part = _CALLED.get(statement.property, "part")
     advice = f"write only the {part}" if reason.startswith(_HAS_MORE) else f"write the {part}, or remove it"
+    if (moved := _MOVED.get(reason)) is not None and statement.text.count(",") == 1:
+        first, _, last = (each.strip() for each in statement.text.partition(","))
+        kept = last if reason.endswith("the locality") else first
+        advice = f'write "{kept}", and move the {_CALLED[moved]} to "{moved}"' if kept else advice
+    elif reason.endswith(('" is a locality', '" is a region')):
+        advice = "exchange the two"
+    elif reason.startswith("is not a state or province"):
+        advice = 'move it to "addressLocality" if it is a town, or remove it'
+    elif reason == "is a town, not a region":
+        advice = 'move it to "addressLocality", or remove it'
+    elif reason == "is a region, not a locality":
+        advice = 'move it to "addressRegion", or remove it'
     message = f"{valued(statement)} {reason}" + quoted(
         statement.property, r"locality|region|country|street|postal"
     )
@@ -263,7 +282,7 @@ def _region(
     ):
         yield _finding(statement, "also contains the locality", sure=False)
     elif is_strange(text, country) and not is_no_town(thing.text("addressLocality") or "", country):
-        reason = f"is not a first-level region of {country}"
+        reason = f"is not a state or province of {country}"
         yield _finding(statement, reason, sure=False)
     else:
         more = _REGION_AND_MORE.fullmatch(text)

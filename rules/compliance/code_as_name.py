@@ -56,7 +56,7 @@ LONGEST = 200
     "code-as-name",
     level="warning",
     fix="none",
-    advice="write the name that people read, or remove it",
+    advice="write {its} in words, or remove it",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_TOPICS):

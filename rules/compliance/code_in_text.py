@@ -80,8 +80,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
             begun = statement.text[:LONGEST].lstrip()
             printed = _PRINTED.match(begun) if begun.startswith(_BEGINNINGS) else None
         if printed is not None:
-            message = f'"{statement.key}" is an object that a program printed, {excerpt(printed[0], 40)}'
-            yield Finding(message + quoted(statement.property, ""), statement)
+            message = f'"{statement.key}" contains a serialized object, {excerpt(begun, 40)}'
+            advice = "write its parts as properties, or remove it"
+            yield Finding(message + quoted(statement.property, ""), statement, advice=advice)
             continue
         if statement.property not in words("schema_terms", "texts_without_code"):
             continue

@@ -173,6 +173,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for statement, reason in (*_names(thing), *_others(thing, context.hints.languages)):
             message = f"{valued(statement)} {reason}"
             advice = instead(reason, statement.key)
+            if statement.property == "recipeCuisine" and reason == "is not a kind of cuisine":
+                advice = 'move it to "recipeCategory", or remove it'
             yield Finding(message + quoted(statement.property, ""), statement, advice=advice)
 
 

@@ -45,10 +45,10 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for place, value in zip(places, numbers, strict=True):
             edits = replace_value(context.document, place.location, value + 1)
             fixes = (Fix(f"Write {value + 1}", "unsafe", edits),) if edits else ()
-            message = f'"position" is {value} in a breadcrumb that counts from 0'
+            message = f'"position" is {value} for entry {value + 1}, since this breadcrumb counts from 0'
             yield Finding(
                 message + quoted("position", ""),
                 place,
                 fixes=fixes,
-                advice=f"start at 1, so write {value + 1} here",
+                advice=f"write {value + 1}, and renumber the others",
             )

@@ -57,7 +57,7 @@ _REFERENCE = regex(r"&(?:#\d{2,6}|#x[0-9a-f]{2,5}|[a-z]{2,31}\d{0,2});", re.IGNO
 _MARKDOWN = regex(r"\[[^\]\n]{1,80}\]\(https?://[^)\s]+\)|^#{1,6} \S|\*\*[^*\n]{2,80}\*\*", re.MULTILINE)
 
 
-@rule("CMP331", "markup-in-text", level="warning", fix="sometimes", advice="write plain text")
+@rule("CMP331", "markup-in-text", level="warning", fix="sometimes", advice="write plain text without it")
 def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:
         value = statement.value
@@ -68,7 +68,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             address = value.lexical.startswith(_SCHEMES)
             message = f'"{statement.key}" contains {piece[0]}, {excerpt(piece[1], 40)}'
             minor = piece[0] not in _RAW or not (address or statement.property in _SHORT)
-            yield Finding(message, statement, minor=minor, fixes=_fixes(context, statement, value))
+            yield Finding(message, statement, minor=minor, fixes=_fixes(context, statement, value, piece[1]))
 
 
 def _piece_of_markup(text: str, types: tuple[str, ...]) -> tuple[str, str] | None:
@@ -92,7 +92,7 @@ def _reference(text: str) -> re.Match[str] | None:
     return next(references, None)
 
 
-def _fixes(context: RuleContext, statement: Statement, value: Literal) -> tuple[Fix, ...]:
+def _fixes(context: RuleContext, statement: Statement, value: Literal, piece: str) -> tuple[Fix, ...]:
     """The text with its character references read, once or twice, where nothing else is wrong with it then."""
     text = value.lexical
     if len(text) > MAX_CHARACTERS or not isinstance(value.value, str):
@@ -106,7 +106,13 @@ def _fixes(context: RuleContext, statement: Statement, value: Literal) -> tuple[
     ):
         return ()
     edits = replace_value(context.document, statement.location, plain)
-    return (Fix("Write the characters themselves", "unsafe", edits),) if edits else ()
+    if not edits:
+        return ()
+    meant = _character(_REFERENCE.match(piece)) if _REFERENCE.match(piece) else ""
+    is_shown = meant.isprintable() and bool(meant.strip())
+    return (
+        Fix(f"Write {excerpt(meant) if is_shown else 'the characters themselves'} instead", "unsafe", edits),
+    )
 
 
 def _character(reference: re.Match[str]) -> str:

@@ -43,7 +43,7 @@ _PLACES = ("streetAddress", "addressRegion", "addressCountry", "postalCode")
     "name-in-place-of-term",
     level="error",
     fix="none",
-    advice='write the actual "{property}", or remove it',
+    advice="write {its}, or remove it",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     properties = (*word_list("schema_terms", "terms_not_names"), *_PLACES)

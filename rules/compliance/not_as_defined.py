@@ -32,7 +32,7 @@ from ...linter.findings.rule import Finding, rule
 from ._findings import valued
 
 
-@rule("CMP390", "not-as-defined", level="warning", advice='write the actual "{property}", or remove it')
+@rule("CMP390", "not-as-defined", level="warning", advice="write {its}, or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     for violation in context.definition_violations:
         statement = violation.statement

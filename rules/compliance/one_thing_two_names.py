@@ -57,8 +57,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
                     + quoted("name", ""),
                     second,
                     related=(first.location,),
+                    advice="describe each thing separately, or use one name" if thing.is_a(*_PARTS) else None,
                 )
                 break
+
+
+_PARTS = ("WebPageElement", "WebPage", "ListItem", "CreativeWork")
+"""Things that are rarely called by several names."""
 
 
 def _apart(first: Statement, second: Statement) -> bool:

@@ -116,6 +116,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             reason = _no_player(text)
         elif _WATCHED.match(text):
             reason = "is the page of a video, not its file"
+            advice = advice or 'write the URL of the file, or use "embedUrl" for the player'
         else:
             reason = _reason(text, own)
         if reason is not None:

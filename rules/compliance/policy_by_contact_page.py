@@ -31,6 +31,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ...linter.agents.rule_context import RuleContext
+from ...linter.findings.naming import in_words
 from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import alternatives
 from ...linter.markup.statement import Statement
@@ -68,7 +69,7 @@ def _is_about_a_subject(prop: str) -> bool:
     "policy-by-contact-page",
     level="error",
     fix="none",
-    advice='link to the page with the "{property}", or remove it',
+    advice="link to such a page, or remove it",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     for prop, statement in context.statements_of(_is_looked_at):
@@ -87,7 +88,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         else:
             continue
         yield Finding(
-            f"{valued(statement, text)} {reason}, which says nothing about this" + quoted(prop, ""),
+            f"{valued(statement, text)} {reason}, not a page about the {in_words(prop)}" + quoted(prop, ""),
             statement,
             sure=sure,
         )

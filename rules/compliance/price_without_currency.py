@@ -33,7 +33,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.currencies import possible_currencies
 from ...linter.value_forms.numbers import beside, intended_number
-from ._findings import excerpt, quoted, valued
+from ._findings import excerpt, quoted
 
 _PRICES = ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")
 _CURRENCIES = ("priceCurrency", "salaryCurrency", "currency")
@@ -55,7 +55,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 
 def _finding(context: RuleContext, thing: Entity, price: Statement, named: str) -> Finding:
-    message = f'{valued(price)} has no "{named}" beside it'
+    owner = f'its "{thing.types[0]}"' if thing.types else "its node"
+    message = f'"{price.key}" is {excerpt(price.text)}, but {owner} has no "{named}"'
     fixes: tuple[Fix, ...] = ()
     key, code = named, ""
     candidates = possible_currencies(beside(price.text))
@@ -64,12 +65,13 @@ def _finding(context: RuleContext, thing: Entity, price: Statement, named: str) 
         key = with_prefix(price.key, price.property, named)
         edits = insert_member(context.document, thing.node.location, key, json_text(code))
         fixes = (Fix(f'Add "{named}": {excerpt(code)}', "safe", edits),) if edits else ()
+    advice = 'add the ISO 4217 code of the currency, such as "USD"'
     return Finding(
         message + quoted("price" if named == "priceCurrency" else named, r"priceCurrency|4217"),
         price,
         sure=named == "priceCurrency",
         fixes=fixes,
-        advice=f"add {json_text(key)}: {json_text(code)}" if code else f'add "{named}"',
+        advice=f"add {json_text(key)}: {json_text(code)}" if code else advice,
     )
 
 

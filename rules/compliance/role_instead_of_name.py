@@ -127,6 +127,8 @@ _NAMED_SO = ("Person", "Organization", "WebSite", "Brand", "WebPage")
 """Things whose own names are looked at."""
 
 _PERSON = "not of a person"
+_WHOLE_NAME = regex(r"[^\W\d_][\w'’.-]*(?: [^\W\d_][\w'’.-]*){1,3}")
+"""A name of two to four words, and nothing else."""
 
 
 @rule(
@@ -134,7 +136,7 @@ _PERSON = "not of a person"
     "role-instead-of-name",
     level="warning",
     fix="none",
-    advice="write the actual name, or remove it",
+    advice="write {its}, or remove it",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     organizations = {
@@ -155,8 +157,19 @@ def check(context: RuleContext) -> Iterator[Finding]:
             yield Finding(
                 f"{valued(statement)} {reason}" + quoted(statement.property, r"name"),
                 statement,
-                advice="write only the name" if reason.startswith("contains") else other,
+                advice=_name_alone(statement.text, byline) if reason.startswith("contains") else other,
             )
+
+
+def _name_alone(text: str, byline: re.Pattern[str] | None) -> str:
+    """What to write for a name with words around it: what is behind a byline's words, if that is all."""
+    text = text.strip()
+    for form in (_BYLINE, _BYLINE_BEFORE_A_NAME, byline):
+        begun = form.match(text) if form is not None else None
+        rest = text[begun.end() :] if begun is not None else ""
+        if _WHOLE_NAME.fullmatch(rest):
+            return f'write "{rest}"'
+    return "write only the name"
 
 
 def _roles(thing: Entity) -> Iterator[tuple[Statement, str]]:

@@ -157,13 +157,17 @@ def check(context: RuleContext) -> Iterator[Finding]:
             minor = not reason
             if not reason:
                 reason = _of_something_near(thing, text[:2000])
-            if reason:
+            if reason and not _TWO_ADDRESSES.match(text):
                 message = f"{valued(statement, text)} {reason}"
                 other = "telephone" if _is_telephone(text) else "email" if is_email(text) else ""
                 advice = f'move it to "{other}"' if other else f"link to a page about this {_kind(thing)}"
                 message += quoted("sameAs", "identity")
                 advice += ", or remove it"
                 yield Finding(message, statement, sure=sure, minor=minor, advice=advice)
+
+
+_TWO_ADDRESSES = regex(r"https?://[^/?#]*/?https?://", re.IGNORECASE)
+"""An address whose path is another address: a fault of its form."""
 
 
 def _is_telephone(text: str) -> bool:

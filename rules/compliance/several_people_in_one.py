@@ -59,6 +59,10 @@ _AGENTS = ("Person", "Organization")
 _NO_NAMES = regex(lambda: rf"\b(?:{alternatives('organizations', 'no_names_of_people')})\b", re.IGNORECASE)
 
 
+_RUN_TOGETHER = regex(r"[^\W\d_A-Z]{4}[A-Z]")
+"""Two words without a blank between them: "KeaneJournal"."""
+
+
 @lru_cache(maxsize=2048)
 def _is_for_people(prop: str) -> bool:
     """Whether a property ranges over people and nothing else than people, organizations and groups."""
@@ -83,7 +87,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 continue
             message = f"{valued(statement)} names {len(people)} people"
             fixes: tuple[Fix, ...] = ()
-            if statement.property != "name":
+            if statement.property != "name" and not any(map(_RUN_TOGETHER.search, people)):
                 proposal = json_text(list(people))
                 edits = replace_json(context.document, statement.location, proposal)
                 fixes = (Fix(f"Write {proposal}", "unsafe", edits),) if edits else ()

@@ -52,7 +52,13 @@ _WORD = regex(r"[^\W_]{3,}")
 MOST_PASSAGES = 20_000
 
 
-@rule("CMP413", "site-name-as-name", level="note", fix="none", advice="write the name of the product")
+@rule(
+    "CMP413",
+    "site-name-as-name",
+    level="note",
+    fix="none",
+    advice="name the product, or change the type if it is none",
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("name"):
         if not thing.is_a("Product") or (

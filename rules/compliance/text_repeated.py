@@ -125,7 +125,7 @@ class _Titles:
         return self.statements[min(statements)] if statements else None
 
 
-@rule("CMP332", "text-repeated", level="warning", advice="write a text that adds something, or remove it")
+@rule("CMP332", "text-repeated", level="warning", advice="write another text, or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_COMPARED):
         for prop, others, part in _PAIRS:
@@ -141,14 +141,17 @@ def check(context: RuleContext) -> Iterator[Finding]:
                     continue
                 if is_words_of_an_element(context.document, statement):
                     continue
+                other = (
+                    f'Describe this "{thing.types[0]}"'
+                    if prop == "description" and thing.types
+                    else "Write another text"
+                )
                 yield Finding(
                     f'{valued(statement)} repeats "{same.key}"' + quoted(prop, part),
                     statement,
                     minor=prop == "description",
                     related=(same.location,),
-                    fixes=(
-                        Fix(f'Write a text that adds something, or remove "{statement.key}"', "display-only"),
-                    ),
+                    fixes=(Fix(f'{other}, or remove "{statement.key}"', "display-only"),),
                 )
     yield from _by_name_alone(context)
     yield from _answers(context)

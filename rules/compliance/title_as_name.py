@@ -74,7 +74,7 @@ _BESIDE_A_LIST = regex(r"[:–—]|\s-\s|&| (?:and|und|et|y|e|i) \S+\Z")
 _LONGEST = 300
 
 
-@rule("CMP383", "title-as-name", level="warning", fix="none", advice="write the actual name, or remove it")
+@rule("CMP383", "title-as-name", level="warning", fix="none", advice="write only {its}")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("name", "alternateName", "legalName"):
         site = thing.is_a("WebSite")

@@ -24,6 +24,7 @@ Safe where blanks are escaped or slashes added; unsafe where a scheme is guessed
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 from ...linter.agents.rule_context import RuleContext
@@ -31,8 +32,19 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.urls import url_fault
 from ._findings import in_form
 
+_WHOSE = {
+    "contentUrl": "the file",
+    "embedUrl": "the player",
+    "image": "the image",
+    "logo": "the logo",
+    "mainEntityOfPage": "the page",
+    "sameAs": "a profile",
+    "thumbnailUrl": "the image",
+}
+"""What the values of some properties lead to."""
 
-@rule("CMP306", "url-malformed", level="error", fix="sometimes", advice="write the whole URL, or remove it")
+
+@rule("CMP306", "url-malformed", level="error", fix="sometimes", advice="write an absolute URL, or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     own_address = context.document.address or ""
     for finding in in_form(context, "url"):
@@ -40,7 +52,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
         # A site that is looked at before it is published may name itself, wherever it stands.
         of_itself = own and finding.statement is not None and _host(finding.statement.text) == own
         if not of_itself or url_fault(own_address) is None:
-            yield finding
+            name = finding.statement.property if finding.statement is not None else ""
+            told = f"write the absolute URL of {_WHOSE.get(name, 'a page')}, or remove it"
+            yield finding if finding.fixes else replace(finding, advice=told)
 
 
 def _host(address: str) -> str:

@@ -77,7 +77,7 @@ _FORGES = frozenset({"github.com", "gitlab.com", "bitbucket.org"})
     "url-of-something-else",
     level="warning",
     fix="none",
-    advice="write the URL of the page about this item, or remove it",
+    advice="write the URL of a page about {this}, or remove it",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("hasMap", "url", "mainEntityOfPage"):
@@ -135,7 +135,7 @@ def _of_no_person(thing: Entity, text: str) -> str | None:
     address = _spelt(text)
     if not names or any(name in address for name in names):
         return None
-    return "is the URL of an article, not of a page about the person"
+    return "does not lead to a page about the person"
 
 
 def _spelt(text: str) -> str:

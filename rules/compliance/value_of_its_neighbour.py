@@ -106,7 +106,7 @@ _LONGEST = 1000
     "value-of-its-neighbour",
     level="warning",
     fix="none",
-    advice='write the actual "{property}", or remove it',
+    advice="write {its}, or remove it",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_PAIRS):

@@ -41,6 +41,8 @@ def unshown(context: RuleContext, statement: Statement, verdict: Verdict) -> str
         return 'Write in "name" what the page calls the step, or remove "name"'
     if any(each.is_a("ListItem") for each in things[: 2 if name in ("name", "url") else 1]):
         return "Show the whole list on the page, or remove it from the markup"
+    if verdict.family is Family.PRICE and verdict.shown is not None:
+        return "Write what the page shows, or correct the page"
     if verdict.family is Family.LINK and (advice := _about_link(statement, verdict)):
         return advice
     if verdict.family is Family.IMAGE:
@@ -142,7 +144,8 @@ def _about_link(statement: Statement, verdict: Verdict) -> str:
     if _is_another_of_its_names(statement.text, verdict.shown):
         return f'Use one URL in both places: correct "{name}" or the link on the page'
     if name in ("sameAs", "url"):
-        return f'Keep it if it is about the same thing, otherwise correct or remove "{name}"'
+        what = f'this "{statement.types[0]}"' if statement.types else "the same thing"
+        return f'Keep it if it is about {what}, otherwise correct or remove "{name}"'
     return f'Keep it if it leads to what "{name}" says, otherwise correct or remove it'
 
 
@@ -154,11 +157,11 @@ def _about_date(context: RuleContext, thing: Entity, statement: Statement, verdi
     visible = _OF_THE_PAGE[name]
     published, modified = (read(thing.text(each) or "") for each in _OF_THE_PAGE)
     if published is not None and modified is not None and max(modified.days) < min(published.days):
-        return 'Correct one of them: "dateModified" is before "datePublished"'
+        return 'Correct one of the dates, since "dateModified" is before "datePublished"'
     if verdict.reason is Reason.SHOWN_AS_THE_DAY_OF_PUBLICATION:
         return "Keep it if that was the last change, otherwise correct it"
     if verdict.reason is Reason.SHOWN_AS_THE_DAY_OF_CHANGE:
-        return 'Write that day in "dateModified", as the page does, or show the day of publication as well'
+        return 'Use "dateModified", or show the day of publication as well'
     if not context.once(_has_text):
         return f'Keep it if it is right and the page is not an article, otherwise correct it, or show it ("{visible}")'
     dates = context.once(_visible_dates) if name == "datePublished" else ()
@@ -168,6 +171,8 @@ def _about_date(context: RuleContext, thing: Entity, statement: Statement, verdi
         return f'Keep it if it is right (the day of the last change is shown), otherwise correct or remove "{name}"'
     if name == "datePublished" and verdict.shown is not None:
         return f'Write the day that the page shows, or show this one as well ("{visible}")'
+    if verdict.reason.role is Role.OTHER:
+        return f'Show it as "{visible}", or remove "{name}"'
     return f'Show it on the page ("{visible}"), or remove "{name}"'
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.document import Document
@@ -166,6 +167,7 @@ def _unread(context: RuleContext) -> Unread:
 
 
 _ABSENT = "is not on the page"
+_IT = regex(r"\b([Kk]eep|[Ss]hows?|remove|correct) it\b")
 CONTRADICTED = "but the page shows"
 ADVICE = "write what the page shows, or correct the page"
 PERSON_ADVICE = 'write what the page shows, as a "Person"'
@@ -190,10 +192,12 @@ def flags(context: RuleContext, kind: str, fault: str = _ABSENT) -> Iterator[Fin
             advice = PERSON_ADVICE if _is_author_s_organization(statement) else ADVICE
         if not fixes:
             fixes = [_without_value(context, statement, verdict, kept)]
-            if kind == "outdated":
+            if kind == "outdated" and verdict.outcome != "contradicted":
                 advice = f'write a new date, or remove "{statement.property}"'
             elif verdict.outcome == "contradicted" and fixes[0].edits:
                 advice = f'correct or remove "{statement.property}"'
+        if covered and not fixes[0].edits:
+            fixes = [replace(fixes[0], description=_of_several(fixes[0].description))]
         yield Finding(
             _words(context, statement, verdict, fault, len(covered)),
             statement,
@@ -206,25 +210,32 @@ def flags(context: RuleContext, kind: str, fault: str = _ABSENT) -> Iterator[Fin
         )
 
 
+def _of_several(advice: str) -> str:
+    """Advice about one value as that about several."""
+    return _IT.sub(r"\1 them", advice.replace("if it is right", "if they are right"))
+
+
 def _words(context: RuleContext, statement: Statement, verdict: Verdict, fault: str, covered: int) -> str:
     """What is wrong with a value and what the page shows; ``covered`` are the statements that fail with it."""
     value = quoted(statement.text)
     visible = quoted(verdict.shown) if verdict.shown else "something else"
-    beside = f" (with {covered} related value{'s' if covered > 1 else ''})" if covered else ""
-    if fault == CONTRADICTED:
+    beside = f" and {covered} related value{'s' if covered > 1 else ''}" if covered else ""
+    is_, fault = ("are", fault.replace("is ", "are ", 1)) if covered else ("is", fault)
+    if fault == CONTRADICTED or verdict.outcome == "contradicted":
         value += f", {quoted(verdict.part)} in it" if verdict.part else ""
         shows = "but the language of the page is" if verdict.family is Family.LANGUAGE else CONTRADICTED
-        words = f'"{statement.property}" is {value}{beside}, {shows} {visible}'
+        told = f" (with{beside[4:]})" if covered else ""
+        words = f'"{statement.property}" is {value}{told}, {shows} {visible}'
     else:
         words = f'"{statement.property}" value {value}{beside} '
         about = verdict.family is Family.SUBJECT
         elsewhere = verdict.outcome == "unsupported" and verdict.reason.role is Role.OTHER and not about
-        if elsewhere and fault.startswith("is not"):
-            words += f"is on the page, but {verdict.grounds}"
+        if elsewhere and fault.startswith(("is not", "are not")):
+            words += f"{is_} on the page, but {verdict.grounds}"
             near = verdict.evidence[0].text if verdict.evidence else ""
             words += f", {quoted(near)}" if verdict.reason is Reason.ONLY_INSIDE_A_NAME and near else ""
         elif verdict.part:
-            words += f"contains {quoted(verdict.part)}, which {fault}"
+            words += f"contain{'' if covered else 's'} {quoted(verdict.part)}, which {fault}"
         else:
             words += fault
             if verdict.outcome == "unsupported" and verdict.where == "nowhere" and not about:

@@ -39,9 +39,9 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.document import Document
+from ...linter.findings.naming import in_words
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
-from ...source.regex import expression
 
 _SAYS = "another value in that role"
 """The reason of a verdict on a value that the page has under the label of something else."""
@@ -57,11 +57,6 @@ def _state(document: Document, statement: Statement) -> str:
     known = woven.expansion.denied if woven is not None else {}
     states = (known.get((part.uri, part.origin, part.origin_end), "") for part in parts)
     return next(filter(None, states), "") or labelled_otherwise(document, statement)
-
-
-def _in_words(name: str) -> str:
-    """The name of a property in words: "rating value"."""
-    return expression(r"(?<=[a-z])(?=[A-Z])").sub(" ", name).lower()
 
 
 @rule("FAC271", "expression-in-another-role", level="warning", advice="print the value of that role")
@@ -86,12 +81,16 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if state:
             yield Finding(f'"availability" is "{statement.text}", which {{{state}}} denies', statement)
         if role is not None:
-            ground = f'as the body says ("{role.label}"),' if role.label else "by its name"
-            words = f'"{statement.property}" prints {{{role.symbol.key}}}, which {ground} is {role.role}'
+            told = (
+                f'is {role.role}, as the body says ("{role.label}")'
+                if role.label
+                else f"by its name is {role.role}"
+            )
+            words = f'"{statement.property}" prints {{{role.symbol.key}}}, which {told}'
             where = "body shows" if role.instead in woven.shown else "markup has"
             words += f", where the {where} {{{role.instead}}}" if role.instead else ""
-            stated = f"{{{role.instead}}}" if role.instead else f"the {_in_words(statement.property)}"
-            yield Finding(words, statement, advice=f"print {stated} instead")
+            wanted = f"{{{role.instead}}}" if role.instead else f"the {in_words(statement.property)}"
+            yield Finding(words, statement, advice=f"print {wanted} instead")
         elif verdict is not None and verdict.outcome == "contradicted" and verdict.reason == _SAYS:
             printed = the_expression(document, statement)
             symbol = printed.occurrence.value.symbol if printed is not None else None

@@ -157,14 +157,15 @@ class Broken(Break):
         pair = self.text[self.at : self.at + 2]
         if escape is None:
             edits, fix = (Edit(self.at, self.at, "\\"),), "double the backslash"
-            return self.say("bad-escape", f"{pair} is not an escape of JSON", edits, fix)
+            return self.say("bad-escape", f"{pair} is not a JSON escape sequence", edits, fix)
         code = escape["code"] or escape["long"]
         number = int(code, 16) if code else ord(escape["sign"])
         means = chr(number) if number < 0x110000 and not 0xD800 <= number < 0xE000 else "\ufffd"
         edits = (Edit(self.at, escape.end(), json_text(means)[1:-1]),)
         written = json_text(means)[1:-1]
+        advice = f"write {written} without the backslash" if escape["sign"] else f"write {written}"
         return self.say(
-            "bad-escape", f"{escape[0]} is not an escape of JSON", edits, f"write {written}", end=escape.end()
+            "bad-escape", f"{escape[0]} is not a JSON escape sequence", edits, advice, end=escape.end()
         )
 
     def _doubled_quotes(self) -> Fault | None:

@@ -48,9 +48,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
             types = [name for node in of_block for name in node.types]
             known = not block.dropped and all(map(vocabulary().is_type, types))
             place = block.undeclared
-            read = "" if block.dropped else " (factmark reads it as schema.org's)"
             yield Finding(
-                f'no "@context" applies here, so JSON-LD ignores everything{read}',
+                'this JSON-LD has no "@context", so processors ignore it',
                 location=place,
                 fixes=_fixes(document, block, known),
             )

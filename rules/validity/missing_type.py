@@ -36,7 +36,7 @@ from ._names import listed
 _LABELS = frozenset({"name", "url", "image"})
 
 
-@rule("VAL119", "missing-type", level="warning", fix="sometimes", advice="add its type")
+@rule("VAL119", "missing-type", level="warning", fix="sometimes", advice="add the type of what is described")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Nodes with properties of schema.org and without a type."""
     document = context.document

@@ -32,7 +32,9 @@ from ...shapes.vocabulary import local_name, vocabulary
 from ...source.location import Location
 
 
-@rule("VAL112", "pending-term", level="note", advice="keep it if you can follow changes")
+@rule(
+    "VAL112", "pending-term", level="note", advice="keep it, and look again when schema.org has a new version"
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """The first use of each pending term."""
     known, seen = vocabulary(), set[str]()

@@ -25,9 +25,21 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
 
 _RETIRED = regex(r"https?://(?:www\.|rdf\.)?data-vocabulary\.org/#?", re.IGNORECASE)
+
+
+_SUCCESSORS = {
+    "Address": "PostalAddress",
+    "Breadcrumb": "BreadcrumbList",
+    "Geo": "GeoCoordinates",
+    "Instructions": "HowToStep",
+    "Offer-aggregate": "AggregateOffer",
+    "Review-aggregate": "AggregateRating",
+}
+"""Types whose successors in schema.org have other names."""
 
 
 @rule("VAL123", "retired-vocabulary", level="warning", advice="use terms of schema.org")
@@ -39,8 +51,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if name not in reported and _RETIRED.match(name):
                 reported.add(name)
                 place = node.type_locations[0] if node.type_locations else node.location
+                successor = _SUCCESSORS.get(old := _RETIRED.sub("", name), old)
+                known = vocabulary().is_type(successor)
                 yield Finding(
                     f'"{name[:80]}" belongs to a vocabulary that search engines no longer support',
                     location=place,
                     statement=node.parent,
+                    advice=f'use "{successor}" of schema.org' if known else None,
                 )

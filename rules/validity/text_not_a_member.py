@@ -57,5 +57,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
             edits = replace_value(context.document, statement.location, f"https://schema.org/{proposal}")
             fixes = (Fix(f"write {proposal}", "unsafe", edits),) if edits else ()
         else:
-            advice = f"write one, such as {listed(members[:2])}"
+            advice = f"write one, such as {listed(members[:2])}" if len(members) < 6 else None
         yield Finding(message, statement, fixes=fixes, advice=advice)

@@ -32,7 +32,7 @@ from ...shapes.vocabulary import vocabulary
 from ._names import MAX_OFFERS, intended_type, rename_type
 
 
-@rule("VAL101", "unknown-type", level="error", fix="sometimes", advice="use a type of schema.org")
+@rule("VAL101", "unknown-type", level="error", fix="sometimes", advice="use the type of what is described")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Types in schema.org's namespace that the vocabulary doesn't have."""
     known, document, offered = vocabulary(), context.document, 0
