@@ -68,9 +68,12 @@ def unpacked(body: bytes, codings: str, *, max_size: int) -> bytes:
 
     ContentCodingError if it is truncated or damaged, has a wrong checksum, or is larger than ``max_size`` bytes.
     """
-    for name in reversed(codings.split(",")):
-        coding = name.strip().lower().removeprefix("x-")
-        if coding in {"", "identity"} or not body:
+    names = [name.strip().lower().removeprefix("x-") for name in codings.split(",")]
+    names = [name for name in names if name not in {"", "identity"}]
+    if len(names) > _MAX_CODINGS:
+        raise ContentCodingError(f"it has {len(names):,} content codings")
+    for coding in reversed(names):
+        if not body:
             continue
         unpack = _UNPACK.get(coding)
         if unpack is None:
@@ -97,6 +100,8 @@ def size_of(count: int) -> str:
 # Each returns what was unpacked, up to a limit, and whether that is all.
 
 
+#: The most codings of a body: the whole of it may be unpacked anew for each.
+_MAX_CODINGS = 5
 #: The most members or frames that a body may have: each costs time, however little it holds.
 _MAX_MEMBERS = 10_000
 
@@ -170,7 +175,9 @@ def _zstandard(body: bytes, limit: int) -> tuple[bytes, bool]:
         from compression import zstd
     else:
         from backports import zstd
-    return _joined(body, limit, zstd.ZstdDecompressor, lambda rest: len(rest) > 0)
+    # The window of this content coding is 8 MiB at most (RFC 9659).
+    options = {zstd.DecompressionParameter.window_log_max: 23}
+    return _joined(body, limit, lambda: zstd.ZstdDecompressor(options=options), lambda rest: len(rest) > 0)
 
 
 _UNPACK: dict[str, Callable[[bytes, int], tuple[bytes, bool]]] = {

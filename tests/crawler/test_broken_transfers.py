@@ -9,11 +9,22 @@ from typing import Any
 
 import pytest
 
+from factmark.crawler.requests.decoding import ContentCodingError, unpacked
+
 _PAGE = b"<!DOCTYPE html><p>" + b" ".join(str(each * 7919 % 10007).encode() for each in range(3000))
 
 
 def _flipped(body: bytes, place: int) -> bytes:
     return body[:place] + bytes([body[place] ^ 1]) + body[place:][1:]
+
+
+_TOO_WIDE = "Frame requires too much memory for decoding"
+
+
+def _windowed(zstd: Any, size: int) -> bytes:
+    """The page with a window of 2 ** size bytes."""
+    packing = zstd.ZstdCompressor(options={zstd.CompressionParameter.window_log: size})
+    return packing.compress(_PAGE) + packing.flush()
 
 
 def _bodies() -> dict[str, tuple[str, bytes, str | None]]:
@@ -49,6 +60,12 @@ def _bodies() -> dict[str, tuple[str, bytes, str | None]]:
         "deflate-checksum": ("deflate", _flipped(deflated, len(deflated) - 1), wrong),
         "gzip-many": ("gzip", gzip.compress(b"") * 10_001, "it has more than 10,000 parts"),
         "zstd-many": ("zstd", zstd.compress(b"") * 10_001, "it has more than 10,000 parts"),
+        "zstd-window": ("zstd", _windowed(zstd, 23), None),
+        "zstd-wide-window": (
+            "zstd",
+            _windowed(zstd, 24),
+            "Unable to decompress Zstandard data: " + _TOO_WIDE,
+        ),
         "both": ("gzip, br", brotli.compress(packed), None),
         "both-checksum": ("gzip, br", brotli.compress(_flipped(packed, len(packed) - 8)), wrong),
     }
@@ -66,6 +83,15 @@ def test_damaged_transfers_are_named(site: Any, crawled: Any) -> None:
             assert (page.error, page.html) == (None, _PAGE.decode()), name
         else:
             assert (page.error, page.html) == (f"the compressed answer is broken: {said}", None), name
+
+
+def test_many_codings_of_one_page_are_not_unpacked() -> None:
+    packed = _PAGE
+    for _ in range(6):
+        packed = gzip.compress(packed)
+    assert unpacked(gzip.decompress(packed), ", identity, gzip" * 5, max_size=10**6) == _PAGE
+    with pytest.raises(ContentCodingError, match="it has 6 content codings"):
+        unpacked(packed, ", ".join(["gzip"] * 6), max_size=10**6)
 
 
 def test_a_part_of_a_page_is_named(site: Any, crawled: Any) -> None:

@@ -12,8 +12,8 @@ from factmark.linter.engine.check_document import check_document
 from factmark.linter.engine.selection import select
 
 HEAD = '"@context": "https://schema.org", "@type": "Product"'
-MANY = 10_000
-SECONDS = 20  # of processor time, many times what is needed, for slow machines
+MANY = 4_000
+SECONDS = 5  # of processor time, several times what is needed, for slow machines
 
 
 def members(entry):
@@ -29,11 +29,11 @@ JSON = {
     "deep objects": ('{"a": ' * 10_000 + "1" + "}" * 10_000, ("SYN016", 1)),
     "deep arrays": ("[" * 100_000, ("SYN016", 1)),
     "a number of a million digits": ("{" + HEAD + ', "price": ' + "1" * 10**6 + "}", ("SYN016", 1)),
-    "20,000 nodes": (
+    "twice as many nodes": (
         values("isRelatedTo", '{"@type": "Product", "name": "%d", "brand": {"@type": "Brand"}}'),
         None,
     ),
-    "one thing in 10,000 places": (
+    "one thing in as many places": (
         "[" + ",".join("{" + HEAD + f', "@id": "#x", "sku": "{i}"' + "}" for i in range(MANY)) + "]",
         ("VAL115", MANY - 1),
     ),
@@ -86,14 +86,14 @@ def test_json(source, expected):
 
 
 @pytest.mark.parametrize(("tail", "code"), [("}", "RIC401"), (",}", "SYN002"), (', "name": "', "SYN018")])
-def test_five_thousand_blocks(tail, code):
+def test_many_blocks(tail, code):
     block = '<script type="application/ld+json">{' + HEAD + tail + "</script>"
-    assert judged(Document("x", block * 5000)).count(code) >= 5000
+    assert judged(Document("x", block * MANY)).count(code) >= MANY
 
 
 def test_microdata():
     item = '<div itemscope itemtype="https://schema.org/Product"><span itemprop="nmae">x</span></div>'
-    assert judged(Document("x", item * 5000)).count("VAL102") == 5000
+    assert judged(Document("x", item * MANY)).count("VAL102") == MANY
 
 
 def test_a_duration_of_a_million_digits():

@@ -96,7 +96,7 @@ def names(url: str) -> tuple[str, ...]:
             result.append(stem(segments[-1][: sized.start()]))
         if (bare := _without_folder(segments)) is not None:
             result.append(stem(bare))
-        result.extend(s.lower() for s in segments if len(s) >= 16 and any(c.isdigit() for c in s))
+        result.extend(s.lower() for s in segments if len(s) >= 16 and any(map(str.isdigit, s)))
         result.extend(_keys(segments))
         for segment in segments:
             if segment is not segments[-1] and PICTURE.search(segment):

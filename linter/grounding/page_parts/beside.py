@@ -56,10 +56,22 @@ class Beside:
         self._around_title = _around_title(view)
         self._elsewhere: dict[int, bool] = {}
         self._alike: dict[tuple[int, str, str], frozenset[int]] = {}
+        self._held: dict[Kinds, dict[int, bool]] = {}
 
     def holds(self, element: int, kinds: Kinds) -> bool:
         """Whether an element is in a part of one of some kinds."""
-        return any(self._is(each, kind) for each in _above(self._view, element) for kind in kinds)
+        known = self._held.setdefault(kinds, {})
+        passed: list[int] = []
+        held = False
+        for each in _above(self._view, element):
+            if each in known:
+                held = known[each]
+                break
+            passed.append(each)
+            if held := any(self._is(each, kind) for kind in kinds):
+                break
+        known.update(dict.fromkeys(passed, held))
+        return held
 
     def elements(self, kinds: Kinds) -> frozenset[int]:
         """Return the indexes of all elements in parts of some kinds."""
