@@ -132,7 +132,7 @@ def behind(advice: str) -> str:
 
 
 def cut(text: str, length: int) -> str:
-    """A text in so many characters: the end of an address, which tells it from others, the beginning of another text."""
+    """A text in so many characters: of an address the end, which tells it from others, else the beginning."""
     if len(text) <= length:
         return text
     if text.endswith("…") or not text.startswith(("https://", "http://", "…")):
