@@ -131,13 +131,15 @@ def behind(advice: str) -> str:
     return f"; {advice[:1].lower()}{advice[1:]}"
 
 
-def _cut(text: str, length: int) -> str:
-    """A quotation of a length at most: of an address the end, which tells it from others, of a text the beginning."""
-    if text.startswith(("https://", "http://")) and not text.endswith("…"):
-        end = text[1 - length :]
-        path = end.find("/", 0, length // 2)
-        return f"…{end[max(path, 0) :].removeprefix('//')}"
-    return f"{text[: length - 1].rstrip('…')}…"
+def cut(text: str, length: int) -> str:
+    """A text in so many characters: of an address the end, which tells it from others, else the beginning."""
+    if len(text) <= length:
+        return text
+    if text.endswith("…") or not text.startswith(("https://", "http://", "…")):
+        return f"{text[: length - 1].rstrip('…')}…"
+    end = text[1 - length :]
+    path = end.find("/", 0, length // 2)
+    return f"…{end[max(path, 0) :].removeprefix('//')}"
 
 
 def with_advice(fault: str, advice: str) -> str:
@@ -147,6 +149,6 @@ def with_advice(fault: str, advice: str) -> str:
         longest = max(_QUOTATION.finditer(fault), key=lambda each: len(each[1]), default=None)
         if longest is None or len(longest[1]) <= SHORTEST:
             break
-        kept = _cut(longest[1], max(len(longest[1]) - excess, SHORTEST))
+        kept = cut(longest[1], max(len(longest[1]) - excess, SHORTEST))
         fault = f"{fault[: longest.start(1)]}{kept}{fault[longest.end(1) :]}"
     return fault + words

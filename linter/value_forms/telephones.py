@@ -144,7 +144,7 @@ def _worded(text: str, words: list[str], count: str) -> Fault:
         safe = not label[0].lower().startswith("f")  # only the word identifies a fax
         return Fault("has a word before the number", announced, safe=safe, part=_PART, sure=False)
     proposal = _number_of(text, numbers[0]) if len(numbers) == 1 else None
-    reason = "has more words than digits" if sum(map(len, words)) > len(count) else "contains words"
+    reason = "contains more than the number" if sum(map(len, words)) > len(count) else "contains words"
     return Fault(reason, proposal, safe=False, part=_PART, sure=reason.startswith("has more"))
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.document import Document
 from ...linter.edits.edits import json_text, replace_json, replace_value, state_value
-from ...linter.findings.naming import DEFINITION
+from ...linter.findings.naming import DEFINITION, cut
 from ...linter.findings.rule import Edit, Finding, Fix
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.fault import Fault
@@ -100,7 +100,7 @@ def valued(statement: Statement, text: str | None = None) -> str:
 def excerpt(text: str, length: int = 60) -> str:
     """A value in quotation marks, cut where it is long."""
     text = " ".join(text.split()) if "\n" in text else text
-    return f'"{text if len(text) <= length else text[: length - 1] + "…"}"'
+    return f'"{cut(text, length)}"'
 
 
 @lru_cache(maxsize=1024)

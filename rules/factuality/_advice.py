@@ -50,7 +50,7 @@ def unshown(context: RuleContext, statement: Statement, verdict: Verdict) -> str
             f'Keep it if it shows the same thing, otherwise use one that the page shows, or remove "{name}"'
         )
     if verdict.family not in _ALWAYS_VISIBLE and name != "name" and _is_of_the_site(context, things):
-        return f'Keep it if another page of the site shows it, otherwise show it here or remove "{name}"'
+        return "Show or remove it, unless another page of the site shows it"
     reviews = {each.id for each in things if each.is_a("Review") and each.parent is not None}
     if (name == "name" or verdict.family in _OF_REVIEWS) and not reviews <= context.once(visible_reviews):
         return "Show the whole review on the page, or remove it from the markup"

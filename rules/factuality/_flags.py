@@ -9,6 +9,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.document import Document
 from ...linter.edits.edits import json_text, removal, replace_json, replace_value
 from ...linter.findings.match import Role
+from ...linter.findings.naming import cut
 from ...linter.findings.reason import Family, Reason
 from ...linter.findings.rule import Finding, Fix, Kind
 from ...linter.findings.verdict import Verdict
@@ -117,7 +118,7 @@ def _outdated(context: RuleContext, statement: Statement, verdict: Verdict) -> b
 def quoted(text: str) -> str:
     """A value for a message: on one line, cut where it is long."""
     line = " ".join(text.split())
-    return f'"{line}"' if len(line) <= MAX_QUOTED else f'"{line[: MAX_QUOTED - 1]}…"'
+    return f'"{cut(line, MAX_QUOTED)}"'
 
 
 def _kept(context: RuleContext) -> frozenset[int]:
@@ -241,7 +242,7 @@ def _words(context: RuleContext, statement: Statement, verdict: Verdict, fault: 
             if verdict.outcome == "unsupported" and verdict.where == "nowhere" and not about:
                 place = context.once(_unread).place(statement)
                 words += f", only in {place}" if place else ""
-        words += f" ({'it' if 'page' in fault else 'the page'} shows {visible})" if verdict.shown else ""
+        words += f" (the page shows {visible})" if verdict.shown else ""
     if verdict.reason is Reason.ANOTHER_UNIT:
         words += " in another unit"
     if verdict.reason is Reason.IT_IS_IN_ANOTHER_LANGUAGE:

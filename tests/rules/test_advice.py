@@ -48,7 +48,7 @@ def article(**more: Any) -> dict[str, Any]:
         (
             article(publisher={**MILL, "email": "post@mill.example"}),
             "/publisher/email",
-            "Keep it if another page of the site shows it",
+            "Show or remove it, unless another page of the site shows it",
         ),
         (
             article(publisher={**MILL, "sameAs": "https://www.youtube.com/@ryefilms"}),
@@ -209,9 +209,7 @@ def test_the_place_of_an_organization_may_be_shown_on_another_page() -> None:
     told = fixes(
         {"@graph": [place, mill, article(publisher={"@id": "#mill"})]}, "/@graph/0/address/streetAddress"
     )
-    assert [words for words, _ in told] == [
-        'Keep it if another page of the site shows it, otherwise show it here or remove "streetAddress"'
-    ]
+    assert [words for words, _ in told] == ["Show or remove it, unless another page of the site shows it"]
 
 
 def test_an_entry_of_a_trail_that_is_a_folder_of_the_page_is_not_overwritten() -> None:
