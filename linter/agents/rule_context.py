@@ -75,7 +75,7 @@ class WatchedSettings(Settings):
     @property
     def dated(self) -> bool:
         """Whether the date was read."""
-        return bool(self._asked)
+        return bool(self._reads)
 
 
 class RuleContext:

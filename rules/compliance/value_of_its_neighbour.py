@@ -36,7 +36,7 @@ from ...linter.markup.statement import Statement
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import is_front_page
 from ...linter.value_forms.urls import is_absolute
-from ...source.normal_forms import stands_in
+from ...source.characters import stands_in
 from ...source.regex import expression, regex
 from ._findings import quoted, valued
 

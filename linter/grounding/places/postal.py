@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from ....source.normal_forms import stands_in
+from ....source.characters import stands_in
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
