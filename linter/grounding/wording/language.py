@@ -108,10 +108,10 @@ def by_script(text: str) -> str | None:
     if text.isascii():
         return None
     letters = sum(c.isalpha() for c in text)
-    characters = Counter(text)
+    counts = Counter(text)
     for language, script in _SCRIPTS:
         least = 0.1 if language == "ja" else 0.3
-        if characters.count(characters, script) > least * letters:
+        if characters.count(counts, script) > least * letters:
             return language
     return None
 
