@@ -8,7 +8,7 @@ import pytest
 
 from factmark.linter.document.document import Document
 
-from .compared import verdicts
+from .compared import of_page, verdicts
 from .conftest import Trace
 
 RECIPE = {"type": "Recipe", "lang": "it"}
@@ -160,14 +160,8 @@ def test_who_speaks_on_their_own_site() -> None:
 def _of_person(body: str, page: dict, said: dict) -> str:
     """The outcome of the name of a page's publisher."""
     node = {"@type": "WebSite", "name": said["name"], "url": "https://example.com/"}
-    source = (
-        f'<html lang="{said["lang"]}"><head>{said["head"]}</head><body>{body}'
-        f'<script type="application/ld+json">{json.dumps({"@context": "https://schema.org", "@graph": [page, node]})}'
-        "</script></body></html>"
-    )
-    document = Document("page", source, url="https://example.com/")
-    found = [v for s, v in verdicts(document) if s.property == "name" and "Person" in s.types]
-    return found[0].outcome
+    judged = of_page(body, page, node, lang=said["lang"], head=said["head"], url="https://example.com/")
+    return next(v.outcome for s, v in judged if s.property == "name" and "Person" in s.types)
 
 
 @pytest.mark.parametrize("text", ["1987年創業", "昭和62年創業"])
