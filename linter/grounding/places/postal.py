@@ -256,10 +256,6 @@ def _is_visible_in_part(claim: Claim, view: View) -> bool:
     )
 
 
-MAX_ADDRESS = 200
-"""Characters up to which a passage is an address, and no running text."""
-
-
 def _visible_region(claim: Claim, view: View, code: str) -> Evidence | None:
     """Where the page names the region of the same address, one of this country (ISO 3166-2), or has its letters
     behind a town ("Hilo, HI")."""

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
-from factmark.linter.document.document import Document
-
-from .compared import of_page, verdicts
+from .compared import of_page
 from .conftest import Trace
 
 RECIPE = {"type": "Recipe", "lang": "it"}
@@ -18,18 +14,6 @@ def test_the_stars_of_a_house(trace: Trace) -> None:
     body = "<h1>Gasthof Zur Linde</h1><p>Unser Gasthof ist mit 3 Sternen klassifiziert.</p>"
     assert trace(body, "ratingValue", 3, type="Rating", lang="de").outcome == "grounded"
     assert trace(body, "ratingValue", 4, type="Rating", lang="de").outcome == "unsupported"
-
-
-def _of_house(lang: str, said: str, stars: int) -> tuple[str, object]:
-    """The outcome of a hotel's stars, and what is proposed for them."""
-    node = {"@type": "Hotel", "name": "Linde", "starRating": {"@type": "Rating", "ratingValue": stars}}
-    script = json.dumps({"@context": "https://schema.org", **node})
-    source = (
-        f"<html lang={lang}><body><h1>Linde</h1><p>{said}</p>"
-        f'<script type="application/ld+json">{script}</script></body></html>'
-    )
-    found = next(v for s, v in verdicts(Document("page", source)) if s.property == "ratingValue")
-    return found.outcome, found.replacement
 
 
 def test_the_hour_behind_its_word(trace: Trace) -> None:

@@ -122,9 +122,6 @@ def test_an_amount_in_two_units(trace: Trace, value: float, code: str, body: str
     assert amount(trace, "weight", body, quantity(value, unitCode=code)).outcome == outcome
 
 
-SOFA = "<h1>Sofa</h1><p>84 × 38 × 33 in (213 × 97 × 84 cm)</p>"
-
-
 @pytest.mark.parametrize(
     ("lang", "page_text", "value", "outcome"),
     [
