@@ -58,8 +58,9 @@ _BEGINS = regex(
     r"|[.#@][\w-]{1,60}(?:[ ,.#>:]{1,3}[\w()-]{1,60}){0,6} ?\{\s*[\w-]{2,40} ?: ?[^{}<]{1,80}[;}])",
     signs="(()|=|document.|function|window.|{",
 )
-_ABOUT_CODE_LISTED = "SoftwareSourceCode APIReference TechArticle HowToStep HowToDirection Answer Question"
-_ABOUT_CODE = frozenset(_ABOUT_CODE_LISTED.split())
+_ABOUT_CODE = frozenset(
+    {"SoftwareSourceCode", "APIReference", "TechArticle", "HowToStep", "HowToDirection", "Answer", "Question"}
+)
 _PRINTED = regex(lambda: alternatives("template_languages", "printed_values"))
 _BEGINNINGS = word_list("signs", "printed_objects")
 """How programs print an object: JSON, Python's and Ruby's dictionaries, classes without a text of their own."""
