@@ -74,7 +74,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:
         if not isinstance(statement.value, Literal):
             continue
-        printed = None
+        begun, printed = "", None
         if statement.property not in words("schema_terms", "may_hold_data") and _ABOUT_CODE.isdisjoint(
             statement.types
         ):

@@ -142,9 +142,9 @@ class ComponentScripts(Objects):
                 return [Output(start, end, Applied("json", called), "json")]
             if name not in self.adding and isinstance(given := self.expression(first, last), Path):
                 whole = Output(start, end, Applied(MEMBERS, given), "json")
-                nodes = [Made(start, start, "{"), whole, Made(end, end, "}")]
-                with_added = self._with_added(name, nodes, depth)
-                return with_added if len(with_added) > len(nodes) else super().value(start, end, depth)
+                made: list[Node] = [Made(start, start, "{"), whole, Made(end, end, "}")]
+                with_added = self._with_added(name, made, depth)
+                return with_added if len(with_added) > len(made) else super().value(start, end, depth)
         return super().value(start, end, depth)
 
     def elsewhere(self, start: int, end: int, known: tuple[str, ...]) -> list[Node]:
