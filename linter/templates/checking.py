@@ -22,7 +22,7 @@ from .faults.makers import prints_markup
 from .faults.telling import Telling
 from .faults.unchecked import Unchecked
 from .projects.project import Project, project_of
-from .projects.roots import is_sample, project_root
+from .projects.roots import project_root
 from .projects.users import answers, pages_with
 from .tree import TemplateSyntaxError
 from .weave import weave
@@ -35,8 +35,7 @@ MAX_PRINTED = 30_000
 MAX_TYPED = 1
 """How many of the pages that a template is part of it is checked on while it is typed."""
 MAX_MENDED = 3
-MAX_APART = 4
-"""How many pages the properties without an item, whose type is not known, are checked on."""
+MAX_APART = 4  # pages that the properties without an item, whose type is not known, are checked on
 _PROPERTY = regex(r"(?<=\s)itemprop\s*=")
 _PAGE = regex(r"<(?:html|body)\b", re.IGNORECASE)
 
@@ -89,7 +88,7 @@ class _Pages:
             fullest = sorted(self.entries[1:], key=lambda entry: -len(project.reach.of(entry)))
             self.entries[1:] = fullest[:MAX_TYPED]
         self.texts = {entry.uri: entry.text for entry in self.entries}
-        self.telling = Telling(source.uri, self.texts, is_sample=is_sample(source.path))
+        self.telling = Telling(source.uri, self.texts)
         named = document.template is not None and document.template.named
         self.findings = Findings(self.telling, self.texts, agents, None if named else source.uri)
         text, ending = source.text, source.path.suffix.lower()
@@ -205,8 +204,8 @@ class _Pages:
         """Check properties of microdata whose item is on no page that was found, as those of an item of any type."""
         text, known = self.source.text, frozenset(one[:3] for one in self.findings.statements)
         place, uri = self.telling.lines(self.source.uri).position, self.source.uri
-        tags = (text.rfind("<", 0, match.start()) for match in _PROPERTY.finditer(text))
-        if known.issuperset((uri, *place(tag)) for tag in tags if tag >= 0):
+        tags = (max(text.rfind("<", 0, match.start()), 0) for match in _PROPERTY.finditer(text))
+        if not {(uri, *place(tag)) for tag in tags} - known:
             return
         for woven, assume in islice(self.variants(self.source), MAX_APART):
             if _PAGE.search(woven.text):

@@ -32,7 +32,7 @@ from ..tree import (
 from .embedded import CodeReader, Kind, Piece, word_of
 
 _HELPER = regex(
-    r"(?:tag\.(?P<tag>\w+)|content_tag\b\s*\(?\s*:?[\"']?(?P<named>\w+)[\"']?\s*,?|(?P<helper>form_for|form_with|form_tag"
+    r"(?:tag\.(?P<tag>\w+)|(?:content_)?tag\b\s*\(?\s*:?[\"']?(?P<named>\w+)[\"']?\s*,?|(?P<helper>form_for|form_with|form_tag"
     r"|link_to|image_tag|time_tag|div_for|simple_form_for)\b)\s*\(?(?P<arguments>.*)",
     re.DOTALL,
 )
@@ -59,6 +59,9 @@ def element(
     if found is None:
         return ()
     values, named = _arguments(_HELPER_BLOCK.sub("", found["arguments"]).strip())
+    for value in [one for one in values if one.startswith("{")]:  # a hash in its own braces
+        named |= _arguments(value[1:])[1]
+        values.remove(value)
     attributes = dict(_attributes(named, source))
     if _MARKUP.isdisjoint(attributes):
         return ()

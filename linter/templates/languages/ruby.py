@@ -10,6 +10,7 @@ from ..components.component_scripts import script_element
 from ..expressions.values import Expression
 from ..tree import Condition, EscapedText, Made, Node, Scope, Template, TemplateSyntaxError
 from .ejs import WrittenObjects
+from .embedded import Piece
 from .erb import ErbReader, element
 
 MAX_LENGTH = 300_000
@@ -19,6 +20,13 @@ _CONTEXT = regex(r"""["']@context["']\s*:""")
 _OF_SCHEMA = regex(r"@context|schema\.org")
 _HERE = regex(r"<<[~-]?['\"]?(?P<end>\w*ERB)\b['\"]?[^\n]*\n")
 _HELPER = regex(r"\b(?:content_tag\b|tag\.\w)")
+_CALL = regex(r"(?:content_tag\b|tag\.\w|tag\(|link_to\b|image_tag\b|time_tag\b)")
+_BLOCK = regex(
+    r"(?P<indent>[ \t]*)[^\n]*\bdo(?:[ \t]*\|[^|\n]*\|)?[ \t]*\n(?:(?!(?P=indent)end\b)[^\n]*\n){1,60}(?P=indent)end\b"
+)
+"""The lines of a call with a block."""
+_ADDED = regex(r"(?<=\))\s\+\s(?=[a-z(])")
+_OPENS = regex(r"\bdo(?:\s*\|[^|]*\|)?$|^(?:if|unless|case)\b")
 _SCRIPT = regex(
     r"^(?P<indent>[ \t]*)[^\n]*\bcontent_tag[ (]\s*:script\b[^\n]*ld\+json[^\n]*\bdo[ \t]*\n"
     r"(?P<block>(?:(?!(?P=indent)end\b)[^\n]*\n){1,40})(?P=indent)end\b"
@@ -67,8 +75,31 @@ def _elements(source: str) -> Iterator[Node]:
         helper = _HELPER.search(source, start, typed)
         if helper is not None:
             left -= 1
-            span = helper.start(), end
-            yield Scope((), element(source[slice(*span)], source, span, ErbReader("").read))
+            block = _BLOCK.match(source, start)
+            span = helper.start(), block.end() if block is not None else end
+            try:
+                yield Scope((), _Block(source, *span).nodes())
+                end = max(end, span[1])
+            except TemplateSyntaxError:
+                span = helper.start(), end
+                yield Scope((), element(source[slice(*span)], source, span, ErbReader("").read))
+
+
+class _Block(ErbReader):
+    """Reads the helpers called in [start, end) of a program, each on a line or behind a plus, with their blocks."""
+
+    def __init__(self, source: str, start: int, end: int) -> None:
+        super().__init__(source)
+        self.position = len(source)
+        at = start
+        for line in source[start:end].splitlines(keepends=True):
+            for part in _ADDED.split(line):
+                text, begin = part.strip(), source.find(part, at)
+                at = begin + len(part)
+                if _CALL.match(text) is not None:
+                    self.queue.append(Piece("output", text, begin, at))
+                elif _OPENS.search(text) is not None or re.match(r"(?:end|else|elsif)\b", text):
+                    self.queue.append(Piece("code", text, begin, at))
 
 
 def _escaped(source: str) -> Iterator[Node]:

@@ -6,8 +6,6 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from ....source.regex import regex
-
 JEKYLL_CONFIG = ("_config.yml", "_config.yaml")
 HUGO_CONFIG = ("hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json")
 OLD_HUGO_CONFIG = ("config.toml", "config.yaml", "config.yml", "config.json", "config", "archetypes")
@@ -71,28 +69,6 @@ def marked_root(folder: Path) -> Path | None:
         if has_root_marker(parent):
             return parent
     return None
-
-
-_SAMPLES = regex(
-    r"_*(?:tests?|specs?|fixtures|e2e|cypress|examples?|examplesite|demos?|playgrounds?|sandbox)_*",
-    re.IGNORECASE,
-)
-"""Folders of a repository whose pages show or test what it is for, with contents that are made up."""
-_WORKSPACES = ("packages", "apps", "libs")
-
-
-def is_sample(path: Path) -> bool:
-    """Whether a file is in a folder of examples or tests of its repository, or of one of its packages."""
-    return _is_in_samples(path.resolve().parent)
-
-
-@lru_cache(maxsize=1024)
-def _is_in_samples(folder: Path) -> bool:
-    around = (folder, *folder.parents)[: MAX_LEVELS + 1]
-    marked = [one for one in around if one != Path.home() and has_root_marker(one)]
-    inside = folder.relative_to(marked[-1]).parts if marked else ()
-    first = inside[2:3] if inside[:1] and inside[0] in _WORKSPACES else inside[:1]
-    return any(map(_SAMPLES.fullmatch, first))
 
 
 _THEMES = {

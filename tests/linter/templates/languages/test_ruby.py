@@ -127,3 +127,32 @@ def test_scripts_of_helpers_are_escaped_unless_they_are_marked(tmp_path: Path, n
     path = "app/helpers/loaf_helper.rb"
     assert flagged(checked_file(tmp_path, path, SCRIPTS[name].replace("LEFT", ""))) == {("SYN054", "")}
     assert not flagged(checked_file(tmp_path, path, SCRIPTS[name].replace("LEFT", "raw")))
+
+
+NESTED = """module CrumbsHelper
+  def crumbs(list)
+    items = list.map do |crumb|
+      content_tag(:li, itemprop: "itemListElement", itemscope: "", itemtype: "https://schema.org/ListItem") do
+        link_to(crumb.last, itemprop: "item") do
+          content_tag(:span, crumb.first, itemprop: "NAME") + tag("meta", {itemprop: "PLACE", content: "1"}, false)
+        end + ((crumb == list.last) ? "" : separator)
+      end
+    end
+  end
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "expected"),
+    [
+        ("name", "position", set()),
+        ("title", "position", {("VAL103", "title")}),
+        ("name", "positon", {("VAL102", "positon")}),
+    ],
+)
+def test_blocks_of_helpers_are_read(
+    tmp_path: Path, name: str, place: str, expected: set[tuple[str, str]]
+) -> None:
+    text = NESTED.replace("NAME", name).replace("PLACE", place)
+    assert flagged(checked_file(tmp_path, "app/helpers/crumbs_helper.rb", text)) == expected
