@@ -3,6 +3,7 @@
 import pytest
 
 from factmark.linter.document.document import Document
+from factmark.linter.markup import rdfa
 from factmark.linter.markup.context import local_name
 from factmark.linter.markup.statement import Literal, Reference
 
@@ -90,7 +91,7 @@ def test_statements_know_their_elements_and_parents():
 
 
 @pytest.mark.timeout(120)
-def test_hostile_rdfa_is_read_in_bounds_and_what_is_left_is_told():
+def test_hostile_rdfa_is_read_in_bounds_and_what_is_left_is_told(monkeypatch):
     deep = '<div vocab="https://schema.org/" typeof="Thing"><span property="name">' * 2500
     document = Document("page", deep + "x")
     assert document.nodes
@@ -99,11 +100,14 @@ def test_hostile_rdfa_is_read_in_bounds_and_what_is_left_is_told():
     document = Document("page", wide)
     assert document.nodes
     assert not document.unread
+    assert rdfa.MAX_STATEMENTS == rdfa.MAX_ELEMENTS == 200_000
+    monkeypatch.setattr(rdfa, "MAX_STATEMENTS", 20_000)
+    monkeypatch.setattr(rdfa, "MAX_ELEMENTS", 20_000)
     names = " ".join(f"n{number}" for number in range(1000))
-    many = f'<p vocab="https://schema.org/" typeof="Thing" property="{names}">x</p>' * 201
-    assert "more than 200,000 statements" in Document("page", many).unread[0]
-    far = '<p vocab="https://schema.org/" typeof="Thing">' + "<br>" * 200_000
-    assert "more than 200,000 elements" in Document("page", far).unread[0]
+    many = f'<p vocab="https://schema.org/" typeof="Thing" property="{names}">x</p>' * 21
+    assert "more than 20,000 statements" in Document("page", many).unread[0]
+    far = '<p vocab="https://schema.org/" typeof="Thing">' + "<br>" * 20_000
+    assert "more than 20,000 elements" in Document("page", far).unread[0]
 
 
 def test_what_an_address_names_is_a_value_unless_markup_describes_it():
