@@ -1,7 +1,7 @@
 # make demo: set up, serve the example site on loopback, crawl it, show what was found
 # make test: set up, then everything CI runs
 # make papers: run each line of docs/papers.md and write its table again
-# make endurance: what takes long: a disk that fills at each write of a crawl, late markup ten times, all hostile pages, kills
+# make endurance: what takes long: a disk that fills at each write of a crawl, late markup ten times, all hostile pages, all graphs for both engines, kills
 # make docs: the documentation site in build/site, with warnings as errors
 .PHONY: demo test endurance docs papers setup setup-test lint types layers pytest clean
 .DEFAULT_GOAL := test
@@ -50,7 +50,7 @@ papers: setup-test
 
 endurance: setup-test
 	FACTMARK_ENDURANCE=1 $(BIN)/pytest -q -n auto tests/crawler/test_full_disk.py \
-	  tests/crawler/browsing/test_late_markup.py tests/test_linear_time.py
+	  tests/crawler/browsing/test_late_markup.py tests/test_linear_time.py tests/shapes/test_engines.py
 	$(BIN)/python -m factmark bench crawls killed
 
 docs: setup

@@ -13,9 +13,9 @@ from ..linter.document.document import Document
 from ..linter.grounding.wording.folding import is_unspaced
 from ..linter.runner.collection import tracked
 from ..linter.runner.sources import FileSource, expand
+from ..source.characters import stands_in
 from ..source.encodings import decode
 from ..source.files import SourceError
-from ..source.normal_forms import stands_in
 
 MAX_BYTES = 1 << 30
 """Measures read files into memory: a larger file is rejected."""

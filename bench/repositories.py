@@ -298,4 +298,6 @@ def _finding(result: Mapping[str, Any]) -> dict[str, Any]:
         "type": statement.get("type"),
         "property": statement.get("property"),
         "value": statement.get("value"),
+        "evidence": [one["text"] for one in result["evidence"]],
+        "fixes": [one["description"] for one in result["fixes"]],
     }

@@ -29,6 +29,12 @@ settings.register_profile("factmark-ci", deadline=None, derandomize=True)
 settings.load_profile("factmark-ci" if os.environ.get("FACTMARK_SAME_EXAMPLES") == "1" else "factmark")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Modules with slow tests come first: begun last, one of these would be waited for by all other processes."""
+    slow = {item.path for item in items if item.get_closest_marker("slow") is not None}
+    items.sort(key=lambda item: item.path not in slow)
+
+
 def pytest_collection_finish() -> None:
     """What was collected stays: it need not be looked at again for garbage."""
     gc.collect()

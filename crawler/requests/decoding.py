@@ -176,7 +176,7 @@ def _zstandard(body: bytes, limit: int) -> tuple[bytes, bool]:
     else:
         from backports import zstd
     # The window of this content coding is 8 MiB at most (RFC 9659).
-    options = {zstd.DecompressionParameter.window_log_max: 23}
+    options: dict[int, int] = {zstd.DecompressionParameter.window_log_max: 23}
     return _joined(body, limit, lambda: zstd.ZstdDecompressor(options=options), lambda rest: len(rest) > 0)
 
 

@@ -9,8 +9,6 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from ... import __version__
-from ...crawler.items import PageItem
-from ...crawler.requests.decoding import is_xhtml
 from ...source.files import blake2b
 from ..agents.rule_context import Settings
 from ..document.document import Document
@@ -25,7 +23,7 @@ from .suppression import ConfiguredIgnores
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...crawler.items import ObservedPassage
+    from ...crawler.items import ObservedPassage, PageItem
     from ..document.document import Document
     from ..findings.shown_page import PackedPage
     from ..visible_text.passage import PageText, Passage
@@ -248,6 +246,8 @@ def document_of_page(item: PageItem) -> Document | None:
     source = item.html if item.html is not None else item.rendered_html
     if source is None:
         return None
+    from ...crawler.requests.decoding import is_xhtml
+
     return Document(
         item.final_url,
         source,

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
+from ...source.characters import normal_form
 from ...source.location import pointer_shape
-from ...source.normal_forms import normal_form
 
 if TYPE_CHECKING:
     from .rule import Result

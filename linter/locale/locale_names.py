@@ -15,7 +15,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...source.normal_forms import normal_form
+from ...source.characters import normal_form
 from ...source.regex import regex
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from ...source.location import LineIndex, Location
 from ...source.regex import regex
@@ -21,7 +22,7 @@ from .faults.makers import prints_markup
 from .faults.telling import Telling
 from .faults.unchecked import Unchecked
 from .projects.project import Project, project_of
-from .projects.roots import project_root
+from .projects.roots import is_sample, project_root
 from .projects.users import answers, pages_with
 from .tree import TemplateSyntaxError
 from .weave import weave
@@ -34,10 +35,10 @@ MAX_PRINTED = 30_000
 MAX_TYPED = 1
 """How many of the pages that a template is part of it is checked on while it is typed."""
 MAX_MENDED = 3
-_ITEM = regex(r"\bitem(?:scope|type)\b")
+MAX_APART = 4
+"""How many pages the properties without an item, whose type is not known, are checked on."""
+_PROPERTY = regex(r"(?<=\s)itemprop\s*=")
 _PAGE = regex(r"<(?:html|body)\b", re.IGNORECASE)
-_OF_TYPES = frozenset({"missing-type"})
-"""Rules about an item's type, which is not known where its properties are checked apart."""
 
 CheckPage = Callable[[Document], "CheckResult"]
 
@@ -88,7 +89,7 @@ class _Pages:
             fullest = sorted(self.entries[1:], key=lambda entry: -len(project.reach.of(entry)))
             self.entries[1:] = fullest[:MAX_TYPED]
         self.texts = {entry.uri: entry.text for entry in self.entries}
-        self.telling = Telling(source.uri, self.texts)
+        self.telling = Telling(source.uri, self.texts, is_sample=is_sample(source.path))
         named = document.template is not None and document.template.named
         self.findings = Findings(self.telling, self.texts, agents, None if named else source.uri)
         text, ending = source.text, source.path.suffix.lower()
@@ -202,20 +203,24 @@ class _Pages:
 
     def _apart(self) -> None:
         """Check properties of microdata whose item is on no page that was found, as those of an item of any type."""
-        text = self.source.text
-        if self.findings.statements or "itemprop" not in text or _ITEM.search(text):
+        text, known = self.source.text, frozenset(one[:3] for one in self.findings.statements)
+        place, uri = self.telling.lines(self.source.uri).position, self.source.uri
+        tags = (text.rfind("<", 0, match.start()) for match in _PROPERTY.finditer(text))
+        if known.issuperset((uri, *place(tag)) for tag in tags if tag >= 0):
             return
-        for woven, assume in self.variants(self.source):
+        for woven, assume in islice(self.variants(self.source), MAX_APART):
             if _PAGE.search(woven.text):
                 return
-            whole = weave(in_item(woven.expansion, self.source.uri))
-            known = self._judged(whole)
-            page = replace(self._page(known.document, whole, self.source, assume), unread=True)
+            whole = weave(in_item(woven.expansion, uri))
+            judged = self._judged(whole)
+            page = replace(self._page(judged.document, whole, self.source, assume), unread=True)
             self.findings.begin(page)
-            for result in known.judged.results:
-                if result.statement is not None and result.rule not in _OF_TYPES:
+            for result in judged.judged.results:
+                at = self.telling.place(result.location, judged.document, whole)
+                is_new = at is not None and (at.uri, at.start_line, at.start_column) not in known
+                if is_new and result.statement is not None and result.rule != "missing-type":
                     self.findings.take(result, page)
-        self.is_apart = bool(self.findings.statements)
+        self.is_apart = not known and bool(self.findings.statements)
 
     def _may_hold_markup(self, entry: Source) -> bool:
         """Whether a page, or a template it uses, shows signs of markup: most templates of a project do not."""
@@ -275,7 +280,7 @@ class _Pages:
         )
 
     def _document(self, woven: Woven) -> WovenDocument:
-        return WovenDocument(self.document.uri, woven.text, self.document.url, woven)
+        return WovenDocument(self.document.uri, woven.text, self.document.url, woven, self.source.path)
 
     def _rendered(self) -> None:
         """Check the page rendered with the data given for the template."""
@@ -324,7 +329,7 @@ class _Pages:
                 text = _mend(text, edit)
             if text == before:
                 return
-            document = WovenDocument(document.uri, text, document.url, document.woven)
+            document = WovenDocument(document.uri, text, document.url, document.woven, document.path)
             results = self.check_page(document).results
             yield document, tuple(results)
 

@@ -27,7 +27,7 @@ _SHOWN_ATTRIBUTES = regex(
     re.IGNORECASE,
 )
 _PROPERTY_TAG = regex(
-    r"""<[a-z][\w-]*+\s[^<>]{0,400}?\bitemprop\s*=\s*["'](\w+)["'][^<>]{0,400}>""",
+    r"""<[a-z][\w-]*+\s[^<>]{0,400}?\bitemprop\s*=\s*["']\s*(\w+)(?:\s[^"'<>]*)?["'][^<>]{0,400}>""",
     re.IGNORECASE,
 )
 _VALUE = regex(r"""\b(?:content|datetime)\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)

@@ -175,7 +175,7 @@ def _written(
                 continue
             opaque.append(segment)
             put("{}", segment, False, at)
-        elif place is not None and (place.role in ("value", "key") or _is_value(place, value)):
+        elif place is not None and (place.role in ("value", "key") or _is_value(place, occurrence)):
             text = json.dumps(formed) if formed else _json_value(occurrence, run, standins, place)
             text = f" {text}" if place.role == "between" else text
             put(text, segment, False, at, _only_known(run))
@@ -223,9 +223,12 @@ def _is_node(place: JsonPlace, run: Sequence[Piece]) -> bool:
     )
 
 
-def _is_value(place: JsonPlace, value: Value) -> bool:
-    """Whether an expression between values is a value itself, after a missing comma."""
-    return place.role == "between" and "json" in value.roles
+def _is_value(place: JsonPlace, occurrence: Occurrence) -> bool:
+    """Whether an expression between values is a value itself, after a missing comma; Go quotes each that is no code."""
+    roles, names = occurrence.value.roles, [one.name for one in occurrence.value.symbols]
+    is_quoted = occurrence.escapes == "context" and not {"script", "other"} & set(roles)
+    is_text = bool(names) and all(name.replace(".", "").replace("_", "").isalnum() for name in names)
+    return place.role == "between" and ("json" in roles or (is_quoted and is_text))
 
 
 def _is_next_item(printed: Sequence[Printed]) -> bool:

@@ -231,13 +231,16 @@ def is_constant(value: Value) -> bool:
 
 
 class WovenDocument(Document):
-    """A page generated from a template, with its mapping."""
+    """A page generated from the template at a path, with its mapping."""
 
     is_woven = True
 
-    def __init__(self, uri: str, source: str, url: str | None, woven: Woven) -> None:
+    def __init__(
+        self, uri: str, source: str, url: str | None, woven: Woven, path: Path | None = None
+    ) -> None:
         super().__init__(uri, source, url=url)
         self.woven = woven
+        self.path = path
 
 
 def woven_of(document: Document) -> Woven | None:

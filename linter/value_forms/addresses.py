@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from ...source import characters
+from ...source.characters import EAST_ASIAN, has_any
 from ...source.regex import expression, regex
-from ..locale import scripts
-from ..locale.scripts import EAST_ASIAN, has_any
 from ..locale.word_tables import alternatives, meanings, word_table
 from .localities import is_first_level, is_large_town
 from .regions import country_code, subdivision
@@ -121,10 +121,10 @@ _CODE_BESIDE = regex(
 )
 _THAI = regex(r".+(?:แขวง|ตำบล|ต\.).+(?:เขต|อำเภอ|อ\.).+")
 _IN_OTHER_SCRIPTS = (
-    (scripts.HANGUL, _KOREAN),
-    (scripts.CHINESE, _CHINESE),
-    (scripts.CYRILLIC, _CYRILLIC),
-    (scripts.THAI, _THAI),
+    (characters.HANGUL, _KOREAN),
+    (characters.CHINESE, _CHINESE),
+    (characters.CYRILLIC, _CYRILLIC),
+    (characters.THAI, _THAI),
 )
 _STATE = regex(r"(?!NE\b)[A-Z]{2,3}")
 _CODE_AT_THE_END = regex(r".*\d[\w-]*")
@@ -161,7 +161,7 @@ def begins_with_a_town(text: str) -> bool:
     """Whether a Cyrillic line has a name before its street and nothing larger ("Москва, улица Свободы, 29")."""
     return (
         len(text) <= _LONGEST
-        and has_any(text, scripts.CYRILLIC)
+        and has_any(text, characters.CYRILLIC)
         and _CYRILLIC_TOWN_FIRST.fullmatch(text) is not None
     )
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
 
-from ...source.normal_forms import normal_form
+from ...source.characters import normal_form
 from ...source.regex import expression, regex
 from ..locale.locale_names import month_number
 from .fault import NO_HINTS, Fault, Hints

@@ -9,7 +9,7 @@ import re
 from difflib import get_close_matches
 from functools import cache, lru_cache
 
-from ...source.normal_forms import stands_in
+from ...source.characters import stands_in
 from ...source.regex import expression, regex
 from ..locale.word_tables import alternatives, word_sets, words
 from .iso_tables import regions

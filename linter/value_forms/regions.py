@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
 
-from ...source.normal_forms import normal_form
+from ...source.characters import normal_form
 from ...source.regex import expression, regex
 from ..locale.locale_names import LANGUAGES, countries, own_country_names
 from ..locale.word_tables import meanings, word_list, word_table, words

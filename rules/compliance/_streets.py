@@ -6,7 +6,6 @@ import re
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity, objects
-from ...linter.locale.scripts import EAST_ASIAN, has_any
 from ...linter.locale.word_tables import alternatives, words
 from ...linter.value_forms.addresses import (
     begins_with_a_town,
@@ -19,7 +18,7 @@ from ...linter.value_forms.addresses import (
 from ...linter.value_forms.localities import is_large_town, is_no_town, remark_instead_of_place
 from ...linter.value_forms.regions import NAMED_LIKE_TOWNS, country_code, folded, is_larger_area, subdivision
 from ...linter.value_forms.urls import is_absolute, is_email
-from ...source.normal_forms import stands_in
+from ...source.characters import EAST_ASIAN, has_any, stands_in
 from ...source.regex import expression, regex
 
 IN_A_BOX = 'is a post office box; use "postOfficeBoxNumber"'

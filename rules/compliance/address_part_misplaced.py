@@ -61,7 +61,7 @@ from ...linter.value_forms.regions import (
     subdivision,
 )
 from ...linter.value_forms.unanswered import placeholder_of
-from ...source.normal_forms import stands_in
+from ...source.characters import stands_in
 from ...source.regex import expression, regex
 from ._findings import excerpt, quoted, valued
 from ._streets import IN_A_BOX, LONGEST, NO_PLACES, country_of, street_fault

@@ -27,31 +27,11 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import word_list
 from ...linter.value_forms.numbers import is_number
 from ._findings import in_form, quoted, valued
 
-_MEASURED = (
-    *(
-        "floorSize",
-        "lotSize",
-        "engineDisplacement",
-        "enginePower",
-        "torque",
-        "fuelCapacity",
-        "cargoVolume",
-        "speed",
-    ),
-    *(
-        "payload",
-        "weightTotal",
-        "tongueWeight",
-        "trailerWeight",
-        "wheelbase",
-        "accelerationTime",
-        "fuelConsumption",
-    ),
-    *("fuelEfficiency", "mileageFromOdometer", "bitrate"),
-)
+_MEASURED = word_list("schema_terms", "measures")
 """Measures whose definitions ask for a quantity with its unit's code."""
 
 

@@ -58,8 +58,9 @@ _BEGINS = regex(
     r"|[.#@][\w-]{1,60}(?:[ ,.#>:]{1,3}[\w()-]{1,60}){0,6} ?\{\s*[\w-]{2,40} ?: ?[^{}<]{1,80}[;}])",
     signs="(()|=|document.|function|window.|{",
 )
-_ABOUT_CODE_LISTED = "SoftwareSourceCode APIReference TechArticle HowToStep HowToDirection Answer Question"
-_ABOUT_CODE = frozenset(_ABOUT_CODE_LISTED.split())
+_ABOUT_CODE = frozenset(
+    {"SoftwareSourceCode", "APIReference", "TechArticle", "HowToStep", "HowToDirection", "Answer", "Question"}
+)
 _PRINTED = regex(lambda: alternatives("template_languages", "printed_values"))
 _BEGINNINGS = word_list("signs", "printed_objects")
 """How programs print an object: JSON, Python's and Ruby's dictionaries, classes without a text of their own."""
@@ -73,7 +74,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:
         if not isinstance(statement.value, Literal):
             continue
-        printed = None
+        begun, printed = "", None
         if statement.property not in words("schema_terms", "may_hold_data") and _ABOUT_CODE.isdisjoint(
             statement.types
         ):

@@ -29,16 +29,13 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ...linter.locale.word_tables import alternatives, meanings
+from ...linter.locale.word_tables import alternatives, meanings, word_list
 from ...linter.value_forms.dates import is_date_or_time_of_date
 from ...linter.value_forms.durations import is_duration
 from ...source.regex import regex
 from ._findings import quoted, valued
 
-_WITHOUT_CODES = (
-    *("genre", "material", "cookingMethod", "fuelType", "bodyType", "vehicleTransmission", "industry"),
-    *("driveWheelConfiguration", "applicationCategory", "courseMode", "learningResourceType", "nationality"),
-)
+_WITHOUT_CODES = word_list("schema_terms", "terms_without_codes")
 _WITH_CODES = ("category", "color", "occupationalCategory")
 _SYSTEM = "operatingSystem"
 _VERSION = regex(
@@ -66,27 +63,7 @@ _MINUTES = regex(
 )
 _NUMBER = regex(r"[\d.,]{1,20}", re.ASCII)
 _SIGNS = regex(r"[$€£¥₹]{1,5}")
-_NEVER_ANSWERED = (
-    *("worksFor", "organizer", "location", "ownershipFundingInfo", "jobLocationType", "gender", "skills"),
-    *(
-        "recipeYield",
-        "eligibleRegion",
-        "softwareRequirements",
-        "jobTitle",
-        "serviceType",
-        "educationRequirements",
-    ),
-    *(
-        "experienceRequirements",
-        "workHours",
-        "responsibilities",
-        "spouse",
-        "knows",
-        "colleague",
-        "sponsor",
-        "funder",
-    ),
-)
+_NEVER_ANSWERED = word_list("schema_terms", "terms_never_answered")
 """Other properties that no yes or no is a value of."""
 
 

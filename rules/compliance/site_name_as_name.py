@@ -38,7 +38,7 @@ from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import is_front_page
 from ...linter.visible_text.passage import PageText, Passage
 from ...linter.visible_text.visibility import HIDDEN
-from ...source.normal_forms import stands_in
+from ...source.characters import stands_in
 from ...source.regex import regex
 from ._findings import excerpt, quoted, valued
 

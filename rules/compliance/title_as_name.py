@@ -31,8 +31,8 @@ from html import unescape
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ...linter.locale.scripts import CYRILLIC, HANGUL, has_any
 from ...linter.locale.word_tables import alternatives
+from ...source.characters import CYRILLIC, HANGUL, has_any
 from ...source.regex import regex
 from ._findings import quoted, valued
 

@@ -33,38 +33,13 @@ from functools import lru_cache
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ...linter.locale.word_tables import alternatives, meanings, words
+from ...linter.locale.word_tables import alternatives, meanings, word_sets, words
 from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.regions import country_code, folded
 from ...linter.value_forms.urls import is_email
 from ...shapes.vocabulary import intended_property, vocabulary
 from ...source.regex import regex
 from ._findings import instead, quoted, valued
-
-_SIGNED_LISTED = """author creator contributor editor director translator reviewedBy"""
-_AGENTS_LISTED = """publisher provider seller offeredBy organizer founder founders employee manufacturer brand member
-hiringOrganization worksFor affiliation memberOf alumniOf parentOrganization subOrganization department sponsor funder
-copyrightHolder sourceOrganization broker"""
-_SORTED_LISTED = """servesCuisine recipeCuisine industry occupationalCategory courseMode applicationCategory fuelType
-vehicleTransmission bodyType cookingMethod learningResourceType"""
-_WORDS_LISTED = """recipeCategory articleSection genre jobTitle serviceType contactType color material employmentType
-jobLocationType operatingSystem applicationSubCategory softwareVersion honorificPrefix honorificSuffix givenName
-familyName gender sport legalName fileSize contentRating courseCode issueNumber volumeNumber educationalLevel"""
-_PLACES_LISTED = """location jobLocation birthPlace areaServed eligibleRegion addressLocality addressRegion
-streetAddress foundingLocation homeLocation workLocation containedInPlace"""
-_SIGNED = frozenset(_SIGNED_LISTED.split())
-_AGENTS = frozenset(_AGENTS_LISTED.split())
-_SORTED = frozenset(_SORTED_LISTED.split())
-_WORDS = frozenset(_WORDS_LISTED.split())
-_PLACES = frozenset(_PLACES_LISTED.split())
-_THINGS = frozenset({"itemOffered", "itemReviewed", "menu", "hasMenu", "knowsAbout"})
-_REACHED = (
-    (_SORTED - {"servesCuisine", "recipeCuisine", "cookingMethod"})
-    | _THINGS
-    | {"genre", "gender", "material"}
-)
-"""Properties that value-of-another-kind leaves to this rule where a way to reach somebody stands."""
-_ALL = _SIGNED | _AGENTS | _SORTED | _WORDS | _PLACES | _THINGS
 
 _MONEY = regex(
     lambda: (
@@ -138,81 +113,19 @@ def _is_country(text: str) -> bool:
     return len(text) > 3 and text[:1].isupper() and country_code(text) is not None
 
 
-_KINDS: tuple[tuple[str, str, Callable[[str], bool], frozenset[str]], ...] = (
-    (
-        "an amount of money",
-        "price",
-        _is_money,
-        (_ALL | {"paymentAccepted", "sku", "mpn", "model", "size"})
-        - _SORTED
-        - {"genre", "articleSection", "recipeCategory", "color", "material", "employmentType"},
-    ),
-    (
-        "a time of opening or of work",
-        "openingHours",
-        _is_hours,
-        _ALL
-        - _SIGNED
-        - {"operatingSystem", "softwareVersion", "areaServed", "eligibleRegion", "streetAddress"},
-    ),
-    (
-        "an e-mail address",
-        "email",
-        is_email,
-        _REACHED | {"operatingSystem", "contentRating"},
-    ),
-    (
-        "a telephone number",
-        "telephone",
-        _is_telephone,
-        _REACHED | _SIGNED | _AGENTS | {"operatingSystem"},
-    ),
-    (
-        "the code of a currency",
-        "priceCurrency",
-        _is_currency,
-        (_ALL | {"paymentAccepted"}) - _THINGS - {"givenName", "familyName", "courseCode", "brand"},
-    ),
-    (
-        "a kind of employment",
-        "employmentType",
-        _is_employment,
-        frozenset(
-            {"title", "industry", "occupationalCategory", "jobBenefits", "jobLocation", "hiringOrganization"}
-        )
-        | {"jobLocationType", "jobTitle", "worksFor", "location", "serviceType", "contactType"},
-    ),
-    (
-        "a language",
-        "inLanguage",
-        _is_language,
-        frozenset(
-            {"contactType", "areaServed", "eligibleRegion", "addressLocality", "addressRegion", "location"}
-        )
-        | {"jobLocation", "jobTitle", "employmentType", "author", "publisher", "operatingSystem"},
-    ),
-    (
-        "a country",
-        "addressCountry",
-        _is_country,
-        frozenset(
-            {"jobTitle", "contactType", "employmentType", "paymentAccepted", "courseMode", "operatingSystem"}
-        )
-        | {"industry", "hiringOrganization", "manufacturer", "gender", "jobLocationType"},
-    ),
-    (
-        "a score",
-        "ratingValue",
-        _is_score,
-        frozenset({"contentRating", "educationalLevel", "genre", "servesCuisine"}),
-    ),
+_KINDS: tuple[tuple[str, str, Callable[[str], bool]], ...] = (
+    ("an amount of money", "price", _is_money),
+    ("a time of opening or of work", "openingHours", _is_hours),
+    ("an e-mail address", "email", is_email),
+    ("a telephone number", "telephone", _is_telephone),
+    ("the code of a currency", "priceCurrency", _is_currency),
+    ("a kind of employment", "employmentType", _is_employment),
+    ("a language", "inLanguage", _is_language),
+    ("a country", "addressCountry", _is_country),
+    ("a score", "ratingValue", _is_score),
 )
-"""Kinds of values, a property that each belongs in, how each is told, and the properties where it is never meant and no
-other rule looks for it."""
-_NEVER_ANSWERED_LISTED = """addressLocality addressRegion streetAddress applicationSubCategory issueNumber volumeNumber
-jobBenefits legalName operatingSystem softwareVersion fileSize contentRating courseCode educationalLevel contactType
-repeatFrequency estimatedCost size suitableForDiet givenName familyName honorificPrefix honorificSuffix"""
-_NEVER_ANSWERED = frozenset(_NEVER_ANSWERED_LISTED.split())
+"""Kinds of values, a property that each belongs in, and how each is told."""
+_NEVER_ANSWERED = words("schema_terms", "never_answered")
 """Properties that no yes or no is a value of; figure-for-term and value-of-another-kind have more."""
 _NEVER_FREE = frozenset({"operatingSystem", "softwareVersion", "fileSize", "applicationCategory"})
 _LONGEST = 80
@@ -273,7 +186,8 @@ def _reason(prop: str, text: str, statement: Statement) -> str | None:
 @lru_cache(maxsize=2048)
 def _kinds(prop: str) -> tuple[tuple[str, str, Callable[[str], bool]], ...]:
     """The kinds of values that are never meant by a property, with one that each belongs in, and how each is told."""
-    return tuple((kind, other, is_one) for kind, other, is_one, properties in _KINDS if prop in properties)
+    never = word_sets("schema_terms", "never_of_kind")
+    return tuple((kind, other, is_one) for kind, other, is_one in _KINDS if prop in never[other])
 
 
 @lru_cache(maxsize=2048)

@@ -78,9 +78,7 @@ _SITE = regex(
     re.IGNORECASE,
     signs="www.",
 )
-_MAY_BE_NUMBERS_LISTED = """name alternateName caption award additionalName text abstract legalName title recipeYield
-recipeIngredient serviceType"""
-_MAY_BE_NUMBERS = frozenset(_MAY_BE_NUMBERS_LISTED.split())
+_MAY_BE_NUMBERS = words("schema_terms", "may_be_numbers")
 _MAY_BE_ADDRESSES = regex(
     lambda: (
         rf"(?:{alternatives('property_forms', 'end_of_addresses')})\Z"
@@ -114,10 +112,7 @@ _OF_A_FORM = _REGISTERED | {"headline", "alternativeHeadline", "gender", "dateli
 _OF_OTHER_FORMS = frozenset({"reviewBody", "geo", "contactType", "item", "position"})
 _NOUNS = regex(lambda: r"\A(?:" + alternatives("property_forms", "in_words") + r")\Z")
 """Properties for which yes is as little an answer as true."""
-_IN_NODES_LISTED = """Offer Demand AggregateRating NutritionInformation OpeningHoursSpecification ContactPoint
-OfferShippingDetails InteractionCounter Schedule MerchantReturnPolicy"""
-_IN_NODES = frozenset(_IN_NODES_LISTED.split())
-"""Things that consist of their own statements: a text can neither name nor describe them."""
+_IN_NODES = words("schema_terms", "of_own_statements")
 
 
 def _is_of(statement: Statement, types: tuple[str, ...]) -> bool:

@@ -31,62 +31,16 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
-from ...linter.locale.word_tables import alternatives
+from ...linter.locale.word_tables import alternatives, each_word, word_table
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import is_front_page
 from ...linter.value_forms.urls import is_absolute
-from ...source.normal_forms import stands_in
+from ...source.characters import stands_in
 from ...source.regex import expression, regex
 from ._findings import quoted, valued
 
-_CODES = ("sku", "mpn", "gtin", "gtin8", "gtin12", "gtin13", "gtin14", "productID")
-_REACHED = ("telephone", "email", "faxNumber")
-_PAIRS: dict[str, tuple[str, ...]] = {
-    "alternativeHeadline": ("articleSection",),
-    "keywords": ("headline",),
-    "description": ("keywords", "url", "articleSection", "category", "image", *_REACHED, *_CODES),
-    "jobTitle": ("name", "worksFor", "email", "telephone"),
-    "brand": (*_CODES, "category", "color", "price"),
-    "manufacturer": (*_CODES, "category", "color", "countryOfOrigin"),
-    "category": (*_CODES, "color", "price"),
-    "sku": ("price", "priceCurrency", "category"),
-    "color": ("size", "material", "weight"),
-    "size": ("weight",),
-    "material": ("size",),
-    "servesCuisine": ("name", "priceRange", "address", *_REACHED),
-    "priceRange": ("name", "servesCuisine", *_REACHED),
-    "contactType": (*_REACHED, "areaServed", "availableLanguage"),
-    "areaServed": (*_REACHED, "name", "serviceType", "description"),
-    "knowsAbout": ("name", "url", *_REACHED),
-    "legalName": ("description", "slogan", "address", *_REACHED),
-    "alternateName": ("description", "jobTitle", *_REACHED),
-    "award": ("name", "url", *_REACHED),
-    "address": ("name", "url", "description", *_REACHED),
-    "givenName": ("familyName",),
-    "hasMap": ("url",),
-    "menu": _REACHED,
-    "hasMenu": _REACHED,
-    "longitude": ("latitude",),
-    "author": ("headline", "datePublished", "articleSection"),
-    "publisher": ("headline", "datePublished", "articleSection"),
-    "genre": ("headline", "datePublished"),
-    "applicationCategory": ("operatingSystem", "name"),
-    "operatingSystem": ("name", "softwareVersion"),
-    "softwareVersion": ("name",),
-    "recipeCuisine": ("name",),
-    "recipeYield": ("totalTime", "cookTime", "prepTime", "name"),
-    "hiringOrganization": ("title", "jobLocation", "employmentType"),
-    "industry": ("employmentType", "jobLocation", "hiringOrganization"),
-    "occupationalCategory": ("employmentType", "jobLocation", "hiringOrganization"),
-    "location": ("startDate", "endDate", "organizer", "performer", "url"),
-    "performer": ("startDate", "url"),
-    "reviewBody": ("ratingValue", "datePublished", "itemReviewed"),
-    "image": ("url", "mainEntityOfPage", "sameAs"),
-    "logo": ("url", "sameAs"),
-    "thumbnailUrl": ("url", "contentUrl", "embedUrl"),
-    "streetAddress": ("name", *_REACHED),
-}
+_PAIRS = {prop: tuple(each_word(others)) for prop, others in word_table("schema_terms")["never_of"].items()}
 """Properties, each with those whose value it never has."""
 _PICTURES = frozenset({"image", "logo", "thumbnailUrl"})
 _PICTURE = regex(

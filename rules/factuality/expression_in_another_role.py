@@ -5,7 +5,8 @@
 In a template, whose values are not known yet, a value is told by what it is called: `product.review_count` is a count,
 whatever markup gives it as. Reported are values that markup gives in a role which their name excludes (a count as
 the rating, the cost of shipping as the price, a title as an address), and those where the name leaves it open and a
-word of the body beside them says so ("12 reviews"); and prices of Shopify that are kept in hundredths
+word of the body beside them says so ("12 reviews"); names and addresses that a loop prints alike for all items of a
+list; and prices of Shopify that are kept in hundredths
 (`{{ product.price }}`, where the body has `{{ product.price | money }}`). Former prices, dates and authors are reported
 only where the page has the right one beside it.
 
@@ -65,19 +66,34 @@ def check(context: RuleContext) -> Iterator[Finding]:
     document = context.document
     if not document.is_woven:
         return
+    from ...linter.templates.faults.in_lists import same_for_each
     from ...linter.templates.faults.told_role import the_expression, told_otherwise
-    from ...linter.templates.faults.trace import not_shown
+    from ...linter.templates.faults.told_state import MEMBER, left_out
+    from ...linter.templates.faults.trace import is_written, not_shown
     from ...linter.templates.woven import woven_of
 
     woven = woven_of(document)
     if woven is None:
         return
 
+    for statement, symbol in same_for_each(document):
+        yield Finding(
+            f'"{statement.property}" prints {{{symbol.key}}} for each item of the list, which is none of the item',
+            statement,
+        )
+    conditions = woven.expansion.asked, [key for one in woven.expansion.stated for key in one.conditions]
     verdicts = {id(statement): verdict for statement, verdict in context.verdicts}
     for statement in document.statements:
         verdict = verdicts.get(id(statement))
         role = told_otherwise(document, statement)
         state = _state(document, statement) if statement.property == "availability" else ""
+        is_fixed = statement.property == "availability" and not state and is_written(document, statement)
+        fixed = left_out(*conditions) if is_fixed and MEMBER.search(statement.text) else ""
+        if fixed:
+            yield Finding(
+                f'"availability" is "{statement.text}" whatever {{{fixed}}} is, which the page depends on',
+                statement,
+            )
         if state:
             yield Finding(f'"availability" is "{statement.text}", which {{{state}}} denies', statement)
         if role is not None:

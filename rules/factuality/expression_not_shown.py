@@ -36,9 +36,18 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...linter.markup.statement import Statement
 
-_OWNERS = frozenset({"Organization", "WebSite", "LocalBusiness"})
-"""Types of those that a site belongs to."""
+_OWNERS = frozenset({"Organization", "WebSite", "LocalBusiness", "Blog"})
+"""Types of what a site belongs to, or is."""
+
+
+def _is_of_site(statement: Statement) -> bool:
+    """Whether a statement is about the site, or about the page itself: not all pages show what these are called, and
+    templates often have it as plain text, and not as the expression."""
+    if any(one.endswith("Page") for one in statement.types):
+        return True
+    return statement.property in ("name", "description") and not _OWNERS.isdisjoint(statement.types)
 
 
 @rule(
@@ -70,6 +79,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 statement,
                 confidence=verdict.confidence or 0.5,
                 sure=verdict.outcome != "undecided" and not woven.expansion.hides,
-                # Templates often have it as plain text, and not as the expression.
-                minor=statement.property == "name" and not _OWNERS.isdisjoint(statement.types),
+                minor=_is_of_site(statement),
             )

@@ -1,4 +1,4 @@
-"""Faults of JSON-LD scripts, told apart by what was meant, with the change that mends each.
+"""Faults of JSON-LD scripts, told apart by what was meant, with the change that mends each; hazards of expressions.
 
 The reader says where JSON ends (RFC 8259); what stands there tells which mistake it is. A change is offered
 only where the block, read again with it, has no fault left or gets further than before.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.document import Block, Document
@@ -17,10 +18,14 @@ from ...linter.engine.fixing import apply_edits, offset_before
 from ...linter.findings.rule import Edit, Finding, Fix
 from ...linter.markup.json_source import SyntaxProblem, read_json
 from ...linter.markup.jsonld import ScriptBlock
-from ...source.location import Location
+from ...source.location import Location, Span
 from ...source.regex import regex
 from ._around import Fault
 from ._broken import Broken
+
+if TYPE_CHECKING:
+    from ...linter.templates.faults.hazards import Hazard
+
 
 _CONTROL = regex(r"\r\n|[\x00-\x1f]")
 _SRC = regex(r"\ssrc\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
@@ -197,4 +202,19 @@ def _checked(fault: Fault, text: str, start: int, end: int, problem: SyntaxProbl
     return fault
 
 
-# What a fault of a JSON-LD script is, before a rule makes a finding of it.
+def expression_findings(context: RuleContext, hazard: Hazard, message: str, advice: str) -> Iterator[Finding]:
+    """A finding for each expression with a hazard. ``message`` may name {symbol}; ``advice`` says what to do."""
+    document = context.document
+    if not document.is_woven:
+        return
+    from ...linter.templates.faults.hazards import hazards
+    from ...linter.templates.woven import woven_of
+
+    woven = woven_of(document)
+    if woven is None:
+        return
+
+    for printed in hazards(woven, hazard):
+        symbol = next(printed.occurrence.value.symbols)
+        place = document.places.locate(document.uri, Span(printed.start, printed.end), block=printed.block)
+        yield Finding(message.format(symbol=symbol.key), location=place, advice=advice)

@@ -33,19 +33,19 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._expressions import findings
+from ._faults import expression_findings
 
 
 @rule("SYN050", "expression-in-string", level="warning", advice="escape it as JSON")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each such expression."""
-    yield from findings(
+    yield from expression_findings(
         context,
         "unescaped",
         "{{{symbol}}} is in a JSON string without an escaping filter, so a quote or line break breaks the block",
         "escape it as JSON",
     )
-    yield from findings(
+    yield from expression_findings(
         context,
         "entities",
         '{{{symbol}}} is HTML-escaped in a JSON string, so "&" becomes "&amp;"',

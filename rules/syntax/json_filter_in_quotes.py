@@ -31,13 +31,13 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._expressions import findings
+from ._faults import expression_findings
 
 
 @rule("SYN051", "json-filter-in-quotes", level="error", advice="remove the quotes around it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each such expression."""
-    return findings(
+    return expression_findings(
         context,
         "json-in-string",
         "{{{symbol}}} already outputs JSON with its own quotes",

@@ -32,13 +32,13 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._expressions import findings
+from ._faults import expression_findings
 
 
 @rule("SYN053", "raw-in-script", level="error", advice="use a filter that writes JSON")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each such expression."""
-    return findings(
+    return expression_findings(
         context,
         "raw",
         "{{{symbol}}} is printed without escaping, so a quote breaks the block and </script> ends it",

@@ -32,13 +32,13 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._expressions import findings
+from ._faults import expression_findings
 
 
 @rule("SYN052", "unquoted-expression", level="error", advice="use a filter that writes JSON")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each such expression."""
-    return findings(
+    return expression_findings(
         context,
         "unquoted",
         "{{{symbol}}} is printed into JSON without quotes",

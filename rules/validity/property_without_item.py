@@ -1,7 +1,9 @@
 """A property of microdata belongs to no item.
 
 ## What it does
-Finds elements with `itemprop` on a page that has no `itemscope` around them, and no `itemref` that names them.
+Finds elements with `itemprop` on a page that has no `itemscope` around them, and no `itemref` that names them. In
+templates, also those that a loop prints for each item of a list whose only `itemscope` is around the whole list,
+and offers, ratings and other parts of a thing that are inside the element of its item, and have no `itemprop`.
 
 ## Why it matters
 Without an item there is nothing that has the property: parsers ignore it. The standard forbids it (HTML Living
@@ -26,9 +28,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from selectolax.lexbor import LexborNode
+
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.document import Document
 from ...linter.findings.rule import Finding, rule
+from ...shapes.vocabulary import local_name, vocabulary
 from ...source.location import LineIndex
 from ...source.regex import regex
 
@@ -40,6 +45,8 @@ _OF_PAGES = regex(
 )
 """Where React's, Vue's and Svelte's frameworks have their pages."""
 _OF_HEADS = ("meta", "link")
+_PARTS = ("Offer", "Rating", "ListItem", "StructuredValue")
+"""Types of what is only stated of other things."""
 
 
 @rule(
@@ -49,8 +56,22 @@ _OF_HEADS = ("meta", "link")
     advice="put it inside the item it is about, or remove it",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
-    """Yield a finding for each element with a property that no item has."""
-    document = context.document
+    """Yield a finding for each element with a property that no item has, or one that is not the thing's."""
+    yield from _outside(context.document)
+    if context.document.is_woven:
+        from ...linter.templates.faults.in_lists import spilled
+
+        yield from _parts(context.document)
+        for statement, symbol in spilled(context.document):
+            whose = f'"{statement.types[0]}"' if statement.types else "item"
+            yield Finding(
+                f'the one {whose} around the list is given "{statement.property}" for each item ({{{symbol.key}}})',
+                statement,
+                minor="SiteNavigationElement" in statement.types,  # one element is often all of a menu
+            )
+
+
+def _outside(document: Document) -> Iterator[Finding]:
     # An element with a type and no item is another finding, and so is what is inside of it.
     source = document.source.lower()
     if document.media == "json" or "itemprop" not in source or not _is_page(document, source):
@@ -76,6 +97,38 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 location=place,
                 minor=key[0] in _OF_HEADS,
             )
+
+
+def _parts(document: Document) -> Iterator[Finding]:
+    """The items that are a part of the thing around them, which no property of that has."""
+    tags = [tag for tag in _TAG.finditer(document.source) if "itemscope" in tag[0].lower()]
+    elements = document.tree.css("[itemscope]") if tags and "itemref" not in document.source else []
+    places = LineIndex(document.source)
+    for tag, element in zip(tags, elements, strict=False) if len(tags) == len(elements) else ():
+        name, around = _type(element), _item_around(element)
+        if "itemprop" in element.attributes or not around or not _is_part(name):
+            continue
+        yield Finding(
+            f'the "{name}" belongs to no item, since its element has no "itemprop", inside of "{around}"',
+            location=places.place(document.uri, tag.start(), tag.end(), None, None),
+            advice='add "itemprop" with the property that has it',
+        )
+
+
+def _item_around(element: LexborNode) -> str:
+    """The type of the item whose element is around another, or ""."""
+    at = element.parent
+    while at is not None and "itemscope" not in at.attributes:
+        at = at.parent
+    return _type(at) if at is not None else ""
+
+
+def _type(element: LexborNode) -> str:
+    return local_name((element.attributes.get("itemtype") or "").strip()) or ""
+
+
+def _is_part(name: str) -> bool:
+    return any(vocabulary().is_subtype(name, whole) for whole in _PARTS)
 
 
 def _is_page(document: Document, source: str) -> bool:

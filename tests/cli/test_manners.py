@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from crawled_site import Site, make_site, site
+from forked_commands import run as run_command
 
 from factmark.__main__ import main
 from factmark.cli.arguments import with_default
@@ -120,8 +121,7 @@ def test_a_crawl_is_resumed_without_an_address_and_notes_its_profile(site: Site,
         site.pages[name] = board_page("24.90").replace("<h1>", f"{links}<h1>")
 
     def factmark(*arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "factmark", *arguments]
-        return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        return run_command([sys.executable, "-m", "factmark", *arguments], timeout=60)
 
     quick = ("--render", "never", "--delay", "0", "-q")
     first = factmark(

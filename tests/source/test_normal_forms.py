@@ -7,8 +7,8 @@ import unicodedata
 
 import pytest
 
-from factmark.source import normal_forms
-from factmark.source.normal_forms import normal_form
+from factmark.source import characters
+from factmark.source.characters import normal_form
 
 _SIGNS = "e a\u0301\u0323\ufb01\uac00\u1100\u1161\n\u00fc"
 
@@ -28,7 +28,7 @@ def test_a_run_of_marks_is_taken_in_pieces(monkeypatch: pytest.MonkeyPatch) -> N
         lengths.append(len(text))
         return text
 
-    monkeypatch.setattr(normal_forms.unicodedata, "normalize", normalize)
+    monkeypatch.setattr(characters.unicodedata, "normalize", normalize)
     text = "e" + "\u0301\u0323" * 95_000
     assert normal_form("NFKD", text) == text
     assert max(lengths) <= 2000

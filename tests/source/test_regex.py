@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import factmark.linter
 import factmark.rules
-from factmark.source.normal_forms import stands_in
+from factmark.source.characters import stands_in
 from factmark.source.regex import _Regex, _Signed, expression, regex
 
 ROOT = Path(factmark.linter.__file__).parent.parent

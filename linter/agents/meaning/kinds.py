@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from ....shapes.vocabulary import local_name, vocabulary
+from ....source.characters import OTHER_THAN_LATIN, has_any
 from ....source.regex import regex
-from ...locale.scripts import OTHER_THAN_LATIN, has_any
 from ...locale.word_tables import alternatives
 from ...value_forms.addresses import is_street
 from ...value_forms.currencies import codes

@@ -10,33 +10,18 @@ from itertools import islice
 from operator import itemgetter
 
 from ....source.regex import regex
-from ...locale.word_tables import meanings, word_list
+from ...locale.word_tables import meanings, word_list, word_table
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..view import View
 from ..wording.folding import fold
 from .figures import BY_NAME, Figure, figures, spelled, unit_before, unit_behind
 
-_SIZES = {
-    "mass": {"mg": "0.001", "g": "1", "kg": "1000", "oz": "28.3495", "lb": "453.592"},
-    "volume": {"ml": "1", "cl": "10", "dl": "100", "l": "1000"},
-    "length": {
-        "mm": "1",
-        "cm": "10",
-        "m": "1000",
-        "km": "1000000",
-        "in": "25.4",
-        "ft": "304.8",
-        "yd": "914.4",
-        "mi": "1609344",
-    },
-    "area": {"m2": "1", "ft2": "0.092903", "ha": "10000", "acre": "4046.86"},
-    "time": {"min": "1", "h": "60"},
-    "months": {"month": "1", "year": "12"},
-    "power": {"w": "1", "kw": "1000"},
-    "data": {"kb": "0.001", "mb": "1", "gb": "1000", "tb": "1000000"},
-}  # fmt: skip
-_SIZE = {unit: (kind, Decimal(size)) for kind, sizes in _SIZES.items() for unit, size in sizes.items()}
+_SIZE = {
+    unit: (kind, Decimal(size))
+    for kind, sizes in word_table("units")["sizes"].items()
+    for unit, size in sizes.items()
+}
 _OF_CODES = meanings("units", "codes")
 """UN/CEFACT common codes (Recommendation 20)."""
 _OF_PROPERTIES = {"monthsofexperience": "month"}

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from ....source.normal_forms import stands_in
+from ....source.characters import stands_in
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
@@ -254,10 +254,6 @@ def _is_visible_in_part(claim: Claim, view: View) -> bool:
     return any(
         words and view.visible.find(words) is not None for part in parts if (words := fold(part or ""))
     )
-
-
-MAX_ADDRESS = 200
-"""Characters up to which a passage is an address, and no running text."""
 
 
 def _visible_region(claim: Claim, view: View, code: str) -> Evidence | None:

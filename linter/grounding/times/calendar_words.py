@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from ....source.regex import regex
 from ...locale.locale_names import days, months, short_days
-from ...locale.word_tables import word_sets
+from ...locale.word_tables import word_sets, word_table
 from ..wording.folding import fold
 
 _EXTRA_MONTHS = {"sept": 9, "juin": 6, "mrt": 3, "mai": 5, "maj": 5}
@@ -118,64 +118,7 @@ def with_single_weekdays(text: str, languages: tuple[str, ...]) -> str:
 
 _ENDINGS = word_sets("opening_hours", "weekday_endings")
 """What follows the whole name of a day in one word."""
-_FORMS = {
-    "pl": (
-        "poniedziałki poniedziałku poniedziałków",
-        "wtorki wtorku wtorków",
-        "środy środę środzie śród",
-        "czwartki czwartku czwartków",
-        "piątki piątku piątków",
-        "soboty sobotę sobocie sobót",
-        "niedziele niedzielę niedzieli",
-    ),
-    "cs": (
-        "pondělky pondělků",
-        "úterky úterků",
-        "středy středu středách",
-        "čtvrtky čtvrtku čtvrtků",
-        "pátky pátku pátků",
-        "soboty sobotu sobotách",
-        "neděli nedělích",
-    ),
-    "sk": (
-        "pondelky pondelkov",
-        "utorky utorkov",
-        "stredy stredu",
-        "štvrtky štvrtkov",
-        "piatky piatkov",
-        "soboty sobotu",
-        "nedele nedeľu",
-    ),
-    "ru": (
-        "понедельникам понедельники",
-        "вторникам вторники",
-        "средам среду среды",
-        "четвергам четверги",
-        "пятницам пятницу пятницы",
-        "субботам субботу субботы",
-        "воскресеньям воскресенья",
-    ),
-    "uk": (
-        "понеділках понеділки щопонеділка",
-        "вівторках вівторки щовівторка",
-        "середах середу середи щосереди",
-        "четвергах четверги щочетверга",
-        "п’ятницях п’ятницю п’ятниці щоп’ятниці",
-        "суботах суботу суботи щосуботи",
-        "неділях неділю щонеділі",
-    ),
-    "it": ("", "", "", "", "", "sabati", "domeniche"),
-    "ro": ("lunea", "marțea", "miercurea", "joia", "vinerea", "sâmbăta", "duminica"),
-    "tr": (
-        "pazartesileri",
-        "salıları",
-        "çarşambaları",
-        "perşembeleri",
-        "cumaları",
-        "cumartesileri",
-        "pazarları",
-    ),
-}
+_FORMS: dict[str, list[str]] = word_table("opening_hours")["weekday_forms"]
 """Forms of Monday to Sunday that no ending makes."""
 
 

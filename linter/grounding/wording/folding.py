@@ -12,9 +12,8 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-from ....source.normal_forms import normal_form
+from ....source.characters import UNSPACED, has_any, normal_form
 from ....source.regex import regex
-from ...locale.scripts import UNSPACED, has_any
 
 _TAG = regex(r"<!--.*?-->|</?[a-zA-Z][^<>]*>", re.DOTALL)
 _INLINE = regex(r"</?(?:a|abbr|b|em|font|i|mark|s|small|span|strong|sub|sup|u)(?:\s[^<>]*)?>", re.IGNORECASE)

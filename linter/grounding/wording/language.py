@@ -7,11 +7,11 @@ from collections import Counter, defaultdict
 from functools import cache, lru_cache
 from pathlib import Path
 
+from ....source import characters
 from ....source.regex import kept, regex
 from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, contradicted, grounded, technical_value, undecided, unsupported
-from ...locale import scripts
 from ...locale.locale_names import language_name
 from ...locale.word_tables import each_word, words
 from ...value_forms.iso_tables import looked_up
@@ -92,13 +92,13 @@ def detect(text: str) -> tuple[str, float]:
 
 
 _SCRIPTS = (
-    ("ja", scripts.KANA),
-    ("ko", scripts.HANGUL),
-    ("zh", scripts.CHINESE),
-    ("th", scripts.THAI),
-    ("el", scripts.GREEK),
-    ("he", scripts.HEBREW),
-    *scripts.OF_ONE_LANGUAGE.items(),
+    ("ja", characters.KANA),
+    ("ko", characters.HANGUL),
+    ("zh", characters.CHINESE),
+    ("th", characters.THAI),
+    ("el", characters.GREEK),
+    ("he", characters.HEBREW),
+    *characters.OF_ONE_LANGUAGE.items(),
 )
 """Scripts that tell a language, in the order in which they do: Japanese text has Chinese characters too."""
 
@@ -108,10 +108,10 @@ def by_script(text: str) -> str | None:
     if text.isascii():
         return None
     letters = sum(c.isalpha() for c in text)
-    characters = Counter(text)
+    counts = Counter(text)
     for language, script in _SCRIPTS:
         least = 0.1 if language == "ja" else 0.3
-        if scripts.count(characters, script) > least * letters:
+        if characters.count(counts, script) > least * letters:
             return language
     return None
 

@@ -10,7 +10,7 @@ import mimetypes
 from functools import cache
 from itertools import islice
 
-from ....source.normal_forms import stands_in
+from ....source.characters import stands_in
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ....source.regex import regex
 from ..expressions.condition import negated
-from ..expressions.values import Applied, Called, Constant, Expression, Mapped, Other
+from ..expressions.values import Applied, Called, Constant, Expression, Mapped, Other, Path
 from ..tree import Assign, Branch, Condition, Made, Node, Output, Text
 from .filled_lists import pushed
 from .javascript import ENCODES, MAP, MAX_DEPTH, STRINGIFY
@@ -17,6 +17,9 @@ from .json_objects import MEMBERS, Objects, loop
 from .script_values import added, changed_otherwise, is_followed, options, returned
 from .syntax import Syntax, bare
 
+_SELECTS = regex(
+    r"(?<![\w$.])[\w$.]+\[[^\]\n\"']{1,80}\]\s*(?:;|$)|^[^{(=>\n]{1,80}\?[^.:\n]{1,80}:", re.MULTILINE
+)
 _WRAPPED = regex(
     r"(?:computed|ref|reactive|readonly|shallowRef|toRef|markRaw|(?:React\.)?useMemo|Object\.freeze|\$derived(?:\.by)?|"
     r"\$state(?:\.raw)?)\s*(?:<[\w\s<>\[\]|.,]{0,200}>)?\s*\(\s*|\(\s*\)\s*(?::[^=;{}]{1,100})?=>\s*|"
@@ -137,6 +140,11 @@ class ComponentScripts(Objects):
             call = _CALL.match(self.source, first, last)
             if call is not None and isinstance(called := self.expression(call.end(), last), Called):
                 return [Output(start, end, Applied("json", called), "json")]
+            if name not in self.adding and isinstance(given := self.expression(first, last), Path):
+                whole = Output(start, end, Applied(MEMBERS, given), "json")
+                made: list[Node] = [Made(start, start, "{"), whole, Made(end, end, "}")]
+                with_added = self._with_added(name, made, depth)
+                return with_added if len(with_added) > len(made) else super().value(start, end, depth)
         return super().value(start, end, depth)
 
     def elsewhere(self, start: int, end: int, known: tuple[str, ...]) -> list[Node]:
@@ -242,6 +250,10 @@ class ComponentScripts(Objects):
             items += inner
         self.adding.discard(name)
         return [*items, closes]
+
+    def is_chosen(self, name: str) -> bool:
+        """Whether a name is that of one of several values, which the code selects when it runs."""
+        return name in self.declared and _SELECTS.search(self.source, *self.declared[name]) is not None
 
     def _scopes(self, at: int) -> Sequence[tuple[int, int]]:
         """The code that can change a name declared at an offset: its function, or all scripts."""

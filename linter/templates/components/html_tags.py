@@ -14,6 +14,10 @@ _NAME = regex(r"<(?P<name>[A-Za-z][\w.:-]*)")
 _ATTRIBUTE = regex(
     r"\s*+(?P<name>[^\s\"'<>/=]++)(?>\s*+=\s*+(?>\"(?P<double>[^\"]*+)\"|'(?P<single>[^']*+)'|(?P<bare>[^\s\"'<>=`]++)))?+"
 )
+_ATTRIBUTES = regex(
+    r"(?>(?!\s*+/?>)(?>\s*+[^\s\"'<>/=]++(?>\s*+=\s*+(?>\"[^\"]*+\"|'[^']*+'|[^\s\"'<>=`]++))?+|/))*+\s*+(?P<empty>/?)>"
+)
+"""What follows a tag's name, to its end."""
 _NAMED = regex(r"\s*+(?P<name>[^\s\"'<>/={}]++)(?>(?P<given>\s*+=\s*+))?+")
 _END = regex(r"\s*+(?P<empty>/?)>")
 
@@ -65,9 +69,9 @@ def closed(source: str, tag: Tag, end: int) -> tuple[int, int]:
             depth -= 1
             if not depth:
                 return found.start(), source.find(">", position, end) + 1 or end
-        elif (other := tag_at(source, found.start(), end)) is not None:
-            depth += not other.empty
-            position = other.end
+        elif (rest := _ATTRIBUTES.match(source, position, end)) is not None:
+            depth += not rest["empty"]
+            position = rest.end()
     raise TemplateSyntaxError(f'"<{tag.name}>" is not closed', tag.start)
 
 

@@ -322,9 +322,10 @@ class _Reader(ScriptHelpers):
         if built is not None:
             return built
         spread = [("...", Constant(""))] if "..." in places else []
+        known = None if self.is_chosen(name) else name
         return [
             Include(
-                *(start, end, name, (("children", Constant("")), *properties, *spread)),
+                *(start, end, known, (("children", Constant("")), *properties, *spread)),
                 otherwise=tuple(guessed(self, name, places, start)),
                 module=self.module(name),
                 written=self.objects({word: place for word, place in places.items() if word != "..."}),

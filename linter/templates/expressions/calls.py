@@ -101,7 +101,8 @@ def call(value: Expression, arguments: list[Expression]) -> Expression:
         return value if not arguments else Applied("()", value, tuple(arguments))
     parts = value.parts
     name = ".".join(parts)
-    if len(parts) > 1 and parts[0] not in words("modules") and role(name) == "other":
+    is_helper = len(parts) == 2 and parts[0] in words("helper_objects")
+    if len(parts) > 1 and not is_helper and parts[0] not in words("modules") and role(name) == "other":
         if _formats(parts[-1]) or role(parts[-1]) in ("default", "url"):
             is_static = all(part[:1].isupper() for part in parts[:-1])
             if is_static and arguments and _varies(arguments[0]):

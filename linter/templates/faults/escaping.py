@@ -45,6 +45,7 @@ _ADVICE = {
     "twig": "print it with |raw",
     "nunjucks": "print it with | safe",
     "erb": "print it with raw",
+    "ruby": "print it with raw",
     "ejs": "print it with <%-",
     "blade": "print it with {!! !!}, or with @json",
     "pug": "print it with != or !{}",
@@ -140,7 +141,7 @@ def _filters(expression: Expression) -> tuple[list[tuple[str, bool]], Expression
 def surely_escapes(escaped: Escaped) -> bool | None:
     """Whether the engine escapes in the file's project; None: it does unless configured otherwise."""
     path, family = escaped.path, escaped.family
-    if escaped.by or family in ("ejs", "blade", "pug", "razor", "tera", "svelte", "vue"):
+    if escaped.by or family in ("ejs", "blade", "pug", "razor", "ruby", "tera", "svelte", "vue"):
         return True
     if family == "jsx":
         return _react_escapes(nearest_text(path, "package.json"))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from ....source.location import Location
 from ....source.regex import regex
 from ...document.document import Document
 from ...findings.rule import LEVELS, Result
@@ -16,7 +17,7 @@ from ..woven import Woven, is_constant
 from .filled import VALUE_ATTRIBUTE, may_be_filled
 from .telling import Agreement, Telling
 from .told_role import PRICES, told_otherwise
-from .trace import expressions, is_seen, shows
+from .trace import constant, expressions, is_seen, shows
 from .written_forms import is_malformed
 
 # The results for generated pages, mapped to the template's files.
@@ -131,9 +132,9 @@ class Findings:
         owned = {where[:3] for where in self.statements}
         for (key, value), result in self._found.items():
             place = result.location
-            if result.rule == _ORPHAN and (place.uri, place.start_line, place.start_column) in owned:
-                continue  # on another page, an item has it
             said = result.statement
+            if result.rule == _ORPHAN and said is None and (place.uri, *_begin(place)) in owned:
+                continue  # on another page, an item has it
             if result.code == ALIKE and said is not None and (said.property, said.types) in self._printed:
                 continue
             graced = self._is_graced(key[1:], value)
@@ -203,7 +204,7 @@ class Findings:
         if agent == "factuality" and result.kind == "fail" and result.code not in _SEEN_FAULTS:
             if page.unread:
                 result = _left_open(result, "a part of the template was not followed")
-                self._may_be_shown(("factuality", *where), _constant(result, page))
+                self._may_be_shown(("factuality", *where), constant(page.document, result.statement))
             elif page.content and _is_of_prices(result):
                 result = _left_open(result, "the content of pages may show it")
         if statement is not None:
@@ -215,9 +216,9 @@ class Findings:
             and page.woven.body
             and (result.kind == "pass" or _shows_expression(result, page))
         ):
-            self._may_be_shown(("factuality", *where), _constant(result, page))
+            self._may_be_shown(("factuality", *where), constant(page.document, result.statement))
         if agent == "factuality" and statement is not None:
-            said = _constant(result, page)
+            said = constant(page.document, result.statement)
             self._stated.setdefault((self._page, ("factuality", *where)), set()).add(said)
             if not said:
                 self._printed.add((name, statement.types))
@@ -236,7 +237,7 @@ class Findings:
         if suppressed:
             _keep(self.suppressed, key, told)
         else:
-            value = _constant(result, page) if agent == "factuality" else ""
+            value = constant(page.document, result.statement) if agent == "factuality" else ""
             _keep(self._found, (key, value), told)
             if told.code == NOT_SHOWN and result.statement is not None:
                 printed = expressions(page.document, result.statement)
@@ -327,6 +328,10 @@ class Findings:
         return False
 
 
+def _begin(place: Location) -> tuple[int | None, int | None]:
+    return place.start_line, place.start_column
+
+
 def _left_open(result: Result, why: str) -> Result:
     """A fault that is not decided, and why."""
     if result.kind != "fail":
@@ -351,13 +356,6 @@ def _keep(found: dict[T, Result], key: T, result: Result) -> None:
     before = found.get(key)
     if before is None or gravest(before) < gravest(result):
         found[key] = result
-
-
-def _constant(result: Result, page: MadePage) -> str:
-    """The value of a result's statement if it contains no unknown expression, else ""."""
-    if result.statement is None or expressions(page.document, result.statement):
-        return ""
-    return result.statement.text
 
 
 def _is_cut_off(result: Result, page: MadePage) -> bool:

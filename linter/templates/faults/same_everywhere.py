@@ -13,11 +13,19 @@ from ....source.regex import regex
 from ...document.document import Document
 from ...locale.word_tables import words
 from ...markup.statement import Literal, Statement
-from ..woven import Woven, woven_of
-from .trace import expressions
+from ..projects.roots import is_theme
+from ..woven import Woven, WovenDocument, woven_of
+from .trace import expressions, is_written
 
 _LANGUAGE = regex(r"<html\b[^<>]*?\slang\s*=\s*(?P<lang>\"[^\"<>]*\"|'[^'<>]*'|[^\s<>]+)", re.IGNORECASE)
 _NAMES = frozenset({"name", "headline", "title"})
+_OWNERS = frozenset({"Organization", "Person", "WebSite", "LocalBusiness", "Blog"})
+_OF_OWNERS = frozenset({"name", "url", "logo", "sameAs", "telephone", "email"})
+_CURRENCIES = frozenset({"priceCurrency", "salaryCurrency", "currency"})
+_CURRENCY = regex(
+    r"\b(?P<got>get|current)?\w*?[Cc]urrency(?:_?(?:[Cc]ode|[Ii]so\w*|[Ii]d))?\b(?P<call>\s*\()?"
+)
+"""A value that is called a currency, or a call that gets one: others print an amount."""
 _NOTHING = regex(r"\s*|0+(?:[.,]0+)?")
 """No value, and the price of what is free."""
 _FEWEST = 2
@@ -34,6 +42,8 @@ def same_everywhere(document: Document) -> Iterator[Statement]:
         id(one): frozenset(each.segment.uri for each in expressions(document, one))
         for one in document.statements
     }
+    priced = {one.subject for one in document.statements if printed[id(one)] and _is_amount(one.property)}
+    of_theme = isinstance(document, WovenDocument) and document.path is not None and is_theme(document.path)
     counted: Counter[tuple[str, str]] = Counter()
     named: dict[str, frozenset[str]] = {}
     for one in document.statements:
@@ -44,6 +54,11 @@ def same_everywhere(document: Document) -> Iterator[Statement]:
         if printed[id(one)]:
             continue
         if one.property == "inLanguage" and _varies_in_language(woven):
+            yield one
+        is_fixed = one.property in _CURRENCIES and isinstance(one.value, Literal)
+        if is_fixed and one.subject in priced and _varies_in_currency(woven):
+            yield one
+        if of_theme and _is_of_owner(one) and is_written(document, one):
             yield one
         if one.property not in of_each or not isinstance(one.value, Literal) or _NOTHING.fullmatch(one.text):
             continue
@@ -64,6 +79,27 @@ def _varies_in_language(woven: Woven) -> bool:
     return tag is not None and any(
         any(one.occurrence.value.symbols) for one in woven.printed_in(tag.start("lang"), tag.end("lang"))
     )
+
+
+def _is_of_owner(statement: Statement) -> bool:
+    """Whether a statement tells who a site, or an article, is of: each site that uses a theme has another owner."""
+    return (
+        statement.property in _OF_OWNERS
+        and not _OWNERS.isdisjoint(statement.types)
+        and isinstance(statement.value, Literal)
+        and bool(statement.text.strip())
+    )
+
+
+def _is_amount(name: str) -> bool:
+    return name in ("value", "minValue", "maxValue") or name.lower().endswith("price")
+
+
+def _varies_in_currency(woven: Woven) -> bool:
+    """Whether expressions print the currency of a page, or are given it."""
+    symbols = (symbol for one in woven.printed for symbol in one.occurrence.value.symbols)
+    found = (match for symbol in symbols for match in _CURRENCY.finditer(symbol.name))
+    return any(match["got"] is not None or match["call"] is None for match in found)
 
 
 def _owners(statement: Statement) -> Iterator[str]:

@@ -67,11 +67,26 @@ def to_print(result: Result) -> Result:
     return replace(result, message=message, fixes=(_OTHER_FORM,) if result.fixes else ())
 
 
-class Telling:
-    """Maps results to the files in ``texts``, by URI; those without a location there are mapped to ``uri``."""
+_UNSHOWN = frozenset({"text-not-on-page", "address-not-on-page", "link-not-on-page", "image-not-on-page"})
+_MADE_UP = frozenset({"placeholder-value", "outdated-date", "same-on-every-page", "expression-not-shown"})
 
-    def __init__(self, uri: str, texts: Mapping[str, str]) -> None:
+
+def is_made_up(result: Result) -> bool:
+    """Whether a result is about contents that nobody expects to be true, or shown, on a page that is an example."""
+    if result.rule in _MADE_UP or result.rule in _UNSHOWN:
+        return True
+    return result.rule.endswith("-not-on-page") and not result.evidence
+
+
+class Telling:
+    """Maps results to the files in ``texts``, by URI; those without a location there are mapped to ``uri``.
+
+    ``is_sample``: the pages are examples or tests.
+    """
+
+    def __init__(self, uri: str, texts: Mapping[str, str], *, is_sample: bool = False) -> None:
         self._uri = uri
+        self._is_sample = is_sample
         self._texts = texts
         self._lines: dict[str, LineIndex] = {}
 
@@ -81,6 +96,8 @@ class Telling:
         unsure = woven.expansion.hides or woven.names_standin(result.message)
         if agent == "factuality" and level == "error" and unsure:
             level = "warning"
+        if self._is_sample and result.kind == "fail" and is_made_up(result):
+            level = "note"
         statement = result.statement
         proposal = _PROPOSAL.search(result.message)
         is_formed = statement is not None and woven.names_form(statement.text)

@@ -45,6 +45,7 @@ class Row(NamedTuple):
     """What some properties, or all of a kind, expect, and what names indicate something else.
 
     ``deep``: the name before the last counts, too. ``is_whole``: the value must be one expression and nothing else.
+    ``elsewhere``: the value beside it may be of something else on the page.
     """
 
     types: frozenset[str]
@@ -54,6 +55,7 @@ class Row(NamedTuple):
     labels: dict[str, frozenset[str]]
     deep: bool
     is_whole: bool
+    elsewhere: bool
 
 
 class Told(NamedTuple):
@@ -79,6 +81,12 @@ def _forms() -> frozenset[str]:
 
 
 @cache
+def _of_sites() -> frozenset[str]:
+    """Words for what holds the values that all pages share."""
+    return frozenset(_table()["of_sites"].split())
+
+
+@cache
 def _rows() -> dict[str, tuple[Row, ...]]:
     """The rows by property, and those for a kind of values by that kind after a colon."""
     found: dict[str, list[Row]] = {}
@@ -92,6 +100,7 @@ def _rows() -> dict[str, tuple[Row, ...]]:
             {role: frozenset(words.split()) for role, words in row.get("labels", {}).items()},
             row.get("deep", False),
             row.get("whole", bool(kinds)),
+            row.get("elsewhere", False),
         )
         for name in (*row.get("properties", "").split(), *kinds):
             found.setdefault(name, []).append(one)
@@ -134,7 +143,8 @@ def told_otherwise(document: Document, statement: Statement) -> Told | None:
         told = _by_name(symbols, row, woven, printed) or _by_label(symbols, row, woven)
         told = told or _by_element(symbols, row, document, statement, printed)
         if told is not None:
-            return told
+            # Of a node with one value the value is told.
+            return told if not any(one.parent is statement for one in document.statements) else None
     return None
 
 
@@ -175,13 +185,13 @@ def _is_whole(statement: Statement, printed: Printed) -> bool:
 
 def _asked(statement: Statement) -> list[Row]:
     """The rows that apply to a statement."""
-    name, rows = _local(statement.property), _rows()
-    held = (
-        f"{_local(statement.parent.property)}.name" if name == "name" and statement.parent is not None else ""
-    )
+    name, rows, parent = _local(statement.property), _rows(), statement.parent
     kind = kind_of_property(statement.property, statement.types)
-    found = (*rows.get(held, ()), *rows.get(name, ()), *rows.get(f":{kind}", ()))
-    return [row for row in found if not row.types or row.types.intersection(statement.types)]
+    asked = [(row, statement.types) for row in (*rows.get(name, ()), *rows.get(f":{kind}", ()))]
+    if parent is not None:
+        held = rows.get(f"{_local(parent.property)}.{name}", ())
+        asked = [*((row, parent.types) for row in held), *asked]
+    return [row for row, types in asked if not row.types or row.types.intersection(types)]
 
 
 def _local(name: str) -> str:
@@ -189,8 +199,9 @@ def _local(name: str) -> str:
 
 
 def _by_name(symbols: list[Symbol], row: Row, woven: Woven, printed: Printed) -> Told | None:
-    """What the names of all symbols that may be printed indicate."""
-    roles = [_role(symbol, row) for symbol in symbols]
+    """What the names of all symbols that may be printed indicate; of those that come first, where another is there."""
+    first = (one for one in printed.occurrence.value.pieces if isinstance(one, Symbol))
+    roles = [_role(symbol, row) for symbol in (first if row.beside else symbols)]
     if not roles or None in roles:
         return None
     instead = _instead(symbols[0], row, woven) or _inside(printed, row, woven)
@@ -267,7 +278,11 @@ def _instead(symbol: Symbol, row: Row, woven: Woven) -> str:
     others = frozenset[str]().union(*row.others.values())
     owner = _owner(symbol.name)
     for name in sorted(woven.shown | _stated(woven)):
-        words = _words_of(name)
+        words = _words_of(name, deep=row.elsewhere)
+        if row.elsewhere and _has(words, wanted) and not _has(words, others | _of_sites()):
+            if _is_of_page(name, wanted):
+                return name
+            continue
         if not (words & wanted) or _has(words, others) or name == symbol.name:
             continue
         held = _owner(name)
@@ -283,10 +298,13 @@ def _stated(woven: Woven) -> frozenset[str]:
     return frozenset(symbol.name for value in placed for symbol in value.symbols)
 
 
-def _is_of_page(name: str) -> bool:
-    """Whether a name is not that of a list item or of user content."""
+def _is_of_page(name: str, wanted: frozenset[str] = frozenset()) -> bool:
+    """Whether a name is not that of user content or of an item of a list, but for those of what is ``wanted``."""
     parts = name.split(".")
-    return not any(part.isdecimal() or _parted(part) & _WRITTEN for part in parts)
+    return not any(
+        _parted(part) & _WRITTEN or (part.isdecimal() and not _parted(before) & wanted)
+        for before, part in zip(["", *parts], parts, strict=False)
+    )
 
 
 def _owner(name: str) -> str:

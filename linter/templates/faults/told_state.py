@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ....source.regex import regex
 from ..expressions.names import words
 from ..tree import Condition
 
 MEMBER = regex(r"\b(?:(?P<there>InStock|OnlineOnly|InStoreOnly)|(?P<gone>OutOfStock|SoldOut|Discontinued))\b")
+_ITEM = regex(r"\.\d+(?=\.|$)")
+"""An item of a list, in the name of a condition."""
 _LONGEST = 200
 """Maximum length of the text of a branch that is about availability alone."""
 _MORE_THAN_NONE = regex(r"\s*>\s*0$")
@@ -29,6 +31,13 @@ def denied(asked: Sequence[Condition], earlier: Sequence[Condition], text: str) 
         return ""
     holds = (not one.negated) == bool(asked)
     return one.key if (is_there == holds) != ("there" in members) else ""
+
+
+def left_out(asked: Iterable[str], of_markup: Iterable[str]) -> str:
+    """The condition under which a page shows whether a thing can be had, which no condition of markup asks; or ""."""
+    if any(says(key) is not None for key in of_markup):
+        return ""
+    return next((key for key in asked if not _ITEM.search(key) and says(key) is not None), "")
 
 
 def says(name: str) -> bool | None:

@@ -38,11 +38,33 @@ def expressions(document: Document, statement: Statement) -> list[Printed]:
     if woven is None or span is None:
         return []
     found = [one for one in woven.printed_in(span.start, span.end) if any(one.occurrence.value.symbols)]
-    if found or statement.syntax == "json-ld":
+    if statement.syntax == "json-ld":
         return found
-    # The value of an element is its text.
+    # One attribute gives the value of an element, or its text does.
+    given = [one for one in found if _is_in(statement, one)]
+    if found:
+        return given or found
     behind = woven.printed_in(span.end, document.source.find("<", span.end))
-    return [one for one in behind if any(text and text in statement.text for _, text in one.standins)]
+    return [one for one in behind if _is_in(statement, one)]
+
+
+def constant(document: Document, statement: Statement | None) -> str:
+    """A statement's value if it contains no unknown expression, else ""."""
+    return "" if statement is None or expressions(document, statement) else statement.text
+
+
+def is_written(document: Document, statement: Statement) -> bool:
+    """Whether a value stands in a template as it is."""
+    woven, span = woven_of(document), document.span(statement.location)
+    if woven is None or span is None:
+        return False
+    parts = (woven.part_at(span.start), *woven.parts_in(span.start + 1, span.end))
+    return all(part is not None and part.exact for part in parts)
+
+
+def _is_in(statement: Statement, printed: Printed) -> bool:
+    """Whether a stand-in of an expression is in a statement's value."""
+    return any(text and text in statement.text for _, text in printed.standins)
 
 
 def not_shown(document: Document, statement: Statement) -> tuple[Printed, Symbol] | None:

@@ -111,11 +111,13 @@ _SIGNED = words("signed") | {FORMATTED[0]}
 _SEPARATED = {
     "money_without_currency": "2 '.' ','",
     "money_without_currency_symbol": "2 '.' ','",
-    **dict.fromkeys(("number_format", "number_with_delimiter", "intcomma"), "0 '.' ','"),
+    **dict.fromkeys(("number_format", "number_with_delimiter", "intcomma", "number"), "0 '.' ','"),
     **dict.fromkeys(("tolocalestring", "format_number", "lang.formatnumber"), "0 '.' ','"),
 }
 """Filters that separate the thousands of a number, with what they are given otherwise: the number of decimals, what
 stands before these, and what separates thousands."""
+_OF_LOCALES = frozenset({"number", "format_number"})
+"""Those of them that separate as the page's language does, whatever else they are given."""
 _ENCODED = frozenset({"json", "html", "js", "raw", "script"})
 """What encodes a value and leaves it as it is."""
 _QUOTED = regex(r"'([^']*)'")
@@ -161,8 +163,9 @@ def amount_written(form: tuple[str, str], number: str) -> str | None:
     name, asked = form[0].removeprefix(".").lower(), form[1]
     if name in _SIGNED:
         return f"${number}.00"
-    if name not in _SEPARATED or asked == UNREAD:
+    if name not in _SEPARATED or (asked == UNREAD and name not in _OF_LOCALES):
         return None
+    asked = asked.removeprefix(UNREAD)
     given, usual = _QUOTED.findall(asked), _QUOTED.findall(_SEPARATED[name])
     point, separator = (*given, *usual[len(given) :])[:2]
     decimals = (asked if asked[:1].isdecimal() else _SEPARATED[name])[0]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ....source.regex import regex
 from ..components.component_scripts import script_element
 from ..expressions.values import Expression
-from ..tree import Condition, Made, Node, Scope, Template, TemplateSyntaxError
+from ..tree import Condition, EscapedText, Made, Node, Scope, Template, TemplateSyntaxError
 from .ejs import WrittenObjects
 from .erb import ErbReader, element
 
@@ -19,6 +19,16 @@ _CONTEXT = regex(r"""["']@context["']\s*:""")
 _OF_SCHEMA = regex(r"@context|schema\.org")
 _HERE = regex(r"<<[~-]?['\"]?(?P<end>\w*ERB)\b['\"]?[^\n]*\n")
 _HELPER = regex(r"\b(?:content_tag\b|tag\.\w)")
+_SCRIPT = regex(
+    r"^(?P<indent>[ \t]*)[^\n]*\bcontent_tag[ (]\s*:script\b[^\n]*ld\+json[^\n]*\bdo[ \t]*\n"
+    r"(?P<block>(?:(?!(?P=indent)end\b)[^\n]*\n){1,40})(?P=indent)end\b"
+    r"|(?:\bcontent_tag[ (]\s*:script\s*,|\btag\.script[ (])\s*(?P<argument>[^\n]+?),[^\n,]*ld\+json",
+    re.MULTILINE,
+    signs="ld+json",
+)
+"""A script of JSON-LD that a helper makes: its text is what the block returns, or the first argument."""
+_ENCODED = regex(r"\bto_json\b|\bJSON\.(?:pretty_)?generate\b")
+_LEFT_AS_IT_IS = regex(r"\b(?:raw|html_safe|safe_join|concat|json_escape|render)\b|<<")
 MAX_ELEMENTS = 200
 """Number of elements of helpers that are looked at."""
 
@@ -33,7 +43,7 @@ def read_ruby(source: str) -> Template:
     """Parse a Ruby program. Raises TemplateSyntaxError."""
     if len(source) > MAX_LENGTH:
         raise TemplateSyntaxError("the file is too large for a program with markup")
-    return Template((*_here_documents(source), *_hashes(source), *_elements(source)))
+    return Template((*_here_documents(source), *_hashes(source), *_elements(source), *_escaped(source)))
 
 
 def _here_documents(source: str) -> tuple[Node, ...]:
@@ -59,6 +69,17 @@ def _elements(source: str) -> Iterator[Node]:
             left -= 1
             span = helper.start(), end
             yield Scope((), element(source[slice(*span)], source, span, ErbReader("").read))
+
+
+def _escaped(source: str) -> Iterator[Node]:
+    """The scripts whose JSON Rails escapes, since it is not marked as safe."""
+    for script in _SCRIPT.finditer(source):
+        part = "block" if script["block"] is not None else "argument"
+        encoded = _ENCODED.search(script[part])
+        if encoded is not None and not _LEFT_AS_IT_IS.search(script[part]):
+            start, end = script.start(part) + encoded.start(), script.start(part) + encoded.end()
+            printed = EscapedText(start, end, f'what "{encoded[0]}" returns')
+            yield from script_element([printed, Made(end, end, "[]")], start)
 
 
 def _hashes(source: str) -> Iterator[Node]:

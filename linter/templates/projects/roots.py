@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from pathlib import Path
+
+from ....source.regex import regex
 
 JEKYLL_CONFIG = ("_config.yml", "_config.yaml")
 HUGO_CONFIG = ("hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json")
@@ -69,6 +73,62 @@ def marked_root(folder: Path) -> Path | None:
     return None
 
 
+_SAMPLES = regex(
+    r"_*(?:tests?|specs?|fixtures|e2e|cypress|examples?|examplesite|demos?|playgrounds?|sandbox)_*",
+    re.IGNORECASE,
+)
+"""Folders of a repository whose pages show or test what it is for, with contents that are made up."""
+_WORKSPACES = ("packages", "apps", "libs")
+
+
+def is_sample(path: Path) -> bool:
+    """Whether a file is in a folder of examples or tests of its repository, or of one of its packages."""
+    return _is_in_samples(path.resolve().parent)
+
+
+@lru_cache(maxsize=1024)
+def _is_in_samples(folder: Path) -> bool:
+    around = (folder, *folder.parents)[: MAX_LEVELS + 1]
+    marked = [one for one in around if one != Path.home() and has_root_marker(one)]
+    inside = folder.relative_to(marked[-1]).parts if marked else ()
+    first = inside[2:3] if inside[:1] and inside[0] in _WORKSPACES else inside[:1]
+    return any(map(_SAMPLES.fullmatch, first))
+
+
+_THEMES = {
+    "theme.toml": "",
+    "config/theme.yml": "",
+    "stencil.conf.js": "",
+    "config/settings_schema.json": "theme_info",
+    "package.json": "hexo-theme-|ghost-theme",
+    "style.css": "Theme Name:",
+    "blueprints.yaml": "type: *theme",
+}
+"""Files of themes that many sites use, and what they hold."""
+
+
+def is_theme(path: Path) -> bool:
+    """Whether a file is of a theme that many sites use."""
+    return _is_theme(project_root(path))
+
+
+@lru_cache(maxsize=256)
+def _is_theme(root: Path) -> bool:
+    return any(
+        (root / name).is_file() and re.search(sign, _text(root / name)) is not None
+        for name, sign in _THEMES.items()
+    )
+
+
+def _text(path: Path) -> str:
+    """The text of a file; empty if it cannot be read."""
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            return file.read(MAX_BYTES)
+    except OSError:
+        return ""
+
+
 def has_root_marker(folder: Path) -> bool:
     """Whether a folder contains a file that only project folders have."""
     if any((folder / name).exists() for name in _MARKERS):
@@ -94,10 +154,4 @@ MAX_BYTES = 4_000_000
 
 def nearest_text(path: Path, name: str) -> str:
     """The text of the nearest file of a name in the folders around a file; empty if none can be read."""
-    for folder in path.parents[:MAX_FOLDERS]:
-        try:
-            with (folder / name).open(encoding="utf-8", errors="replace") as file:
-                return file.read(MAX_BYTES)
-        except OSError:
-            continue
-    return ""
+    return next(filter(None, (_text(folder / name) for folder in path.parents[:MAX_FOLDERS])), "")

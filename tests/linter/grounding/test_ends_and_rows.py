@@ -10,19 +10,14 @@ import pytest
 from factmark.linter.document.document import Document
 from factmark.linter.findings.verdict import Verdict
 
-from .compared import verdicts
+from .compared import by_pointer, verdicts
 from .conftest import Trace
 
 
 def of_mug(body: str, offers: Any) -> dict[str, Verdict]:
     """The verdicts on a product's offers by pointer."""
-    node = {"@context": "https://schema.org", "@type": "Product", "name": "Harbour mug", "offers": offers}
-    source = (
-        f'<html lang="en"><head><script type="application/ld+json">{json.dumps(node)}</script></head>'
-        f"<body><h1>Harbour mug</h1>{body}</body></html>"
-    )
-    document = Document("page", source, url="https://harbour.example/mug")
-    return {statement.location.pointer or "": verdict for statement, verdict in verdicts(document)}
+    node = {"@type": "Product", "name": "Harbour mug", "offers": offers}
+    return by_pointer(f"<h1>Harbour mug</h1>{body}", node, url="https://harbour.example/mug")
 
 
 SPAN = "<p>12,90 € – 23,90 €</p>"

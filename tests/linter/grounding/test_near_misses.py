@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
-from factmark.linter.document.document import Document
 from factmark.linter.findings.verdict import Verdict
 
-from .compared import verdicts
+from .compared import of_page
 from .conftest import Trace
 
 TEXT = (
@@ -234,12 +231,8 @@ def test_a_person_a_site_is_named_after(trace: Trace) -> None:
 
 def traced_names(body: str, work: dict[str, object]) -> list[Verdict]:
     """The verdicts on the names in a work's parts, in order."""
-    node = {"@context": "https://schema.org", "@type": "MusicComposition", **work}
-    script = f'<script type="application/ld+json">{json.dumps(node)}</script>'
-    source = f'<html lang="en"><body>{body}{script}</body></html>'
-    return [
-        v for s, v in verdicts(Document("page", source, url="https://example.com/")) if s.property == "name"
-    ]
+    judged = of_page(body, {"@type": "MusicComposition", **work}, url="https://example.com/")
+    return [verdict for statement, verdict in judged if statement.property == "name"]
 
 
 @pytest.mark.parametrize(

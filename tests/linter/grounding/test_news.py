@@ -10,7 +10,7 @@ import pytest
 from factmark.linter.document.document import Document
 from factmark.linter.findings.verdict import Verdict
 
-from .compared import verdicts
+from .compared import of_page, verdicts
 from .conftest import Trace
 
 BOTH = "<h1>A new pier</h1><p>By Ida Quist | Published 4 May 2020 at 8:15 | Updated 6 May 2020</p><p>It is long.</p>"
@@ -74,14 +74,8 @@ def test_a_time_that_a_script_shows(trace: Trace) -> None:
 
 
 def _graph(body: str, *nodes: dict[str, Any], lang: str = "en") -> dict[tuple[str, str], Verdict]:
-    data = {"@context": "https://schema.org", "@graph": nodes}
-    script = f"<script type='application/ld+json'>{json.dumps(data)}</script>"
-    document = Document(
-        "p",
-        f"<html lang='{lang}'><head>{script}</head><body>{body}</body></html>",
-        url="https://bay.example/pier",
-    )
-    return {(s.types[0], s.property): verdict for s, verdict in verdicts(document)}
+    judged = of_page(body, *nodes, lang=lang, url="https://bay.example/pier")
+    return {(s.types[0], s.property): verdict for s, verdict in judged}
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
-from factmark.linter.document.document import Document
-
-from .compared import verdicts
+from .compared import of_page
 from .conftest import Trace
 
 RECIPE = {"type": "Recipe", "lang": "it"}
@@ -18,18 +14,6 @@ def test_the_stars_of_a_house(trace: Trace) -> None:
     body = "<h1>Gasthof Zur Linde</h1><p>Unser Gasthof ist mit 3 Sternen klassifiziert.</p>"
     assert trace(body, "ratingValue", 3, type="Rating", lang="de").outcome == "grounded"
     assert trace(body, "ratingValue", 4, type="Rating", lang="de").outcome == "unsupported"
-
-
-def _of_house(lang: str, said: str, stars: int) -> tuple[str, object]:
-    """The outcome of a hotel's stars, and what is proposed for them."""
-    node = {"@type": "Hotel", "name": "Linde", "starRating": {"@type": "Rating", "ratingValue": stars}}
-    script = json.dumps({"@context": "https://schema.org", **node})
-    source = (
-        f"<html lang={lang}><body><h1>Linde</h1><p>{said}</p>"
-        f'<script type="application/ld+json">{script}</script></body></html>'
-    )
-    found = next(v for s, v in verdicts(Document("page", source)) if s.property == "ratingValue")
-    return found.outcome, found.replacement
 
 
 def test_the_hour_behind_its_word(trace: Trace) -> None:
@@ -160,14 +144,8 @@ def test_who_speaks_on_their_own_site() -> None:
 def _of_person(body: str, page: dict, said: dict) -> str:
     """The outcome of the name of a page's publisher."""
     node = {"@type": "WebSite", "name": said["name"], "url": "https://example.com/"}
-    source = (
-        f'<html lang="{said["lang"]}"><head>{said["head"]}</head><body>{body}'
-        f'<script type="application/ld+json">{json.dumps({"@context": "https://schema.org", "@graph": [page, node]})}'
-        "</script></body></html>"
-    )
-    document = Document("page", source, url="https://example.com/")
-    found = [v for s, v in verdicts(document) if s.property == "name" and "Person" in s.types]
-    return found[0].outcome
+    judged = of_page(body, page, node, lang=said["lang"], head=said["head"], url="https://example.com/")
+    return next(v.outcome for s, v in judged if s.property == "name" and "Person" in s.types)
 
 
 @pytest.mark.parametrize("text", ["1987年創業", "昭和62年創業"])

@@ -10,7 +10,7 @@ import pytest
 from factmark.linter.document.document import Document
 from factmark.linter.findings.verdict import Verdict
 
-from .compared import verdicts
+from .compared import by_pointer, verdicts
 from .conftest import Trace
 
 STORY = (
@@ -32,14 +32,11 @@ def page(
     lang: str = "en",
 ) -> dict[str, Verdict]:
     """The verdicts on an article's statements by pointer."""
-    node = {"@context": "https://schema.org", "@type": "NewsArticle", **data}
-    source = (
-        f'<html lang="{lang}"><head><title>{title}</title><meta property="og:site_name" content="The Quay Post">'
-        f'<script type="application/ld+json">{json.dumps(node)}</script></head><body><header>The Quay Post</header>'
-        f"<h1>{heading}</h1>{line}<p>{story}</p>{after}<footer>© The Quay Post</footer></body></html>"
-    )
-    document = Document("page", source, url="https://quaypost.example/keeper")
-    return {statement.location.pointer or "": verdict for statement, verdict in verdicts(document)}
+    head = f'<title>{title}</title><meta property="og:site_name" content="The Quay Post">'
+    top = f"<header>The Quay Post</header><h1>{heading}</h1>{line}"
+    body = f"{top}<p>{story}</p>{after}<footer>© The Quay Post</footer>"
+    url = "https://quaypost.example/keeper"
+    return by_pointer(body, {"@type": "NewsArticle", **data}, lang=lang, head=head, url=url)
 
 
 def author(name: str, **page_of: Any) -> Verdict:
@@ -310,14 +307,8 @@ def test_a_box_about_a_writer_is_no_line_of_authorship() -> None:
 
 
 def named_author(body: str, name: str) -> str:
-    node = {
-        "@context": "https://schema.org",
-        "@type": "NewsArticle",
-        "author": {"@type": "Person", "name": name},
-    }
-    source = f'<html lang="en"><body>{body}<script type="application/ld+json">{json.dumps(node)}</script></body></html>'
-    document = Document("page", source, url="https://example.com/page")
-    return next(verdict.outcome for statement, verdict in verdicts(document) if statement.property == "name")
+    node = {"@type": "NewsArticle", "author": {"@type": "Person", "name": name}}
+    return by_pointer(body, node, url="https://example.com/page")["/author/name"].outcome
 
 
 def test_the_date_in_the_byline_below_a_days_date() -> None:
@@ -361,13 +352,9 @@ def test_a_line_with_a_day_and_a_nickname(line: str, outcome: str) -> None:
 
 
 def _author(value: str, body: str, kind: str = "Recipe") -> Verdict:
-    node = {"@context": "https://schema.org", "@type": kind, "author": {"@type": "Person", "name": value}}
-    source = (
-        '<html lang="en"><body><h1>Rye loaf</h1><p>By Tomas Lindqvist</p><p>It keeps for a week.</p>'
-        f'{body}<script type="application/ld+json">{json.dumps(node)}</script></body></html>'
-    )
-    outcomes = verdicts(Document("page", source, url="https://bakery.example/rye"))
-    return next(verdict for statement, verdict in outcomes if statement.property == "name")
+    page = f"<h1>Rye loaf</h1><p>By Tomas Lindqvist</p><p>It keeps for a week.</p>{body}"
+    node = {"@type": kind, "author": {"@type": "Person", "name": value}}
+    return by_pointer(page, node, url="https://bakery.example/rye")["/author/name"]
 
 
 @pytest.mark.parametrize(

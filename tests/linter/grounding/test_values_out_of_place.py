@@ -44,12 +44,6 @@ STORY = """<h1>Harbour ferry returns after repairs</h1><p>By Ada Quill</p>
 next one leaves. A movement of people who live by the water had asked for it, and every reader wrote in.</p>
 <p>Notice for residents of Oregon: tickets are refunded. The director of design was there, and the content was moved.</p>"""
 LINES = STORY + "<h3>More Culture</h3><p><a href='/pieces/one'>A concert</a></p>"
-FIRM = {
-    "type": "Organization",
-    "streetAddress": "88 Cooper Lane",
-    "addressLocality": "Eastmill",
-    "postalCode": "97999",
-}
 
 
 def test_a_slogan_is_shown_as_it_is(trace: Trace) -> None:

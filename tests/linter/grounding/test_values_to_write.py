@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
-from factmark.linter.document.document import Document
-
-from .compared import verdicts
+from .compared import by_pointer
 
 BYLINE = '<h1>Rye</h1><p class="byline">By Ida Holm · 3 May 2026</p><p>Rye is sown late, and cut before the wheat.</p>'
 
 
 def verdict(thing: dict[str, Any], body: str, path: str) -> tuple[str, Any]:
-    markup = json.dumps({"@context": "https://schema.org", **thing})
-    page = f'<html lang="en"><body>{body}<script type="application/ld+json">{markup}</script></body></html>'
-    found = verdicts(Document("page", page))
-    return next((v.outcome, v.replacement) for s, v in found if s.location.pointer == path)
+    judged = by_pointer(body, thing)[path]
+    return judged.outcome, judged.replacement
 
 
 def article(author: Any) -> dict[str, Any]:

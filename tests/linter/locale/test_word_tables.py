@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.locale import scripts, word_tables
+from factmark.linter.locale import word_tables
 from factmark.linter.locale.word_tables import alternatives, meanings, word_list, word_sets, word_table, words
+from factmark.source import characters
 
 CONCEPTS = sorted(path.stem for path in Path(word_tables.__file__).parent.glob("*.toml"))
 
@@ -72,19 +73,19 @@ def test_a_word_has_the_meaning_it_is_listed_under() -> None:
 
 
 def test_a_text_has_a_character_of_a_script() -> None:
-    assert scripts.has_any("Tokyo 東京", scripts.EAST_ASIAN)
-    assert scripts.has_any("대구", scripts.HANGUL)
-    assert scripts.has_any("улица", scripts.CYRILLIC)
-    assert scripts.has_any("สวัสดี", scripts.UNSPACED)
-    assert not scripts.has_any("Tokyo", scripts.EAST_ASIAN)
-    assert not scripts.has_any("„Café“ – naïve", scripts.OTHER_THAN_LATIN)
+    assert characters.has_any("Tokyo 東京", characters.EAST_ASIAN)
+    assert characters.has_any("대구", characters.HANGUL)
+    assert characters.has_any("улица", characters.CYRILLIC)
+    assert characters.has_any("สวัสดี", characters.UNSPACED)
+    assert not characters.has_any("Tokyo", characters.EAST_ASIAN)
+    assert not characters.has_any("„Café“ – naïve", characters.OTHER_THAN_LATIN)
 
 
 def test_characters_are_counted() -> None:
-    assert scripts.count(Counter("これは本です"), scripts.KANA) == 5
-    assert scripts.count(Counter("これは本です"), scripts.CHINESE) == 1
+    assert characters.count(Counter("これは本です"), characters.KANA) == 5
+    assert characters.count(Counter("これは本です"), characters.CHINESE) == 1
 
 
 def test_the_blocks_of_scripts_stand_in_order() -> None:
-    for blocks in (scripts.EAST_ASIAN, scripts.UNSPACED, scripts.OTHER_THAN_LATIN):
+    for blocks in (characters.EAST_ASIAN, characters.UNSPACED, characters.OTHER_THAN_LATIN):
         assert list(blocks) == sorted(blocks)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from forked_commands import run as run_command
 from playwright.sync_api import Page, expect
 
 WINDOW = {"width": 1366, "height": 900}
@@ -43,7 +43,7 @@ def address(tmp_path: Path) -> Iterator[str]:
 def _crawl(address: str, folder: Path, status: int = 0) -> Path:
     command = [sys.executable, "-m", "factmark", "crawl", address, "--allow-private", "--delay", "0"]
     command += ["--render", "always", "--output", "out"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=280, check=False)
+    done = run_command(command, cwd=folder, timeout=280)
     assert done.returncode == status, done.stdout + done.stderr
     return folder / "out"
 

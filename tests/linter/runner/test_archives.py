@@ -6,11 +6,11 @@ import json
 import multiprocessing
 import os
 import signal
-import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
 
 import pytest
+from forked_commands import run as run_command
 
 from factmark.crawler.items import PageItem
 from factmark.crawler.warc.archive import ArchiveWriter
@@ -48,7 +48,7 @@ def write(path, pages):
 
 def lint(*arguments, cwd):
     command = [sys.executable, "-m", "factmark", "lint", "--isolated", "--fail-level", "warning", *arguments]
-    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, timeout=200, check=False)
+    return run_command(command, cwd=cwd)
 
 
 @pytest.fixture

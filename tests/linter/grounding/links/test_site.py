@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from factmark.linter.document.document import Document
 
-from ..compared import verdicts
+from ..compared import by_pointer, of_page, verdicts
 
 
 def _author(name: str, body: str, head: str = "") -> tuple[str, str]:
     """The verdict on the author of an article that an organisation of the same name publishes."""
     article = {
-        "@context": "https://schema.org",
         "@type": "BlogPosting",
         "headline": "Rye week",
         "author": {"@type": "Person", "name": name},
         "publisher": {"@type": "Organization", "name": name},
     }
-    script = f'<script type="application/ld+json">{json.dumps(article)}</script>'
-    source = f"<html><head>{head}{script}</head><body>{body}</body></html>"
-    told = {s.location.pointer: v for s, v in verdicts(Document("page", source))}
-    return told["/author/name"].outcome, told["/author/name"].reason
+    verdict = by_pointer(body, article, lang="", head=head)["/author/name"]
+    return verdict.outcome, verdict.reason
 
 
 PAGE = "<header>Crumb &amp; Co</header><h1>Rye week</h1>{}<p>All week we bake with rye only.</p>"
@@ -76,9 +71,8 @@ def test_the_name_of_a_site_over_its_pages_is_no_byline() -> None:
 
 def _address(markup: dict[str, str], head: str, href: str) -> str:
     """The outcome for the address in a node's markup, on a page that links to ``href``."""
-    script = f'<script type="application/ld+json">{json.dumps({"@context": "https://schema.org", **markup})}</script>'
-    source = f'<html><head>{head}{script}</head><body><h1>A</h1><a href="{href}">Go</a></body></html>'
-    return next(v.outcome for s, v in verdicts(Document("page", source)) if s.property in ("item", "sameAs"))
+    judged = of_page(f'<h1>A</h1><a href="{href}">Go</a>', markup, lang="", head=head)
+    return next(v.outcome for s, v in judged if s.property in ("item", "sameAs"))
 
 
 def test_a_relative_link_of_a_page_that_two_sites_have() -> None:

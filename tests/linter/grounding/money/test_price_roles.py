@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
-from factmark.linter.document.document import Document
 from factmark.linter.grounding.money import price_roles
 from factmark.linter.grounding.money.price_roles import is_former
 from factmark.linter.grounding.numbers.figures import Figure, figures
 from factmark.linter.grounding.view import View
 from factmark.linter.visible_text.passage import plain_page
 
-from ..compared import verdicts
+from ..compared import of_page
 
 
 def first_figure(text: str) -> tuple[View, Figure]:
@@ -71,11 +69,7 @@ LINES = {
 
 def outcomes(lang: str, body: str, node: dict[str, Any]) -> list[str]:
     """The verdicts on the prices of a page."""
-    script = json.dumps({"@context": "https://schema.org", **node})
-    source = (
-        f'<html lang="{lang}"><body>{body}<script type="application/ld+json">{script}</script></body></html>'
-    )
-    return [v.outcome for s, v in verdicts(Document("page", source)) if s.property == "price"]
+    return [v.outcome for s, v in of_page(body, node, lang=lang) if s.property == "price"]
 
 
 @pytest.mark.parametrize("line", LINES)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
-from factmark.linter.document.document import Document
-
-from ..compared import verdicts
+from ..compared import of_page
 from ..conftest import Trace
 
 
@@ -125,9 +122,6 @@ def test_an_amount_in_two_units(trace: Trace, value: float, code: str, body: str
     assert amount(trace, "weight", body, quantity(value, unitCode=code)).outcome == outcome
 
 
-SOFA = "<h1>Sofa</h1><p>84 × 38 × 33 in (213 × 97 × 84 cm)</p>"
-
-
 @pytest.mark.parametrize(
     ("lang", "page_text", "value", "outcome"),
     [
@@ -194,9 +188,8 @@ def test_what_a_quantity_is_of_is_its_word(page_text: str, lang: str, most: int,
 
 def _value(body: str, lang: str, node: dict[str, object]) -> str:
     """The verdict on the value, or the most, of a quantity."""
-    script = f'<script type="application/ld+json">{json.dumps({"@context": "https://schema.org", **node})}</script>'
-    document = Document("page", f'<html lang="{lang}"><body>{body}{script}</body></html>')
-    return next(v.outcome for s, v in verdicts(document) if s.property in ("value", "maxValue"))
+    judged = of_page(body, node, lang=lang)
+    return next(v.outcome for s, v in judged if s.property in ("value", "maxValue"))
 
 
 @pytest.mark.parametrize(

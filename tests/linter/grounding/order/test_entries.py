@@ -11,7 +11,7 @@ import pytest
 from factmark.linter.document.document import Document
 from factmark.linter.findings.verdict import Verdict
 
-from ..compared import verdicts
+from ..compared import of_page, verdicts
 
 TRAIL = '<nav class="breadcrumb"><a href="/">Home</a> › <a href="/k">Kitchen</a> › <b>Pans</b></nav>'
 LINE = "<div>Home / Kitchen / Pans</div>"
@@ -28,13 +28,9 @@ def told(
         {"@type": "ListItem", "position": position, "name": name}
         for position, name in zip(positions, names, strict=True)
     ]
-    node = {"@context": "https://schema.org", "@type": type, "itemListElement": entries}
-    source = (
-        f'<html lang="en"><head><script type="application/ld+json">{json.dumps(node)}</script></head>'
-        f"<body>{body}<h1>{title}</h1></body></html>"
-    )
-    document = Document("page", source, url="https://shop.example/k/pans")
-    return [verdict for statement, verdict in verdicts(document) if statement.property == "position"]
+    node = {"@type": type, "itemListElement": entries}
+    judged = of_page(f"{body}<h1>{title}</h1>", node, url="https://shop.example/k/pans")
+    return [verdict for statement, verdict in judged if statement.property == "position"]
 
 
 def test_a_row_that_may_be_laid_out_from_its_end_is_left_open() -> None:

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
-from factmark.linter.document.document import Document
 from factmark.linter.findings.verdict import Verdict
 
-from ..compared import verdicts
+from ..compared import by_pointer
 from ..conftest import Trace
 
 
 def told(body: str, node: dict[str, Any], title: str, lang: str = "en") -> dict[str, Verdict]:
     """The verdicts on a node by their pointers, on a page of this title."""
-    script = json.dumps({"@context": "https://schema.org", **node})
-    source = (
-        f'<html lang="{lang}"><head><title>{title} – The house</title>'
-        f'<script type="application/ld+json">{script}</script></head><body>{body}</body></html>'
-    )
-    document = Document("page", source, url="https://house.example/p/own")
-    return {statement.location.pointer or "": verdict for statement, verdict in verdicts(document)}
+    head = f"<title>{title} – The house</title>"
+    return by_pointer(body, node, lang=lang, head=head, url="https://house.example/p/own")
 
 
 MUG = "<h1>Harbour mug</h1><p>£24.00</p><p>A mug for all weathers.</p>"

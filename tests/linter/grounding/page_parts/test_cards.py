@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from factmark.linter.document.document import Document
-
-from ..compared import verdicts
+from ..compared import by_pointer
 
 TOUR = [
     ("Noche de flamenco", "2026-05-08", "8 de mayo de 2026", "18 €"),
@@ -30,14 +27,9 @@ BRANCHES = [
 
 def flagged(lang: str, body: str, data: list[dict[str, Any]]) -> set[str]:
     """The pointers of the flagged values of a page."""
-    markup = json.dumps({"@context": "https://schema.org", "@graph": data}, ensure_ascii=False)
-    source = (
-        f'<html lang="{lang}"><body>{body}<script type="application/ld+json">{markup}</script></body></html>'
-    )
+    judged = by_pointer(body, {"@graph": data}, lang=lang)
     return {
-        (statement.location.pointer or "").removeprefix("/@graph/")
-        for statement, verdict in verdicts(Document("page", source))
-        if verdict.outcome in ("unsupported", "contradicted")
+        pointer for pointer, verdict in judged.items() if verdict.outcome in ("unsupported", "contradicted")
     }
 
 

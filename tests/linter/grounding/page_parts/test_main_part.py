@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import time
 from typing import Any
 
 import pytest
 
-from factmark.linter.document.document import Document
 from factmark.linter.findings.verdict import Verdict
 from factmark.linter.runner.collection import collecting_between
 
-from ..compared import verdicts
+from ..compared import by_pointer
 from ..conftest import Trace
 
 
 def told(body: str, *nodes: dict[str, Any], title: str = "Plum cake") -> dict[str, Verdict]:
     """The verdicts on a page's nodes by their pointers."""
-    script = json.dumps({"@context": "https://schema.org", "@graph": list(nodes)})
-    source = (
-        f'<html lang="en"><head><title>{title} – The house</title>'
-        f'<script type="application/ld+json">{script}</script></head><body>{body}</body></html>'
-    )
-    document = Document("page", source, url="https://house.example/plum-cake")
-    return {(s.location.pointer or "").replace("/@graph/", ""): verdict for s, verdict in verdicts(document)}
+    head, url = f"<title>{title} – The house</title>", "https://house.example/plum-cake"
+    return by_pointer(body, {"@graph": list(nodes)}, head=head, url=url)
 
 
 CAKE = (

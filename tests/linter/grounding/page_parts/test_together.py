@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
-from factmark.linter.document.document import Document
-
-from ..compared import verdicts
+from ..compared import of_page
 
 
 def outcomes(body: str, node: dict[str, object]) -> dict[str, tuple[str, bool]]:
-    script = f'<script type="application/ld+json">{json.dumps({"@context": "https://schema.org", **node})}</script>'
-    document = Document(
-        "page", f"<html lang=en><body>{body}{script}</body></html>", url="https://example.com/"
-    )
-    return {s.property: (v.outcome, v.cause is not None) for s, v in verdicts(document)}
+    judged = of_page(body, node, url="https://example.com/")
+    return {s.property: (v.outcome, v.cause is not None) for s, v in judged}
 
 
 def test_rating_takes_its_scale_along() -> None:

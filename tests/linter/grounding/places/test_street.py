@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
-from factmark.linter.document.document import Document
 from factmark.linter.grounding.places.street import MOST_LINES
 
-from ..compared import verdicts
+from ..compared import by_pointer, of_page
 from ..conftest import Trace
 
 
@@ -81,9 +78,7 @@ def test_another_house_street_or_room(trace: Trace, lang: str, page_text: str, s
 
 def codes(body: str, street: str, code: str, town: str) -> str:
     address = {"streetAddress": street, "postalCode": code, "addressLocality": town}
-    node = {"@context": "https://schema.org", "@type": "PostalAddress", **address}
-    source = f'<html>{body}<script type="application/ld+json">{json.dumps(node)}</script>'
-    return next(v.outcome for s, v in verdicts(Document("page", source)) if s.property == "postalCode")
+    return by_pointer(body, {"@type": "PostalAddress", **address}, lang="")["/postalCode"].outcome
 
 
 OFFICES = """<div><h2>Austin</h2><p>500 Congress Ave., Suite 200</p><p>Austin, TX 78701</p><p>(512) 555-0142</p></div>
@@ -92,11 +87,8 @@ OFFICES = """<div><h2>Austin</h2><p>500 Congress Ave., Suite 200</p><p>Austin, T
 
 def flagged(**parts: str) -> list[str]:
     phone = parts.pop("telephone")
-    node = {"@context": "https://schema.org", "@type": "Store", "telephone": phone}
-    node["address"] = {"@type": "PostalAddress", **parts}
-    source = f'<html lang="en">{OFFICES}<script type="application/ld+json">{json.dumps(node)}</script></html>'
-    outcomes = verdicts(Document("page", source))
-    return [statement.property for statement, verdict in outcomes if verdict.outcome == "unsupported"]
+    node = {"@type": "Store", "telephone": phone, "address": {"@type": "PostalAddress", **parts}}
+    return [s.property for s, verdict in of_page(OFFICES, node) if verdict.outcome == "unsupported"]
 
 
 def test_a_town_that_the_line_with_the_code_does_not_name(trace: Trace) -> None:

@@ -384,3 +384,30 @@ def test_deep_nesting_takes_no_time(tmp_path: Path) -> None:
     begun = time.process_time()
     judged(tmp_path, page(SCRIPT % f"JSON.stringify({LOAF})" + markup))
     assert time.process_time() - begun < 10
+
+
+LATER = """import data from './data';
+import One from './One';
+import Two from './Two';
+const kinds = { One, Two };
+export default function Page({ loaf }) {
+const schema = loaf.structuredData;
+schema['author'] = loaf.authors.map((author) => ({ '@type': 'Person', name: NAME }));
+const Kind = kinds[loaf.kind];
+return (<main><script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(schema) }} />
+<Kind title={loaf.title} authors={loaf.authors} /><footer>{data.author}</footer></main>);
+}
+"""
+
+
+def test_members_that_are_added_to_an_unknown_object_are_traced(tmp_path: Path) -> None:
+    assert flagged(judged(tmp_path, LATER.replace("NAME", "author.name"))) == set()
+    assert flagged(judged(tmp_path, LATER.replace("NAME", "data.author"))) == {("FAC271", "name")}
+    assert ("VAL102", "nom") in flagged(judged(tmp_path, LATER.replace("name: NAME", "nom: author.name")))
+
+
+def test_a_component_that_code_selects_is_none_of_its_name(tmp_path: Path) -> None:
+    others = {"app/kind.tsx": "export default function Kind() { return <p>Rye</p>; }"}
+    found = judged(tmp_path, LATER.replace("NAME", "author.name"), others)
+    assert flagged(found) == set()
+    assert any("worked out at run time" in one.message for one in found.notifications)

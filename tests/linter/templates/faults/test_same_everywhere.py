@@ -68,3 +68,49 @@ def test_what_belongs_to_each_page_is_found(tmp_path: Path, markup: str, prop: s
 )
 def test_what_all_pages_may_share_passes(tmp_path: Path, markup: str) -> None:
     assert "FAC272" not in {code for code, _ in flags(tmp_path, "p.jinja", markup)}
+
+
+OFFER = '"@type": "Offer", "price": {{ loaf.price }}, "priceCurrency": %s'
+
+
+@pytest.mark.parametrize(
+    ("markup", "shown", "is_found"),
+    [
+        (OFFER % '"GBP"', "{{ loaf.price }} {{ loaf.currency }}", True),
+        (OFFER % '"GBP"', "{{ price_in(current_currency) }}", True),
+        (OFFER % '"GBP"', "{{ core().getCurrentCurrencyCode() }}", True),
+        (OFFER % '"GBP"', "{{ loaf.price }} GBP", False),
+        (OFFER % '"GBP"', "{{ format_currency(loaf.price) }} {{ loaf.price|currency }}", False),
+        (OFFER % "{{ loaf.currency|tojson }}", "{{ loaf.price }} {{ loaf.currency }}", False),
+        (
+            '"@type": "Offer", "price": 0, "priceCurrency": "GBP"',
+            "{{ loaf.price }} {{ loaf.currency }}",
+            False,
+        ),
+    ],
+)
+def test_a_currency_is_written_out_where_the_page_has_its_own(
+    tmp_path: Path, markup: str, shown: str, is_found: bool
+) -> None:
+    found = flags(tmp_path, "p.jinja", markup, f"<body><p>{shown}</p></body>")
+    assert (("FAC272", "priceCurrency") in found) is is_found
+
+
+OWNED = """<script type="application/ld+json">{"@context": "https://schema.org", "@type": "BlogPosting",
+"headline": {{ page.title | jsonify }}, "publisher": {"@type": "Organization", "name": %s}}</script><h1>{{ page.title }}</h1>"""
+
+
+@pytest.mark.parametrize(
+    ("package", "name", "is_found"),
+    [
+        ("hexo-theme-rye", '"Rye"', True),
+        ("hexo-theme-rye", "{{ config.title | jsonify }}", False),
+        ("rye-bakery", '"Rye"', False),
+    ],
+)
+def test_a_theme_that_many_sites_use_names_no_owner(
+    tmp_path: Path, package: str, name: str, is_found: bool
+) -> None:
+    others = {"package.json": f'{{"name": "{package}"}}'}
+    found = flagged(checked_file(tmp_path, "layout/post.liquid", OWNED % name, others=others))
+    assert (("FAC272", "name") in found) is is_found

@@ -51,6 +51,11 @@ WRONG = {
     "reviewCount ": '"@type": "AggregateRating", "reviewCount": {{ loaf.title|tojson }}',
     "cookTime": '"@type": "Recipe", "cookTime": {{ loaf.title|tojson }}',
     "availability": '"@type": "Offer", "availability": {{ loaf.price|tojson }}',
+    "gtin13": '"@type": "Product", "gtin13": {{ loaf.product_number|tojson }}',
+    "gtin": '"@type": "Product", "gtin": {{ loaf.mpn|tojson }}',
+    "bestRating ": '"@type": "Rating", "bestRating": {{ loaf.rating }}',
+    "datePublished  ": '"@type": "Article", "datePublished": {{ (loaf.updated_at or loaf.day)|tojson }}',
+    "dateModified ": '"@type": "Article", "dateModified": {{ loaf.date|tojson }}',
 }
 RIGHT = [
     '"@type": "AggregateRating", "ratingValue": {{ loaf.rating }}, "reviewCount": {{ loaf.reviewCount }}',
@@ -59,6 +64,8 @@ RIGHT = [
     '"@type": "Offer", "price": 4, "priceCurrency": {{ shop.currency.name|tojson }}',
     '"@type": "ListItem", "position": {{ loaf.title_index }}',
     OFFER + "{{ loaf.price or loaf.old_price }}",
+    '"@type": "Product", "gtin13": {{ loaf.barcode|tojson }}, "mpn": {{ loaf.sku|tojson }}',
+    '"@type": "Rating", "ratingValue": {{ loaf.rating }}, "bestRating": {{ loaf.rating_scale }}',
     '"@type": "DeliveryChargeSpecification", "priceCurrency": "GBP", "price": {{ loaf.delivery_cost }}',
     '"@type": "UnitPriceSpecification", "priceCurrency": "GBP", "price": {{ loaf.old_price }}',
     '"@type": "Product", "sku": {{ loaf.sku|tojson }}, "name": {{ loaf.name|tojson }}, "color": {{ loaf.color|tojson }}',
@@ -109,6 +116,45 @@ def test_values_in_their_role_pass(tmp_path: Path, markup: str) -> None:
 )
 def test_what_has_nothing_better_beside_it_passes(tmp_path: Path, markup: str, body: str) -> None:
     assert "FAC271" not in {code for code, _ in flagged(judged(tmp_path, markup, body))}
+
+
+POST = """<h1>{{ post.title }}</h1><p>{{ post.summary }}</p><p>{{ post.author.name }}</p><img src="{{ post.cover }}">
+{{ site.title }}<p>{{ site.description }}</p>{% for one in others %}{{ one.title }}{% endfor %}"""
+
+
+@pytest.mark.parametrize(
+    ("prop", "wrong", "right"),
+    [
+        ("headline", "site.title", "post.title"),
+        ("description", "site.description", "post.summary"),
+        ("image", "site.logo", "post.cover"),
+        ("image", "post.author.avatar", "post.cover"),
+        ("url", "site.url", "post.url"),
+        ("author", "site.author", "post.author.name"),
+        ("author", "config.title", "post.author.name"),
+    ],
+)
+def test_what_is_of_the_whole_site_is_not_of_the_page(
+    tmp_path: Path, prop: str, wrong: str, right: str
+) -> None:
+    markup = '"@type": "BlogPosting", "%s": {{ %s|tojson }}'
+    assert ("FAC271", prop) in flagged(judged(tmp_path, markup % (prop, wrong), POST))
+    assert ("FAC271", prop) not in flagged(judged(tmp_path, markup % (prop, right), POST))
+    either = markup % (prop, f"({right} or {wrong})")
+    assert ("FAC271", prop) not in flagged(judged(tmp_path, either, POST))
+
+
+def test_a_page_that_shows_nothing_of_its_own_may_have_what_is_of_the_site(tmp_path: Path) -> None:
+    markup = '"@type": "BlogPosting", "headline": {{ site.title|tojson }}, "image": {{ site.logo|tojson }}'
+    assert not flagged(judged(tmp_path, markup, "<h1>{{ site.title }}</h1><img src='{{ site.logo }}'>"))
+
+
+def test_a_logo_is_no_picture_of_the_page(tmp_path: Path) -> None:
+    markup = '"@type": "Organization", "logo": {{ %s|tojson }}'
+    assert ("FAC271", "logo") in flagged(judged(tmp_path, markup % "post.image", "<p>{{ site.title }}</p>"))
+    assert ("FAC271", "logo") not in flagged(
+        judged(tmp_path, markup % "site.image", "<p>{{ site.title }}</p>")
+    )
 
 
 def test_names_alone_tell_where_no_body_is_known(tmp_path: Path) -> None:
@@ -167,3 +213,19 @@ def test_long_names_of_many_words_take_no_time(tmp_path: Path) -> None:
     found = checked_file(tmp_path, "p.jinja", f"{script}<p>{{{{ loaf.{name} }}}}</p>")
     assert "FAC271" not in {result.code for result in found.results if result.kind == "fail"}
     assert process_time() - begun < 20
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        '"@type": "BlogPosting", "headline": {{ post.metadata.title|tojson }}',
+        '"@type": "BlogPosting", "headline": {{ blog.title|tojson }}, "author": {{ blog.author|tojson }}',
+        '"@type": "Product", "name": {{ section.settings.title|tojson }}',
+        '"@type": "Organization", "image": {"@type": "ImageObject", "url": {{ site.logo|tojson }}}',
+        '"@type": "BlogPosting", "url": {{ (site.url ~ post.url)|tojson }}',
+        '"@type": "BlogPosting", "publisher": {"@type": "Organization", "name": {{ site.title|tojson }}}',
+        '"@type": "WebSite", "name": {{ site.title|tojson }}, "url": {{ site.url|tojson }}',
+    ],
+)
+def test_what_only_sounds_like_the_site_passes(tmp_path: Path, markup: str) -> None:
+    assert "FAC271" not in {code for code, _ in flagged(judged(tmp_path, markup, POST))}

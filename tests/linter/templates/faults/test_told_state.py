@@ -85,3 +85,32 @@ def test_labels_deny_what_they_do_not_say(tmp_path: Path) -> None:
     assert ("FAC271", "availability") not in flagged(right)
     wrong = checked_file(tmp_path, "p.html.twig", ITEM % (said % "InStock"))
     assert ("FAC271", "availability") in flagged(wrong)
+
+
+WHOLE = """<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "name": {{ loaf.name|tojson }},
+"offers": {"@type": "Offer", "price": {{ loaf.price }}, "priceCurrency": "GBP", "availability": VALUE}}</script>
+<h1>{{ loaf.name }}</h1><p>{{ loaf.price }}</p>SHOWN"""
+SOLD = "{% if loaf.available %}<b>Add to basket</b>{% else %}<b>Sold out</b>{% endif %}"
+THERE, GONE = '"https://schema.org/InStock"', '"https://schema.org/OutOfStock"'
+
+
+@pytest.mark.parametrize(
+    ("value", "shown", "is_found"),
+    [
+        (THERE, SOLD, True),
+        (THERE, "<p>Rye</p>", False),
+        (THERE, "{% for one in others %}{% if one.available %}<b>Add</b>{% endif %}{% endfor %}", False),
+        (f"{{% if loaf.available %}}{THERE}{{% else %}}{GONE}{{% endif %}}", SOLD, False),
+        (f"{{% if loaf.instock %}}{THERE}{{% else %}}{GONE}{{% endif %}}", SOLD, False),
+        (
+            "{{ ('https://schema.org/InStock' if loaf.available else 'https://schema.org/OutOfStock')|tojson }}",
+            SOLD,
+            False,
+        ),
+    ],
+)
+def test_an_availability_is_written_out_where_the_page_asks_for_it(
+    tmp_path: Path, value: str, shown: str, is_found: bool
+) -> None:
+    found = flagged(checked_file(tmp_path, "p.jinja", WHOLE.replace("VALUE", value).replace("SHOWN", shown)))
+    assert (("FAC271", "availability") in found) is is_found

@@ -96,3 +96,34 @@ def test_hostile_programs_end(text: str) -> None:
 def test_long_programs_are_refused() -> None:
     with pytest.raises(TemplateSyntaxError):
         read_ruby("#" * (MAX_LENGTH + 1))
+
+
+SCRIPTS = {
+    "block": """module LoafHelper
+  def loaf_script(loaf)
+    content_tag :script, type: 'application/ld+json' do
+      LEFT(structured_loaf(loaf).to_json)
+    end
+  end
+end
+""",
+    "argument": """module LoafHelper
+  def loaf_script(loaf)
+    content_tag(:script, LEFT(JSON.generate(structured_loaf(loaf))), type: "application/ld+json")
+  end
+end
+""",
+    "tag": """class LoafComponent < ViewComponent::Base
+  def call
+    tag.script(LEFT(structured_loaf.to_json), type: "application/ld+json")
+  end
+end
+""",
+}
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_scripts_of_helpers_are_escaped_unless_they_are_marked(tmp_path: Path, name: str) -> None:
+    path = "app/helpers/loaf_helper.rb"
+    assert flagged(checked_file(tmp_path, path, SCRIPTS[name].replace("LEFT", ""))) == {("SYN054", "")}
+    assert not flagged(checked_file(tmp_path, path, SCRIPTS[name].replace("LEFT", "raw")))

@@ -1,0 +1,81 @@
+"""Find values that a loop gives once for each item of a list, and that are not those of the items."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from ...document.document import Document
+from ...markup.statement import Statement
+from ..expressions.values import Symbol
+from ..woven import Printed, woven_of
+from .told_role import the_expression
+
+_OF_ITEMS = frozenset({"name", "headline", "item", "url"})
+"""Properties that tell the items of a list from each other."""
+_LISTS = frozenset(
+    {
+        "itemListElement",
+        "author",
+        "mainEntity",
+        "step",
+        "recipeInstructions",
+        "blogPost",
+        "hasPart",
+        "performer",
+    }
+)
+"""Properties whose values are different things: an offer may have the name of its product."""
+_OF_ONE = frozenset({"name", "headline", "datePublished", "dateCreated", "dateModified", "price", "position"})
+"""Properties that have one value."""
+
+
+def same_for_each(document: Document) -> Iterator[tuple[Statement, Symbol]]:
+    """The first of several statements that a loop makes of a list's items with one expression that is no item's.
+
+    The expression is printed outside of loops, too: what a loop assigns in ways that are not followed is not.
+    """
+    woven = woven_of(document)
+    outside = {
+        one.occurrence.value.symbol
+        for one in (woven.printed if woven is not None else ())
+        if not one.occurrence.in_loop and (one.shown or one.place is not None)
+    }
+    for made in _looped(document, _OF_ITEMS):
+        statement, symbol = made[0][0], made[0][1].occurrence.value.symbol
+        if symbol not in outside or symbol is None or not symbol.name.replace(".", "").isidentifier():
+            continue
+        holders = [_listed(one) for one, _ in made]
+        lists = {(one.subject, one.property) if one is not None else None for one in holders}
+        is_alike = all(printed.occurrence.value.symbol == symbol for _, printed in made)
+        if is_alike and None not in lists and len(lists) == 1 < len({one.subject for one, _ in made}):
+            yield statement, symbol
+
+
+def spilled(document: Document) -> Iterator[tuple[Statement, Symbol]]:
+    """The first of several statements in microdata that a loop makes of the one item around it."""
+    for made in _looped(document, _OF_ONE):
+        statement, symbol = made[0][0], made[0][1].occurrence.value.symbol
+        subjects = {one.subject for one, _ in made}
+        different = {printed.occurrence.value.symbol for _, printed in made}
+        if statement.syntax == "microdata" and symbol is not None and len(subjects) == 1 < len(different):
+            yield statement, symbol
+
+
+def _looped(document: Document, properties: frozenset[str]) -> Iterator[list[tuple[Statement, Printed]]]:
+    """The statements with some properties that one output of a loop makes in several iterations."""
+    found: dict[tuple[str, str, int], list[tuple[Statement, Printed]]] = defaultdict(list)
+    for statement in document.statements:
+        printed = the_expression(document, statement) if statement.property in properties else None
+        if printed is not None and printed.occurrence.in_loop:
+            key = (statement.property, printed.segment.uri, printed.segment.start)
+            found[key].append((statement, printed))
+    yield from (made for made in found.values() if len(made) > 1)
+
+
+def _listed(statement: Statement) -> Statement | None:
+    """The statement that has the statement's node as an item of a list, or None."""
+    holder = statement.parent
+    while holder is not None and holder.property == "item":
+        holder = holder.parent
+    return holder if holder is not None and holder.property in _LISTS else None
