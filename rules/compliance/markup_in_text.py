@@ -108,8 +108,7 @@ def _fixes(context: RuleContext, statement: Statement, value: Literal, piece: st
     edits = replace_value(context.document, statement.location, plain)
     if not edits:
         return ()
-    reference = _REFERENCE.match(piece)
-    meant = _character(reference) if reference is not None else ""
+    meant = _REFERENCE.sub(_character, piece)
     is_shown = meant.isprintable() and bool(meant.strip())
     return (
         Fix(f"Write {excerpt(meant) if is_shown else 'the characters themselves'} instead", "unsafe", edits),

@@ -42,7 +42,7 @@ def article(**more: Any) -> dict[str, Any]:
     [
         (article(dateModified="2026-05-09"), "/dateModified", 'Show it on the page ("Updated on …")'),
         (article(dateModified="2026-05-03"), "/dateModified", "Keep it if that was the last change"),
-        (article(dateModified="2026-04-28"), "/dateModified", "Correct one of them"),
+        (article(dateModified="2026-04-28"), "/dateModified", "Correct one of the dates"),
         (article(copyrightYear="2019"), "/copyrightYear", "Keep it if it is right"),
         (article(articleSection="Long reads"), "/articleSection", "Keep it if it is right"),
         (
@@ -53,7 +53,7 @@ def article(**more: Any) -> dict[str, Any]:
         (
             article(publisher={**MILL, "sameAs": "https://www.youtube.com/@ryefilms"}),
             "/publisher/sameAs",
-            "Keep it if it is about the same thing",
+            'Keep it if it is about this "Organization"',
         ),
         (
             article(publisher={**MILL, "sameAs": "https://plus.google.com/+themill"}),
@@ -154,7 +154,7 @@ def test_the_name_of_an_entry_is_not_to_be_taken_out_alone() -> None:
 def test_the_day_of_publication_is_no_other_date_s_value() -> None:
     body = f'{BODY}<div class="comments"><div class="comment">Ruth, 20 May 2026: Thanks!</div></div>'
     [(words, edits)] = fixes(article(dateModified="2026-05-20T10:00:00+00:00"), "/dateModified", body)
-    assert words.startswith('Show it on the page ("Updated on …")')
+    assert words.startswith('Show it as "Updated on …"')
     assert edits == 0
 
 
@@ -209,7 +209,7 @@ def test_the_place_of_an_organization_may_be_shown_on_another_page() -> None:
     told = fixes(
         {"@graph": [place, mill, article(publisher={"@id": "#mill"})]}, "/@graph/0/address/streetAddress"
     )
-    assert [words for words, _ in told] == ["Show or remove it, unless another page of the site shows it"]
+    assert [words for words, _ in told] == ["Show or remove them, unless another page of the site shows them"]
 
 
 def test_an_entry_of_a_trail_that_is_a_folder_of_the_page_is_not_overwritten() -> None:
