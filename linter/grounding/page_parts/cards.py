@@ -28,7 +28,7 @@ from ..times.mentions import dates, mentions
 from ..times.moment import read
 from ..view import View
 from ..wording.folding import fold
-from .page_parts import part_of, parts_around, restricted, shows_another_number
+from .beside import part_of, parts_around, restricted, shows_another_number
 
 Compare = Callable[[Claim, View], Verdict]
 Way = tuple[str, ...]

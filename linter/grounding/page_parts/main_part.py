@@ -29,9 +29,8 @@ from ..ratings.rating_count import counts_ratings
 from ..view import View, evidence
 from ..wording.folding import fold
 from ..wording.title import another_heading, is_titled
-from .beside import Kinds, beside, is_in_box, without, without_boxes
+from .beside import Kinds, beside, is_in_box, shows_another_number, without, without_boxes
 from .cards import RIVALS, Compare, is_another_day
-from .page_parts import shows_another_number
 from .teased import is_teased
 
 _TITLES = frozenset({"name", "headline", "title"})
