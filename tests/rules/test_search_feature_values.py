@@ -404,7 +404,7 @@ CASES: dict[str, tuple[str, Thing, Thing]] = {
             "mainEntity": {"@type": "Person", "name": "Ida"},
         },
     ),
-    "post by a word": ("RIC412 is not a value of type", forum(author="Ida"), forum()),
+    "post by a word": ("RIC412 is not a node of type", forum(author="Ida"), forum()),
     "post without a zone": ("RIC412 no time zone", forum(datePublished="2026-01-01T10:00:00"), forum()),
     "comment without a zone": (
         "RIC412 no time zone",
