@@ -26,6 +26,7 @@ from .expressions.values import (
     Known,
     Other,
     Path,
+    Symbol,
     Value,
     describe,
     short,
@@ -136,6 +137,10 @@ class Printing:
             )
             return
         whole = as_printed(self._evaluation.value(node.expression, place), place.source.family)
+        if whole.record is not None and isinstance(node.expression, Path):
+            # What is given a structure may show what has its name.
+            own = (Symbol(short(describe(node.expression))),)
+            whole = replace(whole, others=(*whole.others, own))
         self._chosen(node, whole, place)
         escaped = escaped_json(node, place.source.path, place.source.family, whole.roles)
         if escaped is not None:

@@ -41,7 +41,6 @@ NOW = "now"
 """The name of the time at which a page is made."""
 UNREAD = "…"
 """The format of a filter that is given something else than constants."""
-_STRUCTURE = Symbol("{…}")
 _PART_OF_LIST = regex(r"^\s*(?P<list>[A-Za-z_][\w.]*)\s*(?:\[[^\[\]]*:[^\[\]]*\]\s*$|\|\s*filter\b)")
 """Twig's slice ``loaves[:3]``, and a filtered list."""
 
@@ -60,10 +59,6 @@ def evaluate(expression: Expression, names: Names, reading: Reading, depth: int 
         if found is not None:
             return evaluate(found, names, reading, depth + 1)
         value = looked_up(expression.parts, names, reading)
-        if value.record is not None and value.pieces == (_STRUCTURE,):
-            # What is given a structure may show what has its name.
-            own = (Symbol(short(".".join(expression.parts))),)
-            value = value if own in value.others else replace(value, others=(*value.others, own))
         keys = tuple(key.pieces for key in keys_of(expression.parts, names, reading) if any(key.symbols))
         # A table of labels is identified by the key looked up: KINDS[job.kind].
         return replace(value, others=(*value.others, *keys)) if keys else value
@@ -84,12 +79,12 @@ def evaluate(expression: Expression, names: Names, reading: Reading, depth: int 
     if isinstance(expression, Applied):
         return _applied(expression, names, reading, depth)
     if isinstance(expression, Record):
-        return Value((_STRUCTURE,), record=expression)
+        return Value((Symbol("{…}"),), record=expression)
     if isinstance(expression, Called):
         return _called(expression, names, reading, depth)
     if isinstance(expression, Mapped):
         over = evaluate(expression.over, names, reading, depth + 1)
-        return Value((_STRUCTURE,), record=written_out(expression.function, over))
+        return Value((Symbol("{…}"),), record=written_out(expression.function, over))
     if isinstance(expression, Closure):
         return Value((Symbol(short(describe(expression))),))
     others = _mentions(expression.text, names, reading)
@@ -157,7 +152,7 @@ def _called(expression: Called, names: Names, reading: Reading, depth: int) -> V
         return Value((Known(_length(values[0])),))
     record = created(expression, values) or part_of(expression, names, reading)
     if record is not None:
-        return Value((_STRUCTURE,), record=record)
+        return Value((Symbol("{…}"),), record=record)
     parts = [describe(argument) for argument in expression.arguments]
     own = Symbol(short(f"{expression.name}({', '.join(parts)})"))
     others = tuple(value.pieces for value in values if any(value.symbols) and value.record is None)
@@ -242,7 +237,7 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
         return _added(expression, value, arguments, names)
     if what in ("append", "prepend") and arguments and value.record is not None:
         # A growing list: each added item may differ.
-        return Value((_STRUCTURE,))
+        return Value((Symbol("{…}"),))
     if what in ("append", "prepend") and arguments:
         others = tuple(piece for argument in arguments for piece in argument.pieces)
         pieces = (*value.pieces, *others) if what == "append" else (*others, *value.pieces)
@@ -308,7 +303,7 @@ def _added(expression: Applied, value: Value, arguments: list[Value], names: Nam
             members += given.record.members
         else:
             members.append((None, closed(item, names)))
-    return Value((_STRUCTURE,), record=Record(tuple(members), is_list=True))
+    return Value((Symbol("{…}"),), record=Record(tuple(members), is_list=True))
 
 
 def _is_currency(options: Expression) -> bool:
