@@ -64,10 +64,10 @@ def test_verdicts_of_the_first_look_are_learnt_from_too(
     rows = examples_of(pages / "pages", labels)
     assert first_examples(labels) == [replace(row, at_first_look=True) for row in rows]
     monkeypatch.setattr(
-        "sys.argv", ["train_trust", str(pages / "pages"), str(labels), "--output", str(pages / "policy.json")]
+        "sys.argv", ["train_trust", str(pages / "pages"), str(labels), "--output", str(pages / "trust.json")]
     )
     assert train_trust.main() == 0
-    written = json.loads((pages / "policy.json").read_text(encoding="utf-8"))
+    written = json.loads((pages / "trust.json").read_text(encoding="utf-8"))
     assert written["statements"] == 72
     assert list(written["trained_on"]) == ["labels.jsonl", "labels-verdicts.jsonl"]
 
@@ -75,7 +75,7 @@ def test_verdicts_of_the_first_look_are_learnt_from_too(
 def test_the_command_writes_weights_with_the_digest_of_their_labels(
     pages: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    output = pages / "policy.json"
+    output = pages / "trust.json"
     arguments = [
         str(pages / "pages"),
         str(pages / "labels.jsonl"),
@@ -113,7 +113,7 @@ def test_weights_are_measured_on_statements_kept_out(
 
 
 def test_the_weights_have_not_learnt_from_the_last_batches() -> None:
-    trained_on = json.loads((Path(policy.__file__).parent / "policy.json").read_text())["trained_on"]
+    trained_on = json.loads((Path(policy.__file__).parent / "trust.json").read_text())["trained_on"]
     batches = {int(name.split("-")[1].removesuffix(".jsonl")) for name in trained_on}
     assert batches
     assert max(batches) <= 15
