@@ -193,6 +193,7 @@ def _tie(reading: Reading, drafts: list[Draft], around: list[Draft], told: list[
     page = next((draft for draft in around if draft.id == reading.address + site.PAGE), None)
     if page is None:
         return
+    main: Draft | None = None
     for draft in drafts:
         if draft.id is None:
             continue
@@ -206,8 +207,10 @@ def _tie(reading: Reading, drafts: list[Draft], around: list[Draft], told: list[
             and not draft.id.endswith((FILM, programme.PROGRAMME))
         ):
             continue
-        elif draft.first("mainEntityOfPage") is None and page.first("mainEntity") is None:
-            page.add("mainEntity", Pointer(draft.id))
+        elif main is None:
+            main = draft  # what follows stands beside it
+            if draft.first("mainEntityOfPage") is None:
+                page.add("mainEntity", Pointer(draft.id))
 
 
 def _introduce(reading: Reading, around: list[Draft]) -> None:

@@ -27,8 +27,6 @@ from .summary import description
 
 LINE, PROSE = 80, 600
 """Shortest paragraph that is more than a label, and least total length of these in an article without a date."""
-MOST_DECLARED = 30
-"""The most values of a meta element that are looked at."""
 MOST_KEYWORDS, MOST_OF_TOPIC = 15, 40
 """The most keywords, and the most characters of one that is a link."""
 _TOPIC = re.compile(
@@ -110,8 +108,7 @@ def _sections(reading: Reading) -> list[str]:
 
 def _declared_and_linked(reading: Reading, name: str) -> list[str]:
     """The declared values of a meta element that are also the text of links on the page."""
-    nodes = reading.tree.css(f'meta[property="{name}"]')[:MOST_DECLARED]
-    declared = {(node.attributes.get("content") or "").strip().casefold() for node in nodes}
+    declared = {text.casefold() for text in reading.declared(name)}
     texts = dict.fromkeys(link.text for link in reading.links if link.text.casefold() in declared)
     return list({text.casefold(): text for text in texts}.values())
 

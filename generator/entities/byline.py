@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborNode
 from ...linter.locale.locale_names import month_number
 from ..draft import Draft
 from ..reading import MAX_LINE, Reading, same_site
-from ..texts import hidden, is_below, lineage, lines_of, text_of
+from ..texts import hidden, is_below, is_longer, lineage, lines_of, text_of
 from ..words import pattern
 from .publication import head_of, is_headed, is_of_article
 
@@ -23,8 +23,8 @@ _MARKED = (
     "[class*=author_name], .byline, .author, [class*=entry-author]"
 )
 _LINKED = ", ".join(f'a[href*="/{name}/"]' for name in ("author", "authors", "autor", "autoren", "auteur"))
-_CLASSED = '[class$="author"], [class*="author "]'
-"""Class names that end with the word ("is-author", "article__author"): only a full name counts there."""
+_CLASSED = '[class$="author"], [class*="author "], [class*=byline]'
+"""Class names with a word that authors' elements have: only a full name counts there."""
 _NOT_A_NAME = re.compile(r"\d|@|https?:", re.IGNORECASE)
 _WORD = r"[^\W\d_a-zß-öø-ÿ][\w'’.-]*"
 _NAME = re.compile(
@@ -60,7 +60,47 @@ def authors(reading: Reading, root: LexborNode, *, in_head: bool = False) -> lis
         authors_by_name[name] = _author(kind, "a byline names the author", name)
         authors_by_name[name].add("url", reading.absolute(node.attributes.get("href")))
         first = node if first is None else first
-    return list(authors_by_name.values()) or _in_bylines(reading, root)
+    found = list(authors_by_name.values()) or _in_bylines(reading, root)
+    declared = [] if in_head else _declared(reading, root)
+    known = {draft.text("name").casefold() for draft in found}
+    if known <= {name.casefold() for name in declared}:
+        found += [
+            _author("Person", "the page declares its author and shows the name", name)
+            for name in declared
+            if name.casefold() not in known
+        ]
+    return found
+
+
+_DECLARED = (
+    "author", "article:author", "citation_author", "dc.creator", "dcterms.creator", "parsely-author",
+    "sailthru.author", "byl",
+)  # fmt: skip
+"""Meta elements with the name of an author."""
+_NAMED_IN = "a, span, p, div, li, strong, b, em, i, cite, address, h4, h5, h6"
+MOST_DECLARED = 30
+
+
+def _declared(reading: Reading, root: LexborNode) -> list[str]:
+    """The declared authors that an element of the article names by itself, as shown; nothing of the publisher's."""
+    labelled = [
+        f"{reading.meta(f'twitter:label{number}')} {reading.meta(f'twitter:data{number}')}"
+        for number in (1, 2)
+    ]
+    declared = [without_by(text) for text in reading.declared(*_DECLARED)]
+    declared += [name for text in labelled if (name := without_by(text)) != text]
+    turned = (re.sub(r"^([^,]+), ([^,]+)$", r"\2 \1", name.strip()) for name in declared)
+    wanted = {name.casefold(): name for name in turned if _is_name(name)}
+    wanted.pop(reading.meta("og:site_name").casefold(), None)
+    shown: dict[str, str] = {}
+    for node in reading.select(_NAMED_IN, root) if wanted else ():
+        if len(shown) == min(len(wanted), MOST_DECLARED):
+            break
+        if not is_longer(node, MAX_LINE) and is_of_article(reading, node, root):
+            for part in _JOINTS.split(without_by(text_of(node).strip(" ,*"))):
+                if part.casefold() in wanted and not pattern("staff", "no_name").search(part):
+                    shown.setdefault(part.casefold(), part)
+    return list(shown.values())
 
 
 def _author(kind: str, reason: str, name: str) -> Draft:
@@ -96,8 +136,9 @@ def _marked(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, st
 
 
 def _is_name_alone(reading: Reading, node: LexborNode) -> bool:
-    """Whether an element in the article's head contains only a full name, at most with "by"."""
-    return is_headed(reading, node) and _NAME.fullmatch(without_by(text_of(node))) is not None
+    """Whether an element in the article's head, or named a byline, has only a full name, at most with "by"."""
+    named = "byline" in (node.attributes.get("class") or "").lower()
+    return (named or is_headed(reading, node)) and _NAME.fullmatch(without_by(text_of(node))) is not None
 
 
 def _is_marked(node: LexborNode) -> bool:

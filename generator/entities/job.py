@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache
 from urllib.parse import urlsplit
+
+from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
 from ..money import money_in
@@ -49,14 +52,22 @@ def drafts(reading: Reading) -> list[Draft]:
     is_job = _ABOUT.search(reading.address) or _ANYBODY.search(reading.title) or labelled or named
     if not (reading.title and is_job and _applies(reading)) or _are_several(reading):
         return []
+    return [vacancy_of(reading)]
+
+
+def vacancy_of(reading: Reading) -> Draft:
+    """Return the vacancy that a page is about, with what it shows of it."""
+    place = reading.pair(*labels("work_place"))
     draft = Draft("JobPosting", "a vacancy with a way to apply", reading.address + "#job")
     draft.add("title", reading.title)
     draft.add("url", reading.address)
-    paragraphs = [text_of(node) for node in reading.select("p, li", reading.main) if reading.is_content(node)]
+    places = [node for node in reading.select("p, li", reading.main) if reading.is_content(node)]
+    paragraphs = Counter(text_of(node) for node in places if not _leads_elsewhere(node))
     statements = [
         text
-        for text in paragraphs
-        if text.partition(":")[0].strip().lower() not in reading.pairs
+        for text, count in paragraphs.items()
+        if count == 1  # what is repeated is the site's
+        and text.partition(":")[0].strip().lower() not in reading.pairs
         and not _is_of_days(text)
         and not (len(text) <= MAX_DAYS // 2 and money_in(text, reading))  # the pay, in a list of facts
     ]
@@ -68,7 +79,12 @@ def drafts(reading: Reading) -> list[Draft]:
         "validThrough", date_in(reading.pair(*labels("closing")), reading) or _day_behind(reading, "closing")
     )
     draft.extend(
-        "employmentType", _kinds(f"{labelled} {reading.title} {reading.pair(*labels('working_time'))}")
+        "employmentType",
+        _kinds(
+            " ".join(
+                [reading.title, *(reading.pair(*labels(name)) for name in ("employment", "working_time"))]
+            )
+        ),
     )
     draft.add("hiringOrganization", _employer(reading, " ".join(statements)))
     if place and not pattern("remote").search(place):  # remote work has no town
@@ -76,7 +92,12 @@ def drafts(reading: Reading) -> list[Draft]:
         where.add("address", _address(place, reading))
         draft.add("jobLocation", where)
     draft.add("baseSalary", _salary(reading))
-    return [draft]
+    return draft
+
+
+def _leads_elsewhere(node: LexborNode) -> bool:
+    """Whether all of a paragraph is a link."""
+    return any(text_of(link) == text_of(node) for link in node.css("a[href]"))
 
 
 def _are_several(reading: Reading) -> bool:

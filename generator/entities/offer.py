@@ -32,7 +32,8 @@ _TAXED = re.compile(
 """Text after a price that says tax is included."""
 _FORMER = re.compile(
     r"\b(?:old|was|regular|strike|before|rrp|msrp|uvp|compare|previous|crossed)|line-?through|strike-?through|"
-    r"exclu?d?(?:ing|es)?[-_]?(?:tax|vat)|\b(?:ex|excl)[-_](?:tax|vat)|price[-_]+(?:ex|excl)\b"
+    r"exclu?d?(?:ing|es)?[-_]?(?:tax|vat)|\b(?:ex|excl)[-_](?:tax|vat)|price[-_]+(?:ex|excl)\b|"
+    r"\b(?:loyalty|reward|points?|shipping|delivery|saving|save|unit|base|deposit)s?[-_]*(?:price|amount)"
 )
 _LOWEST = re.compile(
     r"\W*(?:(?:niedrigster|letzter niedrigster|30[- ]tage[- ]?(?:best)?)[- ]?preis|prix le plus bas|precio más bajo|"
