@@ -33,7 +33,7 @@ _NAMES = (
     (
         "aside",
         re.compile(
-            r"^(?!.*(?:entry|content|main|page|layout|with|has|no-)).*side-?bar|^widget|related|recommend|newsletter|subscri|cookie|consent|modal|pop-?up|advert|sponsor|"
+            r"^(?!.*(?:entry|content|main|page|layout|with|has|no-)).*side-?bar|^widget|related|recommend|(?:up|cross)-?sell|newsletter|subscri|cookie|consent|modal|pop-?up|advert|sponsor|"
             r"^partners?$|^clients?$"
         ),
     ),
@@ -79,8 +79,12 @@ class Regions:
         return name
 
     def _is_of_article(self, node: LexborNode) -> bool:
-        """Whether a header or footer belongs to the article with the main heading, not to the site."""
-        return any(a.tag in ("article", "main") and a.mem_id in self._holding for a in lineage(node.parent))
+        """Whether a header or footer belongs to an article, or to what has the main heading, not to the site."""
+        marked = node.tag in ("header", "footer")
+        return any(
+            (a.tag in ("article", "main") and a.mem_id in self._holding) or (a.tag == "article" and marked)
+            for a in lineage(node.parent)
+        )
 
     def _named(self, node: LexborNode) -> str:
         attributes = node.attributes

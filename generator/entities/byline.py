@@ -56,8 +56,7 @@ def authors(reading: Reading, root: LexborNode, *, in_head: bool = False) -> lis
             continue
         if any(name.casefold() in known.casefold() for known in authors_by_name):
             continue
-        kind = "Organization" if pattern("staff").search(name) else "Person"
-        authors_by_name[name] = _author(kind, "a byline names the author", name)
+        authors_by_name[name] = signer(reading, name, "a byline names the author")
         authors_by_name[name].add("url", reading.absolute(node.attributes.get("href")))
         first = node if first is None else first
     found = list(authors_by_name.values()) or _in_bylines(reading, root)
@@ -65,7 +64,7 @@ def authors(reading: Reading, root: LexborNode, *, in_head: bool = False) -> lis
     known = {draft.text("name").casefold() for draft in found}
     if known <= {name.casefold() for name in declared}:
         found += [
-            _author("Person", "the page declares its author and shows the name", name)
+            signer(reading, name, "the page declares its author and shows the name")
             for name in declared
             if name.casefold() not in known
         ]
@@ -103,10 +102,24 @@ def _declared(reading: Reading, root: LexborNode) -> list[str]:
     return list(shown.values())
 
 
-def _author(kind: str, reason: str, name: str) -> Draft:
-    draft = Draft(kind, reason)
+def signer(reading: Reading, name: str, reason: str) -> Draft:
+    """Return who signed: a person, or the staff or the site as a whole."""
+    draft = Draft(
+        "Organization" if pattern("staff").search(name) or _is_site(reading, name) else "Person", reason
+    )
     draft.add("name", name)
     return draft
+
+
+def _is_site(reading: Reading, name: str) -> bool:
+    """Whether a name that is one word, or has joints or articles, is the site's: people name sites after themselves."""
+    words = name.casefold().replace("&", "and").split()
+    host = urlsplit(reading.address).netloc.lower().removeprefix("www.").partition(".")[0]
+    own = {
+        "".join(reading.meta("og:site_name").casefold().replace("&", "and").split()),
+        host.replace("-", ""),
+    }
+    return "".join(words) in own and (len(words) == 1 or not _NAME.fullmatch(name) or words[0] == "the")
 
 
 def _stand_together(one: LexborNode, other: LexborNode) -> bool:
@@ -177,9 +190,7 @@ def _in_bylines(reading: Reading, root: LexborNode) -> list[Draft]:
         for part in _PARTS.split(lines_of(node)):
             names = _names(part)
             if names:
-                return [
-                    _author("Person", "a line below the heading names the author", name) for name in names
-                ]
+                return [signer(reading, name, "a line below the heading names the author") for name in names]
     return []
 
 

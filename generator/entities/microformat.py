@@ -156,14 +156,23 @@ def _address(properties: Properties) -> Draft | str:
     held = properties
     for value in properties.get("adr", ())[:1]:
         if not isinstance(value, dict):
-            return str(value)
+            return _before_contacts(str(value))
         held = value.get("properties", {})
         if not any(mark in held for mark in _ADDRESS.values()):
-            return _plain(value)  # the older format, whose parts the parser does not separate
+            return _before_contacts(
+                _plain(value)
+            )  # the older format, whose parts the parser does not separate
     draft = Draft("PostalAddress", "a postal address is marked")
     for name, mark in _ADDRESS.items():
         draft.add(name, _text(held, mark))
     return draft
+
+
+def _before_contacts(text: str) -> str:
+    """An address without the telephone numbers and e-mail addresses behind it."""
+    return re.split(rf"\s*(?:{pattern('telephone').pattern}|\b(?:fax|e-?mail)\b)", text, flags=re.IGNORECASE)[
+        0
+    ].strip(" ,;|")
 
 
 def _moment(reading: Reading, properties: Properties, name: str) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import hidden, is_below, is_longer, lineage, text_of
+from ..texts import hidden, is_below, is_longer, lineage, text_of, words_of
 from ..words import class_names, pattern
 from ..written import date_in, date_of, days_in
 from .listing import TALK
@@ -96,8 +97,18 @@ def _words(node: LexborNode, line: LexborNode | None) -> str:
     """The text of a post without the author's line."""
     body = next((each for each in node.css(_BODY) if each.mem_id != node.mem_id and text_of(each)), None)
     places = body.css("p") if body is not None else node.css("p")
-    parts = [text_of(place) for place in places if not is_below(place, line) and not hidden(place)]
-    return " ".join(filter(None, parts)) or (text_of(body) if body is not None else "")
+    parts = [
+        words_of(place)
+        for place in places
+        if not is_below(place, line) and not hidden(place)
+        if not any(map(_is_quote, takewhile(lambda around: around.mem_id != node.mem_id, lineage(place))))
+    ]
+    return " ".join(filter(None, parts)) or (words_of(body, skipped=_is_quote) if body is not None else "")
+
+
+def _is_quote(node: LexborNode) -> bool:
+    """Whether an element holds what another post says."""
+    return node.tag == "blockquote" or "quote" in (node.attributes.get("class") or "").lower()
 
 
 _NUMBERED = re.compile(r"(?:p|(?:[a-z]{1,8}[-_]?)?(?:post|msg|message|reply|comment))[-_]?\d+", re.IGNORECASE)

@@ -13,7 +13,7 @@ from ..reading import Reading
 from ..texts import is_below, is_longer, lineage, lines_of, seen_text_of, text_of, words_of
 from ..words import labels, pattern
 from .article import rated_comments
-from .byline import authors, person, without_by
+from .byline import authors, signer, without_by
 from .pictures import lead_image
 from .publication import dates
 from .rating import aggregate
@@ -245,7 +245,9 @@ def drafts(reading: Reading) -> list[Draft]:
         named = [name for text in named_values(reading, "recipe_author") if (name := without_by(text))]
         draft.extend(
             "author",
-            [person(named[0], "the recipe names its author")] if len(named) == 1 else authors(reading, root),
+            [signer(reading, named[0], "the recipe names its author")]
+            if len(named) == 1
+            else authors(reading, root),
         )
         draft.add("datePublished", dates(reading, root)[0])
     for name, kind in _TIMES:

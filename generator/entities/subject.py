@@ -16,7 +16,7 @@ from ..reading import Reading
 from ..texts import is_longer, lines_of, text_of
 from ..words import labels
 from ..written import date_in
-from . import article, business, event, job, post, product
+from . import article, business, event, job, listing, post, product
 from .byline import authors
 from .offer import offer_of
 from .page_kind import is_for_visitors, is_missing, is_named_after
@@ -71,6 +71,8 @@ def subject(reading: Reading, kind: str) -> Draft | None:
         return _thread(reading)
     if kind == "JobPosting":
         return job.vacancy_of(reading)
+    if kind == "PodcastEpisode" and (reading.is_home or reading.once(listing.drafts)):
+        kind = "PodcastSeries"
     return None if kind in _READ_ONLY else _plain(reading, kind)
 
 
