@@ -14,6 +14,7 @@ from ...linter.value_forms.durations import is_duration, proposed_duration
 from ..draft import Draft
 from ..money import money_in
 from ..reading import Reading
+from ..words import pattern
 from ..written import date_in
 from .publisher import ORGANIZATION
 
@@ -170,9 +171,8 @@ def _address(properties: Properties) -> Draft | str:
 
 def _before_contacts(text: str) -> str:
     """An address without the telephone numbers and e-mail addresses behind it."""
-    return re.split(rf"\s*(?:{pattern('telephone').pattern}|\b(?:fax|e-?mail)\b)", text, flags=re.IGNORECASE)[
-        0
-    ].strip(" ,;|")
+    contacts = rf"\s*(?:{pattern('telephone').pattern}|\b(?:fax|e-?mail)\b)"
+    return re.split(contacts, text, flags=re.IGNORECASE)[0].strip(" ,;|")
 
 
 def _moment(reading: Reading, properties: Properties, name: str) -> str:
