@@ -16,7 +16,7 @@ from ..reading import Reading
 from ..texts import is_longer, lines_of, text_of
 from ..words import labels
 from ..written import date_in
-from . import article, business, event, job, listing, post, product
+from . import article, business, event, job, listing, microformat, post, product
 from .byline import authors
 from .offer import offer_of
 from .page_kind import is_for_visitors, is_missing, is_named_after
@@ -94,16 +94,19 @@ def _place(reading: Reading, kind: str) -> Draft | None:
 def _presented(reading: Reading, kind: str) -> Draft:
     """A place that another's site presents: what the page's content shows, and nothing of the site's publisher."""
     draft = Draft(kind, REASON, f"{reading.address}#place")
+    cards = [] if _name_in_address(reading) else reading.once(microformat.businesses)
+    for name in ("name", "address", "telephone", "email"):
+        draft.add(name, cards[0].first(name) if cards else None)
     draft.add("name", _name_in_address(reading) or None)
     draft.add("url", reading.address)
     draft.add("description", description(reading))
     draft.add("image", lead_image(reading))
-    draft.add("address", _address(reading))
+    draft.add("address", _address(reading) if draft.first("address") is None else None)
     numbers = {
         text_of(node) for node in reading.select('a[href^="tel:"]', reading.main) if reading.is_content(node)
     }
     numbers = {text for text in numbers if sum(map(str.isdigit, text)) >= LEAST_DIGITS}
-    draft.add("telephone", numbers.pop() if len(numbers) == 1 else None)
+    draft.add("telephone", numbers.pop() if len(numbers) == 1 and draft.first("telephone") is None else None)
     draft.extend(
         "servesCuisine",
         _LISTED.split(reading.pair(*labels("cuisine"))) if kind_of(kind) == "Restaurant" else [],
