@@ -89,8 +89,8 @@ def _declared(reading: Reading, root: LexborNode) -> list[str]:
     declared = [without_by(text) for text in reading.declared(*_DECLARED)]
     declared += [name for text in labelled if (name := without_by(text)) != text]
     turned = (re.sub(r"^([^,]+), ([^,]+)$", r"\2 \1", name.strip()) for name in declared)
-    wanted = {name.casefold(): name for name in turned if _is_name(name)}
-    wanted.pop(reading.meta("og:site_name").casefold(), None)
+    own = _site_names(reading)
+    wanted = {name.casefold(): name for name in turned if _is_name(name) and _letters(name) not in own}
     shown: dict[str, str] = {}
     for node in reading.select(_NAMED_IN, root) if wanted else ():
         if len(shown) == min(len(wanted), MOST_DECLARED):
@@ -112,14 +112,20 @@ def signer(reading: Reading, name: str, reason: str) -> Draft:
 
 
 def _is_site(reading: Reading, name: str) -> bool:
-    """Whether a name that is one word, or has joints or articles, is the site's: people name sites after themselves."""
-    words = name.casefold().replace("&", "and").split()
+    """Whether a name that is one word, or has joints or an article, is the site's (others may be people's)."""
+    words = name.casefold().split()
+    joined = len(words) == 1 or words[0] == "the" or not _NAME.fullmatch(name)
+    return joined and _letters(name) in _site_names(reading)
+
+
+def _site_names(reading: Reading) -> set[str]:
+    """The names of the site, in letters: the declared one, and that of its host."""
     host = urlsplit(reading.address).netloc.lower().removeprefix("www.").partition(".")[0]
-    own = {
-        "".join(reading.meta("og:site_name").casefold().replace("&", "and").split()),
-        host.replace("-", ""),
-    }
-    return "".join(words) in own and (len(words) == 1 or not _NAME.fullmatch(name) or words[0] == "the")
+    return {_letters(reading.meta("og:site_name")), _letters(host)} - {""}
+
+
+def _letters(name: str) -> str:
+    return re.sub(r"[\W_]", "", name.casefold().replace("&", "and"))
 
 
 def _stand_together(one: LexborNode, other: LexborNode) -> bool:

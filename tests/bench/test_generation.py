@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from floors import changed_data, shortfalls
 
 from factmark.__main__ import main
 from factmark.bench.mappings.generation import compare_page
@@ -133,3 +134,15 @@ def test_inputs_that_cannot_be_used(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main(["bench", "generate", str(path), "--generated", str(path)]) == 2
     path.write_text("", encoding="utf-8")
     assert main(["bench", "generate", str(path)]) == 3
+
+
+EVERY = 9
+"""Every how many of the pages, by name, is measured."""
+
+
+@pytest.mark.shared
+def test_the_floors_of_the_main_thing_hold(shared: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert changed_data("generate", shared) is None
+    pages = sorted((shared / "corpus" / "pages").glob("*.html"))[::EVERY]
+    assert main(["bench", "generate", *map(str, pages), "--output-format", "json"]) == 0
+    assert shortfalls("generate", json.loads(capsys.readouterr().out)["main_thing"]) == []
