@@ -172,7 +172,7 @@ def names_in(text: str) -> list[str]:
     line = _REMARK.sub("", line.strip(" ,|·•–—-"))
     parts = _JOINTS.split(line)
     if len(parts) > 1 and all(map(_NAME.fullmatch, parts)):
-        return [part for part in parts if _is_name(part)]
+        return [part for part in parts if _is_name(part) and not pattern("occupations").search(part)]
     alone = _ROLE.sub("", line)
     rest = line[len(alone) :].lstrip()
     if _NAME.fullmatch(alone) and (pattern("staff").search(rest) or _TRADE.match(rest)):

@@ -16,7 +16,7 @@ from factmark.generator.entities import (
     subject,
     summary,
 )
-from factmark.generator.entities.byline import signer
+from factmark.generator.entities.byline import names_in, signer
 from factmark.generator.proposal import propose
 from factmark.generator.reading import Reading
 from factmark.linter.document.document import Document
@@ -285,3 +285,15 @@ def test_a_heading_below_the_first_level_is_the_page_s_where_the_title_has_it() 
 def test_a_small_article_beside_the_heading_is_not_the_content() -> None:
     body = f"<div id='x'><h1>The wheel turns</h1>{TEXT}{TEXT}</div><article>Other news</article>"
     assert page(body).main.tag == "body"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Ada Holm, Mill Expert", ["Ada Holm"]),
+        ("Ada Holm, Ben Lee", ["Ada Holm", "Ben Lee"]),
+        ("Advertiser Disclosure", []),
+    ],
+)
+def test_an_occupation_behind_a_name_is_no_second_one(line: str, expected: list[str]) -> None:
+    assert names_in(line) == expected
