@@ -158,9 +158,9 @@ class Reading:
         named = [(node, text) for node, text in below if _plain(text) in self._titles]
         if headings:
             return max(named, key=lambda one: len(one[1]))[0] if named else None
-        titled = [node for node, text in below if self._is_titled(text)]
-        if titled:
-            return titled[0]
+        for node, text in below:
+            if self._is_titled(text) or (len(text) >= LABEL and self._titles.startswith(_plain(text))):
+                return node
         only = self.select("main h2, article h2")
         return only[0] if len(only) == 1 and text_of(only[0]) else None
 

@@ -94,21 +94,28 @@ def _name(line: str, reading: Reading) -> str:
 
 
 def _words(node: LexborNode, line: LexborNode | None) -> str:
-    """The text of a post without the author's line."""
-    body = next((each for each in node.css(_BODY) if each.mem_id != node.mem_id and text_of(each)), None)
-    places = body.css("p") if body is not None else node.css("p")
-    parts = [
-        words_of(place)
-        for place in places
-        if not is_below(place, line) and not hidden(place)
-        if not any(map(_is_quote, takewhile(lambda around: around.mem_id != node.mem_id, lineage(place))))
-    ]
-    return " ".join(filter(None, parts)) or (words_of(body, skipped=_is_quote) if body is not None else "")
+    """The text of a post without the author's line and what it quotes."""
+    body = next((each for each in node.css(_BODY) if each.mem_id != node.mem_id and text_of(each)), node)
+
+    def is_quoted(place: LexborNode) -> bool:
+        return any(map(_is_quote, takewhile(lambda around: around.mem_id != body.mem_id, lineage(place))))
+
+    places = [place for place in body.css("p") if not is_below(place, line) and not hidden(place)]
+    parts = [words_of(place) for place in places if not is_quoted(place)]
+    whole = (
+        ""
+        if body is node
+        else words_of(body, skipped=lambda each: each.mem_id != body.mem_id and _is_quote(each))
+    )
+    return " ".join(filter(None, parts)) or whole
+
+
+_QUOTE = re.compile(r"(?:^|[\s_-])(?:quoted?|ipsquote)(?:$|\s)", re.IGNORECASE)
 
 
 def _is_quote(node: LexborNode) -> bool:
     """Whether an element holds what another post says."""
-    return node.tag == "blockquote" or "quote" in (node.attributes.get("class") or "").lower()
+    return node.tag == "blockquote" or bool(_QUOTE.search(node.attributes.get("class") or ""))
 
 
 _NUMBERED = re.compile(r"(?:p|(?:[a-z]{1,8}[-_]?)?(?:post|msg|message|reply|comment))[-_]?\d+", re.IGNORECASE)
@@ -128,28 +135,25 @@ def threads(reading: Reading) -> list[Draft]:
 
 
 def posts_of(reading: Reading) -> list[Draft]:
-    """Return the posts of a page, the first as the topic, if it can be read and no text stands before it."""
+    """Return the posts of a page, the first as the topic, if it can be read: the text before them, if there is one."""
     nodes = _posts(reading)[:MAX_POSTS]
-    if nodes and _has_text_before(reading, nodes[0]):
-        return []
+    before = _before(reading, nodes[0]) if nodes else None
     return [
         draft
-        for number, node in enumerate(nodes)
+        for number, node in enumerate([*([before] if before is not None else []), *nodes])
         if (draft := post(node, reading, "Comment" if number else "DiscussionForumPosting")) is not None
     ]
 
 
-def _has_text_before(reading: Reading, post: LexborNode) -> bool:
-    """Whether a paragraph stands between the heading and the first post: the topic is no post then, but these are
-    the comments on it."""
+def _before(reading: Reading, first: LexborNode) -> LexborNode | None:
+    """The largest element with a paragraph between the heading and the first post that holds neither; or None."""
     heading = reading.order.get(reading.heading.mem_id, 0) if reading.heading is not None else 0
-    first = reading.order.get(post.mem_id, 0)
-    return any(
-        heading < reading.order.get(node.mem_id, 0) < first
-        and is_longer(node, MAX_LINE)
-        and reading.is_content(node)
-        for node in reading.select("p", reading.main)
-    )
+    apart = {around.mem_id for node in (reading.heading, first) for around in lineage(node)}
+    for node in reading.select("p", reading.main):
+        between = heading < reading.order.get(node.mem_id, 0) < reading.order.get(first.mem_id, 0)
+        if between and is_longer(node, MAX_LINE) and reading.is_content(node):
+            return list(takewhile(lambda around: around.mem_id not in apart, lineage(node)))[-1]
+    return None
 
 
 def thread_of(reading: Reading, posts: list[Draft]) -> Draft:

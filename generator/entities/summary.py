@@ -42,7 +42,7 @@ def _whole(reading: Reading, declared: str) -> str:
     shown = shortest[shortest.casefold().find(begins) :]
     if not shown:
         return declared if _ENDED.search(declared) else ""
-    return declared if _is_whole(declared, shown) else _shortened(shown)
+    return declared if _is_whole(declared, shown) else _shortened(shown, max(MOST, len(declared)))
 
 
 def _is_whole(declared: str, shown: str) -> bool:
@@ -79,11 +79,11 @@ def _is_of_listed(node: LexborNode, reading: Reading) -> bool:
     )
 
 
-def _shortened(text: str) -> str:
-    """As many first sentences of a text as fit; empty if the first is too long."""
+def _shortened(text: str, most: int = MOST) -> str:
+    """As many first sentences of a text as fit into ``most`` characters; empty if the first is too long."""
     taken = ""
     for sentence in _SENTENCES.split(text):
-        if len(taken) + len(sentence) > MOST:
+        if len(taken) + len(sentence) > most:
             break
         taken = f"{taken} {sentence}".strip()
     return taken

@@ -161,7 +161,14 @@ def test_posts_have_the_member_s_name_and_own_words() -> None:
     assert [names(each, "author") for each in comments] == [["ben"]]
 
 
-def test_comments_below_a_text_are_no_thread() -> None:
+def test_the_text_before_the_posts_is_the_topic() -> None:
+    told = THREAD.replace("<ul>", f"<div><a class='username' href='/user/eve'>Eve</a>{TEXT}</div><ul>")
+    thread = post.threads(page(told, path="topic/7/sails"))[0]
+    assert names(thread, "author") == ["Eve"]
+    assert len(thread.properties["comment"]) == 2
+
+
+def test_comments_below_a_text_of_nobody_are_no_thread() -> None:
     told = THREAD.replace("<ul>", f"{TEXT}<ul>")
     assert post.threads(page(told, path="topic/7/sails")) == []
 
