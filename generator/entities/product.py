@@ -166,8 +166,13 @@ def _is_named(text: str) -> bool:
 
 
 def images_of(reading: Reading, root: LexborNode) -> list[str]:
-    """Return the images of the page's subject, outside other items' cards."""
-    return [i.url for i in shown(reading) if is_below(i.node, root) and not card_around(i.node, reading)][:6]
+    """Return the images of the page's subject: outside other items' cards, or with its whole name."""
+    title = reading.title.casefold()
+    return [
+        i.url
+        for i in shown(reading)
+        if is_below(i.node, root) and (not card_around(i.node, reading) or i.alt.casefold() == title)
+    ][:6]
 
 
 def _cards(reading: Reading) -> list[tuple[str, str, str, Money | None]]:
