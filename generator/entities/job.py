@@ -14,7 +14,7 @@ from ..money import money_in
 from ..reading import Reading
 from ..texts import is_longer, lines_of, text_of
 from ..words import labels, pattern
-from ..written import date_in, days_in
+from ..written import date_in, date_of, days_in
 from .postal import postal_address
 from .publisher import site_name
 
@@ -123,6 +123,12 @@ def _applies(reading: Reading) -> bool:
 def _day_behind(reading: Reading, name: str) -> str:
     """The only day on a line that begins with a label without a colon ("Apply by 30 June 2026"), or empty."""
     lead = _lead(name)
+    for node in reading.select("time", reading.main):
+        labelled = (
+            node.parent is not None and lead.match(text_of(node.parent)) and not is_longer(node.parent, 200)
+        )
+        if labelled and (day := date_of(node, reading)):
+            return day[:10]
     for node in reading.select("p, li, div, span", reading.main):
         if is_longer(node, 200) or not reading.is_content(node):
             continue
@@ -155,12 +161,29 @@ def _employer(reading: Reading, label: str) -> Draft | None:
     """The employer: labelled, else the site if the vacancy's text names it or the site hires for itself."""
     publisher = site_name(reading)
     own = publisher in label or _seeks_for_itself(reading)
-    name = reading.pair(*labels("employer")) or (publisher if own else "")
+    name = reading.pair(*labels("employer")) or _company(reading) or (publisher if own else "")
     if not name:
         return None
     employer = Draft("Organization", "the page names the employer")
     employer.add("name", name)
     return employer
+
+
+_COMPANY = (
+    '[class*="company-name" i], [class*=companyname i], [class*="employer-name" i], a[href*="/company/"], '
+    'a[href*="/companies/"], a[href*="/employer/"], a[href*="/employers/"]'
+)
+MAX_NAME = 60
+"""Longest name of an employer, in characters."""
+
+
+def _company(reading: Reading) -> str:
+    """The text that most elements with the name or address of a company have, or empty."""
+    nodes = [node for node in reading.select(_COMPANY, reading.main) if reading.is_content(node)]
+    texts = [text_of(node) for node in nodes if not is_longer(node, MAX_NAME)]
+    counted = Counter(text for text in texts if len(text) > 1)
+    most = counted.most_common(2)
+    return most[0][0] if len(most) == 1 or (most and most[0][1] > most[1][1]) else ""
 
 
 def _seeks_for_itself(reading: Reading) -> bool:

@@ -251,6 +251,15 @@ def test_what_a_site_repeats_names_no_employer() -> None:
     assert draft.first("hiringOrganization") is None
 
 
+def test_an_employer_by_its_page_and_a_day_without_its_year() -> None:
+    posted = "<h3>Posted <time datetime='2026-03-02T08:00:00Z'>Mar 2</time></h3>"
+    company = "<h2><a href='/company/mill'>The Old Mill</a></h2><a href='/company/mill'>All jobs</a>"
+    body = f"<main>{posted}<h1>Millwright</h1>{company}<p><a href='/company/mill'>The Old Mill</a></p></main>"
+    draft = job.vacancy_of(page(body))
+    assert draft.text("datePosted") == "2026-03-02"
+    assert names(draft, "hiringOrganization") == ["The Old Mill"]
+
+
 def test_a_place_is_not_called_as_it_advertises_itself() -> None:
     for path, name in (("hotels/old-mill-inn", "Old Mill Inn"), ("hotels/17", "")):
         draft = subject.subject(page("<main><h1>Old Mill Inn</h1></main>", path=path), "Hotel")
