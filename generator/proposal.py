@@ -168,6 +168,8 @@ def _told(reading: Reading, judged: Judgement) -> list[Draft]:
         return []
     if judged.kind not in _OF_SITE and is_called_overview(reading):
         return []
+    if judged.kind not in subject.MADE and judged.confidence < SURE:
+        return []  # the kind's own reader finds nothing
     made = subject.subject(reading, judged.kind)
     return [made] if made is not None else []
 

@@ -34,6 +34,8 @@ MAX_ADDRESS, LEAST_DIGITS = 200, 6
 """Longest element, in characters, with an address, and fewest digits of a telephone number."""
 _LISTED = re.compile(r"\s*[,;/|]\s*")
 _PLACES = frozenset({"LocalBusiness", "Hotel", "Restaurant"})
+MADE = frozenset({"Article", "Product", "Organization", "DiscussionForumPosting", "JobPosting", *_PLACES})
+"""Kinds of which more is looked for than what things of any kind show."""
 _READ_ONLY = frozenset({LISTING, "Person", "HowTo"})
 """Kinds that only their readers propose: a heading that looks like a name may be none, steps make a guide."""
 _TEXTS = (
