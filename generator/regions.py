@@ -38,6 +38,8 @@ _NAMES = (
         ),
     ),
 )  # fmt: skip
+_OF_SITE = re.compile(r"(?:^|[\s_-])(?:site|page|global|masthead|top|nav)")
+"""Names of a header or footer of the site, which pages may keep within their main part."""
 MOST = 0.5
 """An element with a larger share of the page's text is content, whatever its name."""
 
@@ -80,9 +82,12 @@ class Regions:
 
     def _is_of_article(self, node: LexborNode) -> bool:
         """Whether a header or footer belongs to an article, or to what has the main heading, not to the site."""
-        marked = node.tag in ("header", "footer")
+        names = f"{node.attributes.get('class') or ''} {node.attributes.get('id') or ''}".lower()
+        within = (
+            {"article"} if node.tag in ("header", "footer") or _OF_SITE.search(names) else {"article", "main"}
+        )
         return any(
-            (a.tag in ("article", "main") and a.mem_id in self._holding) or (a.tag == "article" and marked)
+            (a.tag in ("article", "main") and a.mem_id in self._holding) or a.tag in within
             for a in lineage(node.parent)
         )
 

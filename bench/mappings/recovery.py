@@ -107,6 +107,7 @@ _ONE_NAME = {"headline": "name", "dateCreated": "datePublished"}
 """Properties that say of a text what another says of any thing, or of a text that was written where it is published."""
 LONGEST_NAME, LONGEST_DAY = 5, 30
 """The most words of a part of a list, or of an amount with its unit, and the most characters of a day."""
+_TAG = re.compile(r"</?[a-z][^<>]*>", re.IGNORECASE)
 _FIGURES = re.compile(r"\d+(?:[.,]\d+)?")
 _TECHNICAL = frozenset({"url", "mainEntityOfPage", "inLanguage", "identifier", "position"})
 
@@ -250,12 +251,16 @@ def _are_one_amount(one: str, other: str) -> bool:
     return (
         bool(_NUMBER.fullmatch(number))
         and len(text.split()) <= LONGEST_NAME
-        and _FIGURES.findall(text) == [number]
+        and [_amount(figure) for figure in _FIGURES.findall(text)] == [_amount(number)]
     )
 
 
+def _amount(number: str) -> float:
+    return float(number.replace(",", "."))
+
+
 def _plain(value: str) -> str:
-    text = unescape(value).strip()
+    text = _TAG.sub(" ", unescape(value)).strip()
     if _DAY.match(text):
         return text[:10]
     if (length := seconds(text)) is not None:
@@ -263,7 +268,7 @@ def _plain(value: str) -> str:
     if len(text) <= LONGEST_DAY and not _NUMBER.fullmatch(text) and (day := proposed_date(text)[0]):
         return day[:10]
     if _NUMBER.fullmatch(text):
-        return f"{float(text.replace(',', '.')):g}"
+        return f"{_amount(text):g}"
     if text.startswith(("http://", "https://", "//")):
         parts = urlsplit(text)
         if parts.netloc.endswith("schema.org"):
