@@ -313,3 +313,17 @@ def test_a_small_article_beside_the_heading_is_not_the_content() -> None:
 )
 def test_an_occupation_behind_a_name_is_no_second_one(line: str, expected: list[str]) -> None:
     assert names_in(line) == expected
+
+
+@pytest.mark.parametrize(
+    ("around", "region"),
+    [
+        ("<h1>Rye</h1><main><div class='card-food-header'>{}</div></main>", ""),
+        ("<h1>Rye</h1><main><div class='site-header'>{}</div></main>", "header"),
+        ("<h1>Rye</h1><article><h2>Other</h2><footer>{}</footer></article>", ""),
+        ("<h1>Rye</h1><footer>{}</footer>", "footer"),
+    ],
+)
+def test_headers_and_footers_of_parts_are_content(around: str, region: str) -> None:
+    reading = page(around.format("<b>4.5 from 12 votes</b>") + TEXT)
+    assert reading.regions.of(reading.tree.css_first("b")) == region
