@@ -227,7 +227,7 @@ def is_among(value: str, others: list[str]) -> bool:
         return True
     held_parts = {part for other in others for part in _parts(other)}
     if held_parts.issuperset(_parts(value) or (value,)) or any(
-        _are_one_amount(plain, _plain(other)) for other in others
+        _are_one_amount(unescape(value).strip(), unescape(other).strip()) for other in others
     ):
         return True
     words = fold(value).split()
