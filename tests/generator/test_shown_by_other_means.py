@@ -327,3 +327,11 @@ def test_an_occupation_behind_a_name_is_no_second_one(line: str, expected: list[
 def test_headers_and_footers_of_parts_are_content(around: str, region: str) -> None:
     reading = page(around.format("<b>4.5 from 12 votes</b>") + TEXT)
     assert reading.regions.of(reading.tree.css_first("b")) == region
+
+
+@pytest.mark.parametrize(("declared", "proposed"), [("book", True), ("website", False)])
+def test_a_kind_that_is_declared_and_likeliest_is_proposed(declared: str, proposed: bool) -> None:
+    head = f'<meta property="og:type" content="{declared}">'
+    body = "<main><h1>Blue Hill</h1><p>A novel of a hill that is blue.</p><p>450 pages, Hardcover</p></main>"
+    reading = page(body, path="blue-hill", title="Blue Hill by Ann Sample", head=head)
+    assert ("Book" in {draft.type for draft in propose(reading)}) is proposed
