@@ -331,7 +331,9 @@ def test_headers_and_footers_of_parts_are_content(around: str, region: str) -> N
 
 @pytest.mark.parametrize(("declared", "proposed"), [("book", True), ("website", False)])
 def test_a_kind_that_is_declared_and_likeliest_is_proposed(declared: str, proposed: bool) -> None:
-    head = f'<meta property="og:type" content="{declared}">'
-    body = "<main><h1>Blue Hill</h1><p>A novel of a hill that is blue.</p><p>450 pages, Hardcover</p></main>"
-    reading = page(body, path="blue-hill", title="Blue Hill by Ann Sample", head=head)
+    text = (
+        f'<html lang="en"><head><title>Blue Hill by Ann Sample</title><meta property="og:type" content="{declared}">'
+        "</head><body><main><h1>Blue Hill</h1><p>A novel of a hill that is blue.</p><p>450 pages</p></main></body></html>"
+    )
+    reading = Reading(Document("a.html", text, url="https://books.example/blue-hill"))
     assert ("Book" in {draft.type for draft in propose(reading)}) is proposed
