@@ -24,7 +24,7 @@ _ABSENT = re.compile(
 _SIGN = re.compile(
     r"logo|isotype|pinterest(?=[@.])|wordmark|footer|\bicons?\b|\.svg(?:$|\?)|"
     r"(?:^|[-_/ ])(?:social|share|facebook|twitter|instagram|youtube|linkedin|whatsapp|tiktok|bg|"
-    r"gmail|copyscape|dmca|paypal|visa|mastercard|"
+    r"gmail|copyscape|dmca|paypal|visa|mastercard|btn|"
     r"bars|menu|hamburger|flag|search|cart|arrow|stars?|rating|check|tick)(?:[-_.@ ]|$)",
     re.IGNORECASE,
 )

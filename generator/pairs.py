@@ -15,6 +15,10 @@ _BETWEEN = re.compile(r"\s+[·•|]\s+")
 """Separators between labelled values on one line."""
 
 
+_SIDES = frozenset({"span", "div", "p", "strong", "b", "em", "label"})
+"""Elements that hold a label or the value beside it."""
+MAX_SIDE = 120
+"""Longest value beside its label without a colon, in characters."""
 MAX_FIELD = 1000
 """Longest text, in characters, of an element whose lines are read as labelled values."""
 _FIELD = re.compile(r"[^\W\d][^:\d]{1,29}:\s+\S")
@@ -24,6 +28,7 @@ _FIELD = re.compile(r"[^\W\d][^:\d]{1,29}:\s+\S")
 def labelled(select: Callable[[str], list[LexborNode]]) -> dict[str, list[str]]:
     """Return the values by lower-case label; ``select`` returns the visible elements of a CSS selector."""
     pairs: dict[str, list[str]] = {}
+    beside: list[tuple[str, str]] = []
 
     def add(label: str, value: str) -> None:
         name = label.strip(" :\u00a0*•-").lower()
@@ -43,6 +48,7 @@ def labelled(select: Callable[[str], list[LexborNode]]) -> dict[str, list[str]]:
     for node in select("li, p, div, span"):
         if _wraps(node) or is_longer(node, MAX_FIELD):
             continue
+        beside += [two] if (two := _side_by_side(node)) else []
         children = {child.tag for child in node.iter(include_text=True)}
         if children - INLINE - {"br"}:
             continue
@@ -51,7 +57,22 @@ def labelled(select: Callable[[str], list[LexborNode]]) -> dict[str, list[str]]:
             label, colon, value = part.partition(":")
             if colon and len(label) <= 30 and value.strip() and not value.startswith("//"):
                 add(label, value.strip())
+    for label, value in beside:
+        add(label, value)
     return pairs
+
+
+def _side_by_side(node: LexborNode) -> tuple[str, str] | None:
+    """The texts of the only two elements in another, if the first may be the label of the second; else None."""
+    inside = [
+        child
+        for child in node.iter(include_text=True)
+        if child.tag != "-comment" and (child.tag != "-text" or (child.text_content or "").strip())
+    ]
+    if len(inside) != 2 or not {child.tag for child in inside} <= _SIDES:
+        return None
+    label, value = map(text_of, inside)
+    return (label, value) if 0 < len(label) <= 30 and 0 < len(value) <= MAX_SIDE else None
 
 
 def _wraps(node: LexborNode) -> bool:

@@ -44,7 +44,7 @@ from .entities.publisher import ORGANIZATION
 from .entities.video import FILM
 from .main_thing.judgement import Judgement, model
 from .main_thing.kinds import LISTING, PUBLISHING, kind_of
-from .main_thing.signs import is_called_overview, signs
+from .main_thing.signs import is_called_overview, kinds_declared, signs
 from .reading import Reading
 
 Finder = Callable[[Reading], list[Draft]]
@@ -142,6 +142,8 @@ def _judged(reading: Reading) -> Judgement:
 
 SURE = 0.7
 """The least probability of a judgement that counts for more than what a module finds of another kind."""
+_OF_ANY = "Article"
+"""The kind that programs declare (``og:type``) of any page: that it is declared adds nothing to the judgement."""
 _OF_SITE = frozenset({*PUBLISHING, "FAQPage", LISTING})
 """The kinds that pages about their site may be about: its publisher, contacts, terms."""
 
@@ -151,7 +153,8 @@ def _told(reading: Reading, judged: Judgement) -> list[Draft]:
 
     Empty where the judgement is not sure enough, or against what a module finds of another kind.
     """
-    if judged.confidence < model().least:
+    declared = judged.kind in kinds_declared(reading) and judged.kind != _OF_ANY
+    if judged.confidence < model().least and not declared:
         return []
     first = next((drafts for finder in _GROUPS[0] if (drafts := reading.once(finder))), [])
     kinds = {kind_of(draft.type) for draft in first}
@@ -168,6 +171,8 @@ def _told(reading: Reading, judged: Judgement) -> list[Draft]:
         return []
     if judged.kind not in _OF_SITE and is_called_overview(reading):
         return []
+    if judged.kind not in subject.MADE and judged.confidence < SURE and not declared:
+        return []  # the kind's own reader finds nothing
     made = subject.subject(reading, judged.kind)
     return [made] if made is not None else []
 
@@ -193,6 +198,7 @@ def _tie(reading: Reading, drafts: list[Draft], around: list[Draft], told: list[
     page = next((draft for draft in around if draft.id == reading.address + site.PAGE), None)
     if page is None:
         return
+    main: Draft | None = None
     for draft in drafts:
         if draft.id is None:
             continue
@@ -206,8 +212,10 @@ def _tie(reading: Reading, drafts: list[Draft], around: list[Draft], told: list[
             and not draft.id.endswith((FILM, programme.PROGRAMME))
         ):
             continue
-        elif draft.first("mainEntityOfPage") is None and page.first("mainEntity") is None:
-            page.add("mainEntity", Pointer(draft.id))
+        elif main is None:
+            main = draft  # what follows stands beside it
+            if draft.first("mainEntityOfPage") is None:
+                page.add("mainEntity", Pointer(draft.id))
 
 
 def _introduce(reading: Reading, around: list[Draft]) -> None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any, TypeVar, cast
 from urllib.parse import urldefrag, urljoin, urlsplit
 
@@ -22,7 +23,7 @@ from .images import IMAGE_FILE, Image, is_decoration, is_sign
 from .microformats import microformats
 from .pairs import labelled
 from .regions import Regions
-from .texts import DEEPEST, hides, lineage, speaks_of, text_of, words_of
+from .texts import DEEPEST, hides, is_below, lineage, speaks_of, text_of, words_of
 
 T = TypeVar("T")
 _PARTS = re.compile(r"\s+[-–—|·•»:]\s+|\s*[|»]\s*")
@@ -30,8 +31,12 @@ _UNWRITTEN = re.compile(r"\{\{|\{%|<%|<\?|\$\{|%7B%7B|\{\$", re.IGNORECASE)
 """Template syntax inside an address."""
 LABEL = 12
 """Longest label before a heading's text ("Jun 17"), and shortest title that is not a name, in characters."""
+LEAST_OF_PAGE = 0.25
+"""The least share of a page's text that is its content, where that is not below the main heading."""
 MAX_LINE = 150
 """Longest line, in characters, in an article's head; a longer one below the heading belongs to the article."""
+MOST_DECLARED = 300
+"""The most meta elements that are looked at."""
 _FRONT = re.compile(
     r"/?(?:[a-z]{2}(?:[-_][a-z]{2})?/?)?(?:(?:index|home|default)(?:\.\w+)?/?)?", re.IGNORECASE
 )
@@ -103,11 +108,15 @@ class Reading:
         return f"{parts.scheme}://{parts.netloc}/" if parts.netloc else ""
 
     def select(self, selector: str, within: LexborNode | None = None) -> list[LexborNode]:
-        """Return the elements matching a CSS selector that no ancestor's markup hides, in document order."""
+        """Return the elements matching a CSS selector that no ancestor's markup hides, in document order.
+
+        The parser returns an element once for each part of the selector that it matches.
+        """
         root = within if within is not None else self.tree.root
         if root is None:
             return []
-        return [node for node in root.css(selector) if not self._is_hidden(node)]
+        distinct = {node.mem_id: node for node in root.css(selector)}
+        return [node for node in distinct.values() if not self._is_hidden(node)]
 
     def _is_hidden(self, node: LexborNode) -> bool:
         """Whether an element's own or an ancestor's markup hides it, or it is nested too deeply."""
@@ -149,6 +158,9 @@ class Reading:
         named = [(node, text) for node, text in below if _plain(text) in self._titles]
         if headings:
             return max(named, key=lambda one: len(one[1]))[0] if named else None
+        for node, text in below:
+            if self._is_titled(text) or (len(text) >= LABEL and self._titles.startswith(_plain(text))):
+                return node
         only = self.select("main h2, article h2")
         return only[0] if len(only) == 1 and text_of(only[0]) else None
 
@@ -167,8 +179,9 @@ class Reading:
         return [plain for part in parts if len(plain := _plain(part)) >= LABEL]
 
     def _leads_away(self, node: LexborNode) -> bool:
-        """Whether a heading is a link to another page."""
-        links = [*node.css("a[href]"), *(one for one in lineage(node) if one.tag == "a")]
+        """Whether a heading, or most of it, is a link to another page."""
+        inner = [link for link in node.css("a[href]") if 2 * len(text_of(link)) > len(text_of(node))]
+        links = [*inner, *(one for one in lineage(node) if one.tag == "a")]
         addresses = [self.absolute(link.attributes.get("href")) for link in links]
         return bool(self.address) and any(
             url.startswith(self.home) and not self.same_page(url) for url in addresses
@@ -267,9 +280,20 @@ class Reading:
         """The element with the main content, as marked by the author or found by headings."""
         for selector in ("main", '[role="main"]', "article", "#content", "#main", "body"):
             elements = self.select(selector)
-            if elements:
-                return max(elements, key=lambda node: len(text_of(node)))
+            largest = max(elements, key=lambda node: len(text_of(node)), default=None)
+            if largest is not None and not (selector == "article" and self._is_beside(largest)):
+                return largest
         return self.tree.root
+
+    def _is_beside(self, node: LexborNode) -> bool:
+        """Whether an element without the main heading holds only a small part of the page's text."""
+        body = self.tree.body
+        return (
+            body is not None
+            and self.heading is not None
+            and not is_below(self.heading, node)
+            and len(words_of(node)) < LEAST_OF_PAGE * len(words_of(body))
+        )
 
     @cached_property
     def links(self) -> list[Link]:
@@ -307,11 +331,13 @@ class Reading:
         return bool(url) and not self.same_page(url) and not IMAGE_FILE.search(urlsplit(url).path)
 
     def image(self, node: LexborNode) -> Image | None:
-        """Return an image element with its address (lazy-loading attributes included), or None."""
+        """Return an image element with its address (that of images loaded later and of sets included), or None."""
         attributes = node.attributes
-        for name in ("data-src", "data-lazy-src", "data-original", "src"):
-            value = attributes.get(name) or ""
-            if value and not value.startswith("data:"):
+        sets = (attributes.get(name) or "" for name in ("data-srcset", "srcset"))
+        largest = (each.split(", ")[-1].split()[0] for each in sets if each.split())
+        plain = (attributes.get(name) or "" for name in ("data-src", "data-lazy-src", "data-original", "src"))
+        for value in chain(plain, largest):
+            if ("/" in value or "." in value) and not value.startswith("data:"):
                 url = self.absolute(value)
                 if url:
                     return Image(url, " ".join((attributes.get("alt") or "").split()), node)
@@ -334,6 +360,15 @@ class Reading:
         """Return the content of a meta element by name or property, or empty."""
         node = self.tree.css_first(f'meta[property="{name}"], meta[name="{name}"]')
         return " ".join((node.attributes.get("content") or "").split()) if node is not None else ""
+
+    def declared(self, *names: str) -> list[str]:
+        """Return the distinct contents of all meta elements of some names or properties, in the order of the names."""
+        found: dict[str, list[str]] = {name: [] for name in names}
+        for node in self.tree.css("meta[content]")[:MOST_DECLARED]:
+            name = (node.attributes.get("property") or node.attributes.get("name") or "").lower()
+            if name in found and (text := " ".join((node.attributes.get("content") or "").split())):
+                found[name].append(text)
+        return list(dict.fromkeys(text for texts in found.values() for text in texts))
 
     def same_page(self, url: str) -> bool:
         """Whether an address is the page's own."""

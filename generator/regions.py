@@ -33,11 +33,13 @@ _NAMES = (
     (
         "aside",
         re.compile(
-            r"^(?!.*(?:entry|content|main|page|layout|with|has|no-)).*side-?bar|^widget|related|recommend|newsletter|subscri|cookie|consent|modal|pop-?up|advert|sponsor|"
+            r"^(?!.*(?:entry|content|main|page|layout|with|has|no-)).*side-?bar|^widget|related|recommend|(?:up|cross)-?sell|newsletter|subscri|cookie|consent|modal|pop-?up|advert|sponsor|"
             r"^partners?$|^clients?$"
         ),
     ),
 )  # fmt: skip
+_OF_SITE = re.compile(r"(?:^|[\s_-])(?:site|page|global|masthead|top|nav)")
+"""Names of a header or footer of the site, which pages may keep within their main part."""
 MOST = 0.5
 """An element with a larger share of the page's text is content, whatever its name."""
 
@@ -79,8 +81,15 @@ class Regions:
         return name
 
     def _is_of_article(self, node: LexborNode) -> bool:
-        """Whether a header or footer belongs to the article with the main heading, not to the site."""
-        return any(a.tag in ("article", "main") and a.mem_id in self._holding for a in lineage(node.parent))
+        """Whether a header or footer belongs to an article, or to what has the main heading, not to the site."""
+        names = f"{node.attributes.get('class') or ''} {node.attributes.get('id') or ''}".lower()
+        within = (
+            {"article"} if node.tag in ("header", "footer") or _OF_SITE.search(names) else {"article", "main"}
+        )
+        return any(
+            (a.tag in ("article", "main") and a.mem_id in self._holding) or a.tag in within
+            for a in lineage(node.parent)
+        )
 
     def _named(self, node: LexborNode) -> str:
         attributes = node.attributes

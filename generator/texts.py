@@ -104,9 +104,12 @@ _BOX = re.compile(r"^[\u25a0-\u25ff\u2610-\u2612\u2713-\u2718\s]+")
 
 def seen_text_of(node: LexborNode) -> str:
     """Return the text of an element without words for screen readers and without the sign of a check box before it."""
-    return _BOX.sub(
-        "", words_of(node, MAX_TEXT, lambda each: bool(_SPOKEN.search(each.attributes.get("class") or "")))
-    )
+    return _BOX.sub("", words_of(node, MAX_TEXT, is_spoken))
+
+
+def is_spoken(node: LexborNode) -> bool:
+    """Whether an element is for screen readers alone, by its name."""
+    return bool(_SPOKEN.search(node.attributes.get("class") or ""))
 
 
 def lines_of(node: LexborNode) -> str:

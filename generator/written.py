@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from selectolax.lexbor import LexborNode
 
 from ..linter.locale.word_tables import word_list
-from ..linter.value_forms.dates import is_date, proposed_date
+from ..linter.value_forms.dates import is_date, is_date_or_time_of_date, proposed_date
 from ..linter.value_forms.fault import Hints
 from ..linter.value_forms.numbers import unit_codes
 from .money import THOUSANDS, amount_of
@@ -58,6 +58,10 @@ def date_of(node: LexborNode, reading: Reading) -> str:
     day, sure = proposed_date(words, hints(reading)) if words else (None, False)
     if attribute and is_date(attribute) and (day is None or attribute[:10] == day[:10] or not sure):
         return attribute
+    if day is None and is_date_or_time_of_date(attribute):
+        without_year = date_in(f"{words} {attribute[:4]}", reading)
+        if attribute[:10] in (without_year, *days_in(words, reading)):
+            return attribute[:10]
     return day or ""
 
 

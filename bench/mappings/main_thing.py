@@ -9,7 +9,8 @@ and where it says how to reach it or who it is, it counts.
 Where a candidate is the page's main entity, or has the page's name or its address, such candidates alone count; kinds
 that stand beside another thing (``generator/main_thing/kinds.toml``) count where nothing else does; three and more of
 one kind, none of which is one of these, make a list. Of what remains, any counts; but if all of it may stand beside
-another thing, and ``og:type`` declares one, the markup leaves open what the page is about.
+another thing, and ``og:type`` declares one, or it is questions, a review or a video of which neither title nor address
+speaks, the markup leaves open what the page is about.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from ...generator.entities.page_kind import is_about_publisher
 from ...generator.main_thing.kinds import LISTING, is_beside, kind_of
-from ...generator.main_thing.signs import kinds_declared
+from ...generator.main_thing.signs import is_spoken_of, kinds_declared
 from ...generator.reading import Reading
 from ...linter.document.document import Document
 from ...linter.grounding.wording.folding import fold
@@ -31,6 +32,12 @@ from ...linter.markup.statement import Node, Reference, Statement
 _TO_MAIN = frozenset({"mainEntity", "about"})
 _OF_SITE = frozenset({"publisher", "isPartOf"})
 _ENTRIES = frozenset({"blogPost", "blogPosts", "itemListElement", "item"})
+_IN_ANY_PAGE = frozenset({"FAQPage", "Review", "VideoObject"})
+"""The kinds of which pages of every sort have one: they are what a page is about only where it says so."""
+_TO_WHOLE = frozenset(
+    {"mainEntityOfPage", "parentItem", "inAlbum", "partOfSeries", "partOfSeason", "isBasedOn"}
+)
+"""What leads from a part to the whole, or to another thing: the whole is no value of its part."""
 _PUBLISHERS = frozenset({"Organization", "LocalBusiness", "Person"})
 _ADDRESSES = frozenset({"url", "mainEntityOfPage"})
 _TITLE_PARTS = re.compile(r"\s+[-–—|·•»:]\s+|\s*[|»]\s*")
@@ -60,14 +67,23 @@ def main_thing(document: Document) -> MainThing | None:
     chosen = _first(chosen or _without_frame(top, document))
     counts = Counter(kind for kind, node in {(kind, node.id): (kind, node) for kind, node in chosen}.values())
     kinds = [LISTING if several and count >= LEAST_LISTED else kind for kind, count in counts.most_common()]
-    if several and all(is_beside(kind) for kind in kinds) and not _declares(document, kinds):
-        return None
+    if several and all(is_beside(kind) for kind in kinds):
+        kinds = [kind for kind in kinds if kind not in _IN_ANY_PAGE or _is_spoken_of(kind, document)]
+        if not _declares(document, kinds):
+            return None
     return MainThing(tuple(dict.fromkeys(kinds)), frozenset(node.id for _, node in chosen)) if kinds else None
 
 
 def _first(candidates: list[Candidate]) -> list[Candidate]:
     """The candidates that stand beside no other thing; all, if there are none."""
     return [each for each in candidates if not is_beside(each[0])] or candidates
+
+
+def _is_spoken_of(kind: str, document: Document) -> bool:
+    """Whether the page's title or address has a word for a kind."""
+    title = document.tree.css_first("title")
+    path = unquote(urlsplit(document.address or "").path)
+    return is_spoken_of(kind, f"{title.text(deep=True) if title is not None else ''} {path}")
 
 
 def _declares(document: Document, kinds: Iterable[str]) -> bool:
@@ -107,7 +123,7 @@ def _candidates(document: Document) -> tuple[list[Candidate], list[Candidate]]:
             passed = of_frame and (
                 statement.property in _TO_MAIN or (at_home and statement.property in _OF_SITE)
             )
-            if not passed and statement.property != "mainEntityOfPage":
+            if not passed and statement.property not in _TO_WHOLE:
                 held[statement.value.target].add(statement.property)
     top: list[Candidate] = []
     entries: list[Candidate] = []

@@ -19,8 +19,11 @@ from html import unescape
 from typing import Any
 from urllib.parse import urlsplit
 
+from ...generator.main_thing.kinds import LISTING
+from ...generator.markup import as_seen, without_markup
 from ...linter.agents.rule_context import RuleContext, Settings
 from ...linter.document.document import Document
+from ...linter.edits.edits import script_element
 from ...linter.grounding.wording.folding import fold
 from ...linter.markup.statement import Reference, Statement
 from ...linter.value_forms.dates import proposed_date
@@ -90,6 +93,8 @@ _CARRIERS = frozenset({"name", "url", "contentUrl", "embedUrl", "text", "@value"
 """Properties that only carry the value of the thing that leads to them."""
 _ENTRY = "itemListElement"
 """The property that leads to an entry: steps of a recipe are steps in sections, too."""
+_OF_LISTING = frozenset({_ENTRY, "mainEntity", "item"})
+"""The properties that lead to the entries of a listing page, whichever of its nodes has the list."""
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _NUMBER = re.compile(r"-?\d+(?:[.,]\d+)?")
 _LISTED, _LIST_MARKS = "keywords", re.compile(r"\s*[,;]\s*")
@@ -102,8 +107,9 @@ _ONE_NAME = {"headline": "name", "dateCreated": "datePublished"}
 """Properties that say of a text what another says of any thing, or of a text that was written where it is published."""
 LONGEST_NAME, LONGEST_DAY = 5, 30
 """The most words of a part of a list, or of an amount with its unit, and the most characters of a day."""
+_TAG = re.compile(r"</?[a-z][^<>]*>", re.IGNORECASE)
 _FIGURES = re.compile(r"\d+(?:[.,]\d+)?")
-_TECHNICAL = frozenset({"url", "mainEntityOfPage", "inLanguage", "identifier"})
+_TECHNICAL = frozenset({"url", "mainEntityOfPage", "inLanguage", "identifier", "position"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +152,7 @@ def recovery(
         return None
     places = set(grounded)
     expected = _by_key(reference, page, places)
+    made = _in_page(made, page) if made is not None else None
     thing = main_thing(made) if made is not None else None
     generated = _by_key(thing, made) if thing is not None and made is not None else {}
     everything = _by_property(made, None) if made is not None else {}
@@ -163,19 +170,27 @@ def recovery(
     )  # fmt: skip
 
 
+def _in_page(made: Document, page: Document) -> Document:
+    """A proposal in its page: the main thing depends on the page's title and address, as the reference's does."""
+    if made.media != "json" or page.media != "html":
+        return made
+    return as_seen(page, f"{without_markup(page.source)}{script_element(made.source)}")
+
+
 Values = dict[str, list[str]]
 
 
 def _by_key(thing: MainThing, document: Document, kept: set[Location] | None = None) -> Values:
     """The literal values of the main thing by what they say about it; of ``shown`` places alone, if given."""
     values_by_key: Values = defaultdict(list)
+    passed = _OF_LISTING if LISTING in thing.kinds else {_ENTRY}
     for statement, place in statements_of(thing, document):
         if kept is None or statement.location in kept:
             name = statement.property
             name = _ONE_NAME.get(name) or vocabulary().superseded_by(name) or name
-            led = "/".join(step for step in place.split("/") if step != _ENTRY)
-            key = name if not led else led if name in _CARRIERS else f"{led}/{name}"
-            if key not in _TECHNICAL:
+            led = "/".join(step for step in place.split("/") if step not in passed)
+            key = name if not led else led if name in _CARRIERS or name == _ENTRY else f"{led}/{name}"
+            if key.rpartition("/")[2] not in _TECHNICAL:
                 values_by_key[key] += (
                     _LIST_MARKS.split(statement.text) if key == _LISTED else [statement.text]
                 )
@@ -212,7 +227,7 @@ def is_among(value: str, others: list[str]) -> bool:
         return True
     held_parts = {part for other in others for part in _parts(other)}
     if held_parts.issuperset(_parts(value) or (value,)) or any(
-        _are_one_amount(plain, _plain(other)) for other in others
+        _are_one_amount(unescape(value).strip(), unescape(other).strip()) for other in others
     ):
         return True
     words = fold(value).split()
@@ -236,12 +251,16 @@ def _are_one_amount(one: str, other: str) -> bool:
     return (
         bool(_NUMBER.fullmatch(number))
         and len(text.split()) <= LONGEST_NAME
-        and _FIGURES.findall(text) == [number]
+        and [_amount(figure) for figure in _FIGURES.findall(text)] == [_amount(number)]
     )
 
 
+def _amount(number: str) -> float:
+    return float(number.replace(",", "."))
+
+
 def _plain(value: str) -> str:
-    text = unescape(value).strip()
+    text = _TAG.sub(" ", unescape(value)).strip()
     if _DAY.match(text):
         return text[:10]
     if (length := seconds(text)) is not None:
@@ -249,7 +268,7 @@ def _plain(value: str) -> str:
     if len(text) <= LONGEST_DAY and not _NUMBER.fullmatch(text) and (day := proposed_date(text)[0]):
         return day[:10]
     if _NUMBER.fullmatch(text):
-        return f"{float(text.replace(',', '.')):g}"
+        return f"{_amount(text):g}"
     if text.startswith(("http://", "https://", "//")):
         parts = urlsplit(text)
         if parts.netloc.endswith("schema.org"):

@@ -14,12 +14,12 @@ from ..images import Image
 from ..reading import MAX_LINE, Reading
 from ..texts import hidden, is_below, is_longer, lineage, text_of
 from ..written import date_in, date_of, days_in
-from . import listing
+from . import breadcrumb, listing
 from .byline import authors
 from .card import card_around
 from .page_kind import is_of_site
 from .pictures import image_object, lead_image, shown
-from .publication import dates
+from .publication import dates, is_headed
 from .publisher import ORGANIZATION, publisher_name
 from .rating import stars_in
 from .site import PAGE
@@ -27,8 +27,6 @@ from .summary import description
 
 LINE, PROSE = 80, 600
 """Shortest paragraph that is more than a label, and least total length of these in an article without a date."""
-MOST_DECLARED = 30
-"""The most values of a meta element that are looked at."""
 MOST_KEYWORDS, MOST_OF_TOPIC = 15, 40
 """The most keywords, and the most characters of one that is a link."""
 _TOPIC = re.compile(
@@ -105,13 +103,39 @@ def _sections(reading: Reading) -> list[str]:
     """The sections that links of the article name, or the declared one if a link on the page does."""
     names = _linked(reading, "a[rel*=category], [class*=cat-links] a", "[class*=category]", 4)
     found = [name for name in names if len(name.split()) <= 5]
-    return found or _declared_and_linked(reading, "article:section")
+    return found or _declared_and_linked(reading, "article:section") or _of_trail(reading) or _above(reading)
+
+
+def _of_trail(reading: Reading) -> list[str]:
+    """The last step of the breadcrumb trail that leads to another page of the site than its front page."""
+    trail = next(iter(reading.once(breadcrumb.drafts)), None)
+    steps = trail.properties["itemListElement"] if trail is not None else []
+    named = [
+        step.text("name")
+        for step in steps
+        if isinstance(step, Draft) and (url := step.text("item")) and not reading.same_page(url)
+        if not reading.leads_home(url)
+    ]
+    return [name for name in named[-1:] if len(name) <= MOST_OF_TOPIC]
+
+
+def _above(reading: Reading) -> list[str]:
+    """The first link in the head of the article to a folder that its address is in."""
+    return [
+        link.text
+        for link in reading.links
+        if 2 <= len(link.text) <= MOST_OF_TOPIC
+        and not reading.leads_home(link.url)
+        and not reading.same_page(link.url)
+        and reading.leads_up(link.url.rstrip("/") + "/")
+        and reading.is_content(link.node)
+        and is_headed(reading, link.node)
+    ][:1]
 
 
 def _declared_and_linked(reading: Reading, name: str) -> list[str]:
     """The declared values of a meta element that are also the text of links on the page."""
-    nodes = reading.tree.css(f'meta[property="{name}"]')[:MOST_DECLARED]
-    declared = {(node.attributes.get("content") or "").strip().casefold() for node in nodes}
+    declared = {text.casefold() for text in reading.declared(name)}
     texts = dict.fromkeys(link.text for link in reading.links if link.text.casefold() in declared)
     return list({text.casefold(): text for text in texts}.values())
 

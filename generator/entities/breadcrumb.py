@@ -11,6 +11,7 @@ from selectolax.lexbor import LexborNode
 from ..draft import Draft
 from ..reading import Reading
 from ..texts import is_below, is_longer, lineage, text_of
+from .byline import without_by
 
 _TRAILS = (
     "[class*=breadcrumb i], [id*=breadcrumb i], nav[aria-label*=breadcrumb i], [class*=crumbs i], "
@@ -35,7 +36,7 @@ def drafts(reading: Reading) -> list[Draft]:
         if not steps or len(steps) > 10:
             continue
         last = _after(node, node.css("a[href]")[-1]).strip(" \u00a0" + "".join(_SEPARATORS))
-        if 0 < len(last) <= 150:
+        if 0 < len(last) <= 150 and without_by(last) == last:
             steps.append((last, ""))
         if len(steps) < 2:
             continue

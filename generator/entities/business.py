@@ -15,7 +15,7 @@ from ..texts import is_longer, lines_of, text_of
 from ..words import labels, pattern
 from ..written import hints
 from .contact import is_publishers, telephone
-from .page_kind import is_for_visitors, is_named_after, is_of_site
+from .page_kind import is_for_visitors, is_named_after
 from .pictures import lead_image
 from .publisher import is_persons, organization, publisher_name
 from .rating import aggregate, reviews
@@ -63,7 +63,7 @@ def business_of(reading: Reading, kind: str, *, about: bool) -> Draft | None:
         if hours
         else "a postal address with a telephone number is shown"
     )
-    if not draft.text("name") and about and not is_of_site(reading):
+    if not draft.text("name") and reading.is_home:
         draft.add("name", reading.title)
     if not draft.text("name"):
         return None

@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborNode
 from ...linter.locale.locale_names import month_number
 from ..draft import Draft
 from ..reading import MAX_LINE, Reading, same_site
-from ..texts import hidden, is_below, lineage, lines_of, text_of
+from ..texts import hidden, is_below, is_longer, lineage, lines_of, text_of
 from ..words import pattern
 from .publication import head_of, is_headed, is_of_article
 
@@ -23,8 +23,8 @@ _MARKED = (
     "[class*=author_name], .byline, .author, [class*=entry-author]"
 )
 _LINKED = ", ".join(f'a[href*="/{name}/"]' for name in ("author", "authors", "autor", "autoren", "auteur"))
-_CLASSED = '[class$="author"], [class*="author "]'
-"""Class names that end with the word ("is-author", "article__author"): only a full name counts there."""
+_CLASSED = '[class$="author"], [class*="author "], [class*=byline]'
+"""Class names with a word that authors' elements have: only a full name counts there."""
 _NOT_A_NAME = re.compile(r"\d|@|https?:", re.IGNORECASE)
 _WORD = r"[^\W\d_a-zß-öø-ÿ][\w'’.-]*"
 _NAME = re.compile(
@@ -56,17 +56,76 @@ def authors(reading: Reading, root: LexborNode, *, in_head: bool = False) -> lis
             continue
         if any(name.casefold() in known.casefold() for known in authors_by_name):
             continue
-        kind = "Organization" if pattern("staff").search(name) else "Person"
-        authors_by_name[name] = _author(kind, "a byline names the author", name)
+        authors_by_name[name] = signer(reading, name, "a byline names the author")
         authors_by_name[name].add("url", reading.absolute(node.attributes.get("href")))
         first = node if first is None else first
-    return list(authors_by_name.values()) or _in_bylines(reading, root)
+    found = list(authors_by_name.values()) or _in_bylines(reading, root)
+    declared = [] if in_head else _declared(reading, root)
+    known = {draft.text("name").casefold() for draft in found}
+    if known <= {name.casefold() for name in declared}:
+        found += [
+            signer(reading, name, "the page declares its author and shows the name")
+            for name in declared
+            if name.casefold() not in known
+        ]
+    return found
 
 
-def _author(kind: str, reason: str, name: str) -> Draft:
-    draft = Draft(kind, reason)
+_DECLARED = (
+    "author", "article:author", "citation_author", "dc.creator", "dcterms.creator", "parsely-author",
+    "sailthru.author", "byl",
+)  # fmt: skip
+"""Meta elements with the name of an author."""
+_NAMED_IN = "a, span, p, div, li, strong, b, em, i, cite, address, h4, h5, h6"
+MOST_DECLARED = 30
+
+
+def _declared(reading: Reading, root: LexborNode) -> list[str]:
+    """The declared authors that an element of the article names by itself, as shown; nothing of the publisher's."""
+    labelled = [
+        f"{reading.meta(f'twitter:label{number}')} {reading.meta(f'twitter:data{number}')}"
+        for number in (1, 2)
+    ]
+    declared = [without_by(text) for text in reading.declared(*_DECLARED)]
+    declared += [name for text in labelled if (name := without_by(text)) != text]
+    turned = (re.sub(r"^([^,]+), ([^,]+)$", r"\2 \1", name.strip()) for name in declared)
+    own = _site_names(reading)
+    wanted = {name.casefold(): name for name in turned if _is_name(name) and _letters(name) not in own}
+    shown: dict[str, str] = {}
+    for node in reading.select(_NAMED_IN, root) if wanted else ():
+        if len(shown) == min(len(wanted), MOST_DECLARED):
+            break
+        if not is_longer(node, MAX_LINE) and is_of_article(reading, node, root):
+            for part in _JOINTS.split(without_by(text_of(node).strip(" ,*"))):
+                if part.casefold() in wanted and not pattern("staff", "no_name").search(part):
+                    shown.setdefault(part.casefold(), part)
+    return list(shown.values())
+
+
+def signer(reading: Reading, name: str, reason: str) -> Draft:
+    """Return who signed: a person, or the staff or the site as a whole."""
+    draft = Draft(
+        "Organization" if pattern("staff").search(name) or _is_site(reading, name) else "Person", reason
+    )
     draft.add("name", name)
     return draft
+
+
+def _is_site(reading: Reading, name: str) -> bool:
+    """Whether a name that is one word, or has joints or an article, is the site's (others may be people's)."""
+    words = name.casefold().split()
+    joined = len(words) == 1 or words[0] == "the" or not _NAME.fullmatch(name)
+    return joined and _letters(name) in _site_names(reading)
+
+
+def _site_names(reading: Reading) -> set[str]:
+    """The names of the site, in letters: the declared one, and that of its host."""
+    host = urlsplit(reading.address).netloc.lower().removeprefix("www.").partition(".")[0]
+    return {_letters(reading.meta("og:site_name")), _letters(host)} - {""}
+
+
+def _letters(name: str) -> str:
+    return re.sub(r"[\W_]", "", name.casefold().replace("&", "and"))
 
 
 def _stand_together(one: LexborNode, other: LexborNode) -> bool:
@@ -96,8 +155,9 @@ def _marked(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, st
 
 
 def _is_name_alone(reading: Reading, node: LexborNode) -> bool:
-    """Whether an element in the article's head contains only a full name, at most with "by"."""
-    return is_headed(reading, node) and _NAME.fullmatch(without_by(text_of(node))) is not None
+    """Whether an element in the article's head, or named a byline, has only a full name, at most with "by"."""
+    named = "byline" in (node.attributes.get("class") or "").lower()
+    return (named or is_headed(reading, node)) and _NAME.fullmatch(without_by(text_of(node))) is not None
 
 
 def _is_marked(node: LexborNode) -> bool:
@@ -112,7 +172,7 @@ def names_in(text: str) -> list[str]:
     line = _REMARK.sub("", line.strip(" ,|·•–—-"))
     parts = _JOINTS.split(line)
     if len(parts) > 1 and all(map(_NAME.fullmatch, parts)):
-        return [part for part in parts if _is_name(part)]
+        return [part for part in parts if _is_name(part) and not pattern("occupations").search(part)]
     alone = _ROLE.sub("", line)
     rest = line[len(alone) :].lstrip()
     if _NAME.fullmatch(alone) and (pattern("staff").search(rest) or _TRADE.match(rest)):
@@ -136,9 +196,7 @@ def _in_bylines(reading: Reading, root: LexborNode) -> list[Draft]:
         for part in _PARTS.split(lines_of(node)):
             names = _names(part)
             if names:
-                return [
-                    _author("Person", "a line below the heading names the author", name) for name in names
-                ]
+                return [signer(reading, name, "a line below the heading names the author") for name in names]
     return []
 
 

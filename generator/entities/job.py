@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache
 from urllib.parse import urlsplit
+
+from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
 from ..money import money_in
 from ..reading import Reading
 from ..texts import is_longer, lines_of, text_of
 from ..words import labels, pattern
-from ..written import date_in, days_in
+from ..written import date_in, date_of, days_in
 from .postal import postal_address
 from .publisher import site_name
 
@@ -49,14 +52,22 @@ def drafts(reading: Reading) -> list[Draft]:
     is_job = _ABOUT.search(reading.address) or _ANYBODY.search(reading.title) or labelled or named
     if not (reading.title and is_job and _applies(reading)) or _are_several(reading):
         return []
+    return [vacancy_of(reading)]
+
+
+def vacancy_of(reading: Reading) -> Draft:
+    """Return the vacancy that a page is about, with what it shows of it."""
+    place = reading.pair(*labels("work_place"))
     draft = Draft("JobPosting", "a vacancy with a way to apply", reading.address + "#job")
     draft.add("title", reading.title)
     draft.add("url", reading.address)
-    paragraphs = [text_of(node) for node in reading.select("p, li", reading.main) if reading.is_content(node)]
+    places = [node for node in reading.select("p, li", reading.main) if reading.is_content(node)]
+    paragraphs = Counter(text_of(node) for node in places if not _leads_elsewhere(node))
     statements = [
         text
-        for text in paragraphs
-        if text.partition(":")[0].strip().lower() not in reading.pairs
+        for text, count in paragraphs.items()
+        if count == 1  # what is repeated is the site's
+        and text.partition(":")[0].strip().lower() not in reading.pairs
         and not _is_of_days(text)
         and not (len(text) <= MAX_DAYS // 2 and money_in(text, reading))  # the pay, in a list of facts
     ]
@@ -68,7 +79,12 @@ def drafts(reading: Reading) -> list[Draft]:
         "validThrough", date_in(reading.pair(*labels("closing")), reading) or _day_behind(reading, "closing")
     )
     draft.extend(
-        "employmentType", _kinds(f"{labelled} {reading.title} {reading.pair(*labels('working_time'))}")
+        "employmentType",
+        _kinds(
+            " ".join(
+                [reading.title, *(reading.pair(*labels(name)) for name in ("employment", "working_time"))]
+            )
+        ),
     )
     draft.add("hiringOrganization", _employer(reading, " ".join(statements)))
     if place and not pattern("remote").search(place):  # remote work has no town
@@ -76,7 +92,12 @@ def drafts(reading: Reading) -> list[Draft]:
         where.add("address", _address(place, reading))
         draft.add("jobLocation", where)
     draft.add("baseSalary", _salary(reading))
-    return [draft]
+    return draft
+
+
+def _leads_elsewhere(node: LexborNode) -> bool:
+    """Whether all of a paragraph is a link."""
+    return any(text_of(link) == text_of(node) for link in node.css("a[href]"))
 
 
 def _are_several(reading: Reading) -> bool:
@@ -102,6 +123,12 @@ def _applies(reading: Reading) -> bool:
 def _day_behind(reading: Reading, name: str) -> str:
     """The only day on a line that begins with a label without a colon ("Apply by 30 June 2026"), or empty."""
     lead = _lead(name)
+    for node in reading.select("time", reading.main):
+        labelled = (
+            node.parent is not None and lead.match(text_of(node.parent)) and not is_longer(node.parent, 200)
+        )
+        if labelled and (day := date_of(node, reading)):
+            return day[:10]
     for node in reading.select("p, li, div, span", reading.main):
         if is_longer(node, 200) or not reading.is_content(node):
             continue
@@ -134,12 +161,29 @@ def _employer(reading: Reading, label: str) -> Draft | None:
     """The employer: labelled, else the site if the vacancy's text names it or the site hires for itself."""
     publisher = site_name(reading)
     own = publisher in label or _seeks_for_itself(reading)
-    name = reading.pair(*labels("employer")) or (publisher if own else "")
+    name = reading.pair(*labels("employer")) or _company(reading) or (publisher if own else "")
     if not name:
         return None
     employer = Draft("Organization", "the page names the employer")
     employer.add("name", name)
     return employer
+
+
+_COMPANY = (
+    '[class*="company-name" i], [class*=companyname i], [class*="employer-name" i], a[href*="/company/"], '
+    'a[href*="/companies/"], a[href*="/employer/"], a[href*="/employers/"]'
+)
+MAX_NAME = 60
+"""Longest name of an employer, in characters."""
+
+
+def _company(reading: Reading) -> str:
+    """The text that most elements with the name or address of a company have, or empty."""
+    nodes = [node for node in reading.select(_COMPANY, reading.main) if reading.is_content(node)]
+    texts = [text_of(node) for node in nodes if not is_longer(node, MAX_NAME)]
+    counted = Counter(text for text in texts if len(text) > 1)
+    most = counted.most_common(2)
+    return most[0][0] if len(most) == 1 or (most and most[0][1] > most[1][1]) else ""
 
 
 def _seeks_for_itself(reading: Reading) -> bool:

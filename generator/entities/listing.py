@@ -11,11 +11,12 @@ from collections import defaultdict
 from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
+from ..images import is_decoration
 from ..reading import Reading
-from ..texts import text_of
+from ..texts import lineage, text_of
 from .card import is_overview
 
-MIN_CARDS, MAX_CARDS = 4, 60
+MIN_CARDS, MAX_CARDS, MOST_AROUND = 4, 60, 5
 TALK = re.compile(
     r"/(?:forums?|boards?|threads?|topics?|viewtopic|showthread|questions)(?:[/.?]|$)", re.IGNORECASE
 )
@@ -24,7 +25,7 @@ TALK = re.compile(
 
 def drafts(reading: Reading) -> list[Draft]:
     """Return the largest group of headings of one level that each link to another page of the site."""
-    groups: dict[str, dict[str, str]] = defaultdict(dict)
+    groups: dict[str, dict[str, tuple[str, LexborNode]]] = defaultdict(dict)
     firsts: dict[str, LexborNode] = {}
     for heading in reading.select("h2, h3, h4", reading.main):
         link = _link(heading)
@@ -34,7 +35,7 @@ def drafts(reading: Reading) -> list[Draft]:
             continue
         if 4 <= len(name) <= 150 and url and url.startswith(reading.home) and not reading.same_page(url):
             kind = f"{heading.tag} {_classes(heading)}"
-            groups[kind].setdefault(url, name)
+            groups[kind].setdefault(url, (name, heading))
             firsts.setdefault(kind, heading)
     largest = max(groups, key=lambda kind: len(groups[kind]), default="")
     cards = groups.get(largest, {})
@@ -43,13 +44,27 @@ def drafts(reading: Reading) -> list[Draft]:
     if len(cards) < MIN_CARDS or not is_overview(reading, firsts[largest]):
         return []
     draft = Draft("ItemList", "several like headings link to pages of the site", reading.address + "#list")
-    for position, (url, name) in enumerate(list(cards.items())[:MAX_CARDS], 1):
+    for position, (url, (name, heading)) in enumerate(list(cards.items())[:MAX_CARDS], 1):
         item = Draft("ListItem")
         item.add("position", position)
         item.add("name", name)
         item.add("url", url)
+        item.add("image", _picture(heading, reading))
         draft.add("itemListElement", item)
     return [draft]
+
+
+def _picture(heading: LexborNode, reading: Reading) -> str | None:
+    """The only picture of a heading's card: of the largest element around it without another such heading."""
+    card = heading
+    for around, _ in zip(lineage(heading.parent), range(MOST_AROUND), strict=False):
+        if len(around.css(heading.tag or "h2")) > 1:
+            break
+        card = around
+    pictures = {
+        image.url for node in card.css("img") if (image := reading.image(node)) and not is_decoration(image)
+    }
+    return pictures.pop() if len(pictures) == 1 else None
 
 
 def _link(heading: LexborNode) -> LexborNode | None:

@@ -14,6 +14,7 @@ from ...linter.value_forms.durations import is_duration, proposed_duration
 from ..draft import Draft
 from ..money import money_in
 from ..reading import Reading
+from ..words import pattern
 from ..written import date_in
 from .publisher import ORGANIZATION
 
@@ -156,14 +157,22 @@ def _address(properties: Properties) -> Draft | str:
     held = properties
     for value in properties.get("adr", ())[:1]:
         if not isinstance(value, dict):
-            return str(value)
+            return _before_contacts(str(value))
         held = value.get("properties", {})
         if not any(mark in held for mark in _ADDRESS.values()):
-            return _plain(value)  # the older format, whose parts the parser does not separate
+            return _before_contacts(
+                _plain(value)
+            )  # the older format, whose parts the parser does not separate
     draft = Draft("PostalAddress", "a postal address is marked")
     for name, mark in _ADDRESS.items():
         draft.add(name, _text(held, mark))
     return draft
+
+
+def _before_contacts(text: str) -> str:
+    """An address without the telephone numbers and e-mail addresses behind it."""
+    contacts = rf"\s*(?:{pattern('telephone').pattern}|\b(?:fax|e-?mail)\b)"
+    return re.split(contacts, text, flags=re.IGNORECASE)[0].strip(" ,;|")
 
 
 def _moment(reading: Reading, properties: Properties, name: str) -> str:

@@ -32,7 +32,8 @@ _TAXED = re.compile(
 """Text after a price that says tax is included."""
 _FORMER = re.compile(
     r"\b(?:old|was|regular|strike|before|rrp|msrp|uvp|compare|previous|crossed)|line-?through|strike-?through|"
-    r"exclu?d?(?:ing|es)?[-_]?(?:tax|vat)|\b(?:ex|excl)[-_](?:tax|vat)|price[-_]+(?:ex|excl)\b"
+    r"exclu?d?(?:ing|es)?[-_]?(?:tax|vat)|\b(?:ex|excl)[-_](?:tax|vat)|price[-_]+(?:ex|excl)\b|"
+    r"\b(?:loyalty|reward|points?|shipping|delivery|saving|save|unit|base|deposit)s?[-_]*(?:price|amount)"
 )
 _LOWEST = re.compile(
     r"\W*(?:(?:niedrigster|letzter niedrigster|30[- ]tage[- ]?(?:best)?)[- ]?preis|prix le plus bas|precio más bajo|"
@@ -155,7 +156,7 @@ def _parts(place: LexborNode, reading: Reading) -> list[Money]:
 
 def _reduced(place: LexborNode, reading: Reading) -> list[Money]:
     """The lower of the two amounts that are all that a price element has: what is paid now, beside what it was."""
-    pieces = [text for one in place.iter() if (text := text_of(one))]
+    pieces = [_bare(text) for one in place.iter() if (text := text_of(one))]
     amounts = [price for text in pieces if is_money(text) for price in money_in(text, reading)]
     if len(pieces) != 2 or len(amounts) != 2 or len({price.currency for price in amounts}) != 1:
         return []
@@ -170,8 +171,8 @@ def _is_former(place: LexborNode) -> bool:
     """
     if _LOWEST.match(text_of(place)):
         return True
-    classes = (place.attributes.get("class") or "").lower()
-    return any(around.tag in ("del", "s") for around in lineage(place)) or bool(_FORMER.search(classes))
+    names = f"{place.attributes.get('class') or ''} {place.attributes.get('id') or ''}".lower()
+    return any(around.tag in ("del", "s") for around in lineage(place)) or bool(_FORMER.search(names))
 
 
 def _priced(reading: Reading, root: LexborNode, text: str, prices: list[Money]) -> Draft | None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import hidden, is_below, is_longer, lineage, text_of
+from ..texts import hidden, is_below, is_longer, lineage, text_of, words_of
 from ..words import class_names, pattern
 from ..written import date_in, date_of, days_in
 from .listing import TALK
@@ -18,14 +19,16 @@ _AUTHOR = (
     'cite, a[href*="/user"], a[href*="/member"], a[href*="/profile"]'
 )
 _MEMBER = (
-    '[class*=username i], [class*=user-name i], a[href*="/user"], a[href*="/member"], a[href*="/profile"]'
+    '[class*=username i], [class*=user-name i], [data-username], [data-user-card], a[href*="/user"], '
+    'a[href*="/member"], a[href*="/profile"]'
 )
 """What holds the name of a member, and nothing else."""
 _DATE = "[class*=date], [class*=time]"
 _BODY = (
     "[itemprop=text], [class*=post-body], [class*=postbody], [class*=message-body], [class*=message-content], "
     "[class*=post-content], [class*=post-text], [class*=post_text], [class*=answer-body], [class*=question-body], "
-    "[class*=s-prose], [class*=richText], [class~=bbWrapper], [class~=cooked], "
+    "[class*=s-prose], [class*=richText i], [class~=bbWrapper], [class~=cooked], [class*=msg_text], "
+    "[component='post/content'], "
     "[class~=body], [class~=content], [class~=text]"
 )
 _LEAD = re.compile(
@@ -39,8 +42,14 @@ MAX_LINE, MAX_NAME, MOST_DATES = 120, 40, 4
 def post(node: LexborNode, reading: Reading, kind: str) -> Draft | None:
     """Return a post as a node of a type with text, author and day; None without text or author."""
     draft = Draft(kind, "a post with its author is shown")
-    named = [each for kind in (_MEMBER, _AUTHOR) for each in node.css(kind) if not hidden(each)]
-    line = next((each for each in named if text_of(each)), None)
+    named = [
+        each
+        for kind in (_MEMBER, _AUTHOR)
+        for each in node.css(kind)
+        if not hidden(each) and not _is_of_edit(each, node)
+    ]
+    told = (each for each in named if text_of(each) == (each.attributes.get("data-username") or ""))
+    line = next(filter(text_of, told), None) or next(filter(text_of, named), None)
     name = _name(text_of(line), reading) if line is not None and not is_longer(line, MAX_LINE) else ""
     words = _words(node, line)
     if not name or not words or line is None:
@@ -54,7 +63,7 @@ def post(node: LexborNode, reading: Reading, kind: str) -> Draft | None:
         each
         for kind in ("time", _DATE)
         for each in node.css(kind)
-        if not hidden(each) and not is_longer(each, MAX_LINE)
+        if not hidden(each) and not is_longer(each, MAX_LINE) and not _is_of_edit(each, node)
     ]
     around = line.parent if line.parent is not None and not is_longer(line.parent, MAX_LINE) else line
     days = days_in(text_of(line), reading) or days_in(text_of(around), reading)
@@ -62,6 +71,16 @@ def post(node: LexborNode, reading: Reading, kind: str) -> Draft | None:
     date = next(filter(None, dated), "")
     draft.add("datePublished", date or (days[0] if len(days) == 1 else ""))
     return draft
+
+
+def _is_of_edit(place: LexborNode, post: LexborNode) -> bool:
+    """Whether a name or day stands on a line of a post that says who changed it, and when."""
+    for around in lineage(place):
+        if around.mem_id == post.mem_id or is_longer(around, MAX_LINE):
+            return False
+        if pattern("updated").match(text_of(around)):
+            return True
+    return False
 
 
 def _name(line: str, reading: Reading) -> str:
@@ -75,14 +94,31 @@ def _name(line: str, reading: Reading) -> str:
 
 
 def _words(node: LexborNode, line: LexborNode | None) -> str:
-    """The text of a post without the author's line."""
-    body = next((each for each in node.css(_BODY) if each.mem_id != node.mem_id and text_of(each)), None)
-    places = body.css("p") if body is not None else node.css("p")
-    parts = [text_of(place) for place in places if not is_below(place, line) and not hidden(place)]
-    return " ".join(filter(None, parts)) or (text_of(body) if body is not None else "")
+    """The text of a post without the author's line and what it quotes."""
+    body = next((each for each in node.css(_BODY) if each.mem_id != node.mem_id and text_of(each)), node)
+
+    def is_quoted(place: LexborNode) -> bool:
+        return any(map(_is_quote, takewhile(lambda around: around.mem_id != body.mem_id, lineage(place))))
+
+    places = [place for place in body.css("p") if not is_below(place, line) and not hidden(place)]
+    parts = [words_of(place) for place in places if not is_quoted(place)]
+    whole = (
+        ""
+        if body is node
+        else words_of(body, skipped=lambda each: each.mem_id != body.mem_id and _is_quote(each))
+    )
+    return " ".join(filter(None, parts)) or whole
 
 
-_NUMBERED = re.compile(r"(?:post|msg|message|reply|comment|p)[-_]?\d+", re.IGNORECASE)
+_QUOTE = re.compile(r"(?:^|[\s_-])(?:quoted?|ipsquote)(?:$|\s)", re.IGNORECASE)
+
+
+def _is_quote(node: LexborNode) -> bool:
+    """Whether an element holds what another post says."""
+    return node.tag == "blockquote" or bool(_QUOTE.search(node.attributes.get("class") or ""))
+
+
+_NUMBERED = re.compile(r"(?:p|(?:[a-z]{1,8}[-_]?)?(?:post|msg|message|reply|comment))[-_]?\d+", re.IGNORECASE)
 _LATER = re.compile(r"[?&/](?:page|p|start|offset)[=/-](?!1(?:\D|$)|0(?:\D|$))\d+|/page\d", re.IGNORECASE)
 """Addresses of later pages of a thread, which begin with a reply."""
 MAX_POSTS = 50
@@ -99,12 +135,25 @@ def threads(reading: Reading) -> list[Draft]:
 
 
 def posts_of(reading: Reading) -> list[Draft]:
-    """Return the posts of a page, the first as the topic, if it can be read."""
+    """Return the posts of a page, the first as the topic, if it can be read: the text before them, if there is one."""
+    nodes = _posts(reading)[:MAX_POSTS]
+    before = _before(reading, nodes[0]) if nodes else None
     return [
         draft
-        for number, node in enumerate(_posts(reading)[:MAX_POSTS])
+        for number, node in enumerate([*([before] if before is not None else []), *nodes])
         if (draft := post(node, reading, "Comment" if number else "DiscussionForumPosting")) is not None
     ]
+
+
+def _before(reading: Reading, first: LexborNode) -> LexborNode | None:
+    """The largest element with a paragraph between the heading and the first post that holds neither; or None."""
+    heading = reading.order.get(reading.heading.mem_id, 0) if reading.heading is not None else 0
+    apart = {around.mem_id for node in (reading.heading, first) for around in lineage(node)}
+    for node in reading.select("p", reading.main):
+        between = heading < reading.order.get(node.mem_id, 0) < reading.order.get(first.mem_id, 0)
+        if between and is_longer(node, MAX_LINE) and reading.is_content(node):
+            return list(takewhile(lambda around: around.mem_id not in apart, lineage(node)))[-1]
+    return None
 
 
 def thread_of(reading: Reading, posts: list[Draft]) -> Draft:
@@ -126,11 +175,10 @@ def _posts(reading: Reading) -> list[LexborNode]:
     root = (
         None if main is not None and main.tag == "article" else main
     )  # one of the posts may be the longest article
-    for node in reading.select("article, div, li, section, tr", root):
-        named = named_post.search(node.attributes.get("class") or "") or _NUMBERED.fullmatch(
-            node.attributes.get("id") or ""
-        )
-        if named and not any(around.mem_id in posts for around in lineage(node.parent)):
+    for node in reading.select("article, div, li, section, tr, td", root):
+        names = f"{node.attributes.get('class') or ''} {node.attributes.get('component') or ''}"
+        named = named_post.search(names) or _NUMBERED.fullmatch(node.attributes.get("id") or "")
+        if named and text_of(node) and not any(around.mem_id in posts for around in lineage(node.parent)):
             posts[node.mem_id] = node
     return list(posts.values())
 

@@ -110,7 +110,7 @@ def product_of(reading: Reading, root: LexborNode) -> Draft:
     code = reading.pair(*labels("gtin")).replace(" ", "").replace("-", "")
     if code.isdecimal() and len(code) in (8, 12, 13, 14):
         draft.add(f"gtin{len(code)}", code)
-    maker = reading.pair(*labels("brand")) or _maker(reading, root)
+    maker = reading.pair(*labels("brand")) or _declared_maker(reading) or _maker(reading, root)
     if maker:
         brand = Draft("Brand", "the page names the brand")
         brand.add("name", maker)
@@ -139,22 +139,40 @@ LONGEST_MAKER, MOST_MAKERS = 40, 60
 """Longest name of a brand, in characters, and the most elements that are looked at for it."""
 
 
+def _declared_maker(reading: Reading) -> str:
+    """The brand that the head declares, if the content has its name."""
+    content = reading.content.casefold()
+    declared = reading.declared("product:brand", "og:brand")
+    return next((name for name in declared if len(name) > 1 and name.casefold() in content), "")
+
+
 def _maker(reading: Reading, root: LexborNode) -> str:
     """The brand by the name or address of its element, if the title has it, or it alone stands beside the heading."""
     names: dict[str, bool] = {}
     for node in reading.select(_MAKER, root)[:MOST_MAKERS]:
         name = "" if is_longer(node, LONGEST_MAKER) else without_by(text_of(node)).strip(" :")
-        if name and reading.is_content(node) and card_around(node, reading) is None:
+        if name and reading.is_content(node) and card_around(node, reading) is None and name != reading.title:
             names[name] = names.get(name, False) or is_headed(reading, node)
     title = f" {reading.title.casefold()} "
     titled = [name for name in names if f" {name.casefold()} " in title]
-    headed = [name for name, beside in names.items() if beside and any(map(str.isalpha, name))]
+    headed = [name for name, beside in names.items() if beside and _is_named(name)]
     return max(titled, key=len, default="") or (headed[0] if len(headed) == 1 else "")
 
 
+def _is_named(text: str) -> bool:
+    """Whether a text is one word or capitalized ones: no sentence about a maker, such as "more from" it."""
+    words = text.split()
+    return any(map(str.isalpha, text)) and (len(words) == 1 or not any(word[0].islower() for word in words))
+
+
 def images_of(reading: Reading, root: LexborNode) -> list[str]:
-    """Return the images of the page's subject, outside other items' cards."""
-    return [i.url for i in shown(reading) if is_below(i.node, root) and not card_around(i.node, reading)][:6]
+    """Return the images of the page's subject: outside other items' cards, or with its whole name."""
+    title = reading.title.casefold()
+    return [
+        i.url
+        for i in shown(reading)
+        if is_below(i.node, root) and (not card_around(i.node, reading) or i.alt.casefold() == title)
+    ][:6]
 
 
 def _cards(reading: Reading) -> list[tuple[str, str, str, Money | None]]:

@@ -16,6 +16,7 @@ from ..reading import MAX_LINE, Reading
 from ..texts import is_below, is_longer, lineage, text_of, words_of
 from ..words import pattern
 from ..written import date_in, date_of, day_places, days_in, without_clock, without_days
+from .card import card_around
 
 MOST = 400
 """Maximum number of elements read in an article's head (usually some ten): pages can be endless."""
@@ -85,7 +86,7 @@ def dates(reading: Reading, root: LexborNode) -> tuple[str, str]:
     first, second = _distinguished(reading, root)
     published, modified = published or first, modified or second
     marked = published
-    published = published or _labelled(reading, root) or _in_line(reading, root)
+    published = published or _labelled(reading, root) or _in_line(reading, root) or _only_day(reading, root)
     if called and not published and changed[:10] != called[:10]:
         published = called  # themes give this class to the only shown_date shown
     elif called and (changed or called)[:10] == called[:10] and (marked or called[:10] != published[:10]):
@@ -140,7 +141,7 @@ def _is_publication(reading: Reading, node: LexborNode) -> bool:
     for around, _ in zip(lineage(node), range(4), strict=False):
         if around.tag == "body":
             break
-        names = f"{around.attributes.get('class') or ''} {around.attributes.get('id') or ''}".lower()
+        names = _names(around)
         if _OTHER_DATE.search(names):
             return False
         if (
@@ -148,7 +149,8 @@ def _is_publication(reading: Reading, node: LexborNode) -> bool:
             or "pubdate" in around.attributes
         ):
             return is_headed(reading, node)
-    return is_headed(reading, node) and _is_single(reading, node)
+    labelled = pattern("published").match(text_of(node)) is not None
+    return is_headed(reading, node) and (labelled or _is_single(reading, node))
 
 
 def is_headed(reading: Reading, node: LexborNode) -> bool:
@@ -182,6 +184,19 @@ def head_of(reading: Reading, root: LexborNode, selector: str) -> Iterator[Lexbo
     for node in headed:
         if not is_longer(node, MAX_LINE) and reading.is_content(node):
             yield node
+
+
+def _only_day(reading: Reading, root: LexborNode) -> str:
+    """The only day of elements whose names say that they hold a publication's, outside cards, or empty."""
+    days = {
+        each.value[:10]: each.value
+        for each in _dates_shown(reading, root)
+        if not (each.renewed or each.called_renewed)
+        and any(_PUBLISHED.search(_names(around)) for around in _around(each.node)[:2])
+        and not any(map(_is_other, _around(each.node)))
+        and card_around(each.node, reading) is None
+    }
+    return days.popitem()[1] if len(days) == 1 else ""
 
 
 def _is_single(reading: Reading, node: LexborNode) -> bool:
@@ -238,10 +253,19 @@ def _in_line(reading: Reading, root: LexborNode) -> str:
     A time of day indicates an event, unless the line names an author or publisher.
     """
     declared = reading.meta("article:published_time")[:10]
-    is_article = bool(declared) or root.tag == "article" or bool(_ARTICLES.search(reading.address))
-    for node in head_of(reading, root, _LINES):
-        text = text_of(node)
-        days = days_in(text, reading)
+    is_article = (
+        bool(declared)
+        or root.tag == "article"
+        or reading.meta("og:type").lower() == "article"
+        or bool(_ARTICLES.search(reading.address))
+    )
+    lines = [
+        (node, text, days_in(text, reading))
+        for node in head_of(reading, root, _LINES)
+        for text in [text_of(node)]
+    ]
+    alone_in_head = len({day for _, _, days in lines for day in days}) == 1
+    for node, text, days in lines:
         if len(days) != 1 or any(map(_is_other, _around(node))):
             continue
         has_label = bool(pattern("by", "published").search(text))
@@ -249,9 +273,19 @@ def _in_line(reading: Reading, root: LexborNode) -> str:
             return days[0]
         alone = is_article and without_clock(text) == text and len(_rest(text)) <= LABEL
         short = alone or (has_label and len(_rest(text)) <= BYLINE)
-        if short and not pattern("updated").search(text) and _is_single(reading, node):
+        single = _is_single(reading, node) or (alone and alone_in_head and _is_among_labels(node))
+        if short and not pattern("updated").search(text) and single:
             return days[0]
     return ""
+
+
+def _is_among_labels(node: LexborNode) -> bool:
+    """Whether the line around a day is short and has no other digit: it is no sentence, range, or day with a time."""
+    return (
+        node.parent is not None
+        and not is_longer(node.parent, BYLINE)
+        and not re.search(r"\d", without_days(text_of(node.parent)))
+    )
 
 
 def _rest(text: str) -> str:
@@ -264,8 +298,11 @@ def _around(node: LexborNode) -> list[LexborNode]:
 
 
 def _is_other(node: LexborNode) -> bool:
-    names = f"{node.attributes.get('class') or ''} {node.attributes.get('id') or ''}"
-    return bool(_OTHER_DATE.search(names))
+    return bool(_OTHER_DATE.search(_names(node)))
+
+
+def _names(node: LexborNode) -> str:
+    return f"{node.attributes.get('class') or ''} {node.attributes.get('id') or ''}"
 
 
 def _without_label(text: str) -> str:

@@ -33,6 +33,8 @@ _AFTER_OWNER = re.compile(
     re.IGNORECASE,
 )
 _YEARS = re.compile(r"[\s,]+(?:19|20)\d\d(?:\s*[-–]\s*(?:19|20)?\d\d)?$")
+_VERSION = re.compile(r"\s+v\.?\d[\d.]*$", re.IGNORECASE)
+"""The version of a program behind the owner's name."""
 _EDGES = " \u00a0-–—|·•:,;~*"
 _ICON = re.compile(r"bars|menu|hamburger|search|cart|icon|arrow|close", re.IGNORECASE)
 _LOGO = re.compile(r"logo(?!ut|n)|(?<![^\W_])(?:nav)?brand(?:ing)?(?![^\W_])|wordmark", re.I)
@@ -118,6 +120,7 @@ def copyright_owner(reading: Reading) -> str:
                     owner = owner[: owner.find(link)].strip(_EDGES)
             if not any(map(str.isdigit, match[0])):
                 owner = _YEARS.sub("", owner)  # © Hill Pottery 2026
+            owner = _VERSION.sub("", owner)
             if 2 <= len(owner) <= 50:
                 return owner
     return ""
@@ -173,7 +176,7 @@ def logo(reading: Reading) -> Image | None:
             images.append((0 if named else 2, image))
         elif named and region in ("header", "nav"):
             images.append((1, image))
-        elif named and _is_named_after(reading, image):
+        elif named and region and _is_named_after(reading, image):
             images.append((4, image))
     return min(images, key=lambda one: one[0])[1] if images else None
 

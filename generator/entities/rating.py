@@ -55,7 +55,8 @@ def _is_under_another(node: LexborNode, reading: Reading) -> bool:
 def _count() -> re.Pattern[str]:
     """The number of reviews or ratings, with the noun."""
     words = pattern("reviews", "ratings").pattern
-    return re.compile(rf"(\d[\d.,\u00a0 ]*)\s*(?:customer |verified )?({words})", re.IGNORECASE)
+    number = r"(?<![\d.,])(\d{1,3}(?:[.,\u00a0 ]\d{3})+(?!\d)|\d+)"
+    return re.compile(rf"{number}\s*(?:customer |verified )?({words})", re.IGNORECASE)
 
 
 def aggregate(reading: Reading) -> Draft | None:

@@ -13,15 +13,15 @@ from ..reading import Reading
 from ..texts import is_below, is_longer, lineage, lines_of, seen_text_of, text_of, words_of
 from ..words import labels, pattern
 from .article import rated_comments
-from .byline import authors, person, without_by
+from .byline import authors, signer, without_by
 from .pictures import lead_image
 from .publication import dates
 from .rating import aggregate
-from .recipe_parts import Part, built_parts, named_time, named_values
+from .recipe_parts import Part, built_parts, named_time, named_values, without_titles
 from .summary import description
 
 SMALL_HEADINGS = frozenset({"h3", "h4", "h5", "h6"})
-_TITLES = "h2, h3, h4, h5, strong, b"
+_TITLES = "h2, h3, h4, h5, strong, b, [class*=title i], [class*=heading i]"
 LONGEST_TITLE = 60
 _AMOUNT = re.compile(r"\W{0,3}(?:\d|[¼-¾⅐-⅞])")
 LONGEST_INGREDIENT, SENTENCE, MOST = 120, 25, 40
@@ -102,6 +102,7 @@ def _instructions(
     kind: str, heading: LexborNode, items: list[LexborNode]
 ) -> tuple[list[LexborNode], list[str]] | None:
     """The elements under a heading of this kind and their lines: a list's, else those of the paragraphs below."""
+    items = without_titles(items)
     texts = [text for item in items if (text := seen_text_of(item))]
     paragraphs = _paragraphs_after(heading)
     if kind == "steps":
@@ -184,7 +185,7 @@ def _items_after(heading: LexborNode) -> list[LexborNode]:
                         item for item in following.css("li") if not _holds_items(item) and text_of(item)
                     ]
                 expected = False
-            elif (
+            elif following.tag not in ("-text", "-comment") and (
                 _level(following) <= level
                 or following.tag in ("h1", "h2")
                 or (following.tag == "p" and _announces(following))
@@ -218,6 +219,8 @@ def _holds_items(item: LexborNode) -> bool:
     return any(inner.mem_id != item.mem_id for inner in item.css("li"))
 
 
+MAX_LISTING = 300
+"""Longest element, in characters, with a recipe's keywords, kinds or courses."""
 MAX_YIELD = 40
 """Longest line, in characters, with a recipe's yield."""
 _MUCH = r"\d+(?:\s?[-–]\s?\d+)?(?:\s+[^\W\d]+){0,3}"
@@ -242,7 +245,9 @@ def drafts(reading: Reading) -> list[Draft]:
         named = [name for text in named_values(reading, "recipe_author") if (name := without_by(text))]
         draft.extend(
             "author",
-            [person(named[0], "the recipe names its author")] if len(named) == 1 else authors(reading, root),
+            [signer(reading, named[0], "the recipe names its author")]
+            if len(named) == 1
+            else authors(reading, root),
         )
         draft.add("datePublished", dates(reading, root)[0])
     for name, kind in _TIMES:
@@ -256,7 +261,7 @@ def drafts(reading: Reading) -> list[Draft]:
     made = reading.pair(*labels("yield")) or _made(reading)
     draft.add("recipeYield", _SCALE.sub("", made) if made else None)
     for name, kind in (("recipeCuisine", "cuisine"), ("recipeCategory", "course"), ("keywords", "keywords")):
-        listing = named_values(reading, kind)
+        listing = named_values(reading, kind, MAX_LISTING)
         draft.extend(name, _listed(listing[0] if len(listing) == 1 else reading.pair(*labels(kind))))
     draft.extend("recipeIngredient", card.ingredients)
     for number, node in enumerate(card.steps, 1):

@@ -10,12 +10,14 @@ from selectolax.lexbor import LexborNode
 
 from ...linter.value_forms.durations import proposed_duration
 from ..reading import Reading
-from ..texts import INLINE, is_longer, lineage, seen_text_of
+from ..texts import INLINE, is_longer, is_spoken, lineage, seen_text_of, words_of
 from ..words import class_names
 
 MOST_ELEMENTS, MOST_ITEMS = 6000, 80
 """The most elements of a page that are looked at, and items of a list."""
 LEAST_ITEMS = 2
+LEAST_NAME = 3
+"""Shortest ingredient, in characters; shorter ones are units."""
 LEAST_STEP = 15
 """Shortest mean length of a recipe's steps, in characters; shorter ones are labels or numbers."""
 MAX_VALUE = 80
@@ -74,8 +76,27 @@ def _parts(
     return [
         Part(part.holder, part.items[:MOST_ITEMS])
         for part in groups.values()
-        if len(part.items) >= LEAST_ITEMS and (kind == "ingredients" or _are_steps(part.items))
+        if len(part.items) >= LEAST_ITEMS
+        and (_are_ingredients(part.items) if kind == "ingredients" else _are_steps(part.items))
     ]
+
+
+def _are_ingredients(items: list[LexborNode]) -> bool:
+    """Whether no item is a number or a unit alone: amounts in elements of their own make no list."""
+    return not any(len(text) < LEAST_NAME or text.isnumeric() for text in map(seen_text_of, items))
+
+
+def without_titles(items: list[LexborNode]) -> list[LexborNode]:
+    """Return the items of a list without the few that are titles of its groups, by their class or their bold type."""
+    titles = {item.mem_id for item in items if _is_title(item)}
+    return [item for item in items if item.mem_id not in titles] if 2 * len(titles) < len(items) else items
+
+
+def _is_title(item: LexborNode) -> bool:
+    bold = item.css_first("strong, b, h3, h4, h5, h6")
+    whole = bold is not None and seen_text_of(bold) == seen_text_of(item)
+    named = re.search(r"head|title", item.attributes.get("class") or "", re.IGNORECASE)
+    return bool(whole or named) and not any(map(str.isdigit, seen_text_of(item)))
 
 
 def _are_steps(items: list[LexborNode]) -> bool:
@@ -89,19 +110,26 @@ def _items(node: LexborNode, found: dict[int, LexborNode]) -> list[LexborNode]:
         inside = [each for each in node.css("*") if each.mem_id in found and each.mem_id != node.mem_id]
         holding = {around.mem_id for each in inside for around in lineage(each.parent)}
         listed = [each for each in inside if each.mem_id not in holding] or [node]
-    return [item for item in listed if seen_text_of(item)]
+    return [item for item in without_titles(listed) if seen_text_of(item)]
 
 
-def named_values(reading: Reading, kind: str) -> list[str]:
-    """Return the texts of the outermost short elements with the name of a part, each once, without a label."""
+def named_values(reading: Reading, kind: str, most: int = MAX_VALUE) -> list[str]:
+    """Return the texts of the outermost short elements with the name of a part, each once, without a label.
+
+    ``most`` is the length of the longest such element, in characters.
+    """
     texts: list[str] = []
     taken: set[int] = set()
     for node in _named_elements(reading):
-        if class_names(kind).search(_names(node)) and not is_longer(node, MAX_VALUE):
+        if class_names(kind).search(_names(node)) and not is_longer(node, most):
             if not any(around.mem_id in taken for around in lineage(node.parent)):
-                texts.append(seen_text_of(node))
+                texts.append(words_of(node, skipped=_is_label) or seen_text_of(node))
             taken.add(node.mem_id)
     return list(dict.fromkeys(value for text in texts if (value := _LABEL.sub("", text))))
+
+
+def _is_label(node: LexborNode) -> bool:
+    return "label" in _names(node) or is_spoken(node)
 
 
 def named_time(reading: Reading, kind: str) -> str | None:

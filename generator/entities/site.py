@@ -32,7 +32,8 @@ def drafts(reading: Reading) -> list[Draft]:
         "every page is one" if kind == "WebPage" else "the page's address or heading says so",
         reading.address + PAGE,
     )
-    page.add("name", reading.title)
+    headed = reading.heading is not None and reading.heading.tag == "h1"
+    page.add("name", reading.title if headed or not reading.is_home else name)
     page.add("url", reading.address)
     page.add("description", description(reading))
     page.add("inLanguage", reading.language)

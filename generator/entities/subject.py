@@ -6,7 +6,9 @@ For kinds without a module of their own, and where a module does not recognize i
 from __future__ import annotations
 
 import re
+from urllib.parse import unquote, urlsplit
 
+from ...linter.grounding.wording.folding import fold
 from ...shapes.vocabulary import vocabulary
 from ..draft import Draft
 from ..main_thing.kinds import LISTING, kind_of
@@ -14,7 +16,7 @@ from ..reading import Reading
 from ..texts import is_longer, lines_of, text_of
 from ..words import labels
 from ..written import date_in
-from . import article, business, event, post, product
+from . import article, business, event, job, listing, microformat, post, product
 from .byline import authors
 from .offer import offer_of
 from .page_kind import is_for_visitors, is_missing, is_named_after
@@ -32,6 +34,8 @@ MAX_ADDRESS, LEAST_DIGITS = 200, 6
 """Longest element, in characters, with an address, and fewest digits of a telephone number."""
 _LISTED = re.compile(r"\s*[,;/|]\s*")
 _PLACES = frozenset({"LocalBusiness", "Hotel", "Restaurant"})
+MADE = frozenset({"Article", "Product", "Organization", "DiscussionForumPosting", "JobPosting", *_PLACES})
+"""Kinds of which more is looked for than what things of any kind show."""
 _READ_ONLY = frozenset({LISTING, "Person", "HowTo"})
 """Kinds that only their readers propose: a heading that looks like a name may be none, steps make a guide."""
 _TEXTS = (
@@ -67,6 +71,10 @@ def subject(reading: Reading, kind: str) -> Draft | None:
         return _organization(reading)
     if kind == "DiscussionForumPosting":
         return _thread(reading)
+    if kind == "JobPosting":
+        return job.vacancy_of(reading)
+    if kind == "PodcastEpisode" and (reading.is_home or reading.once(listing.drafts)):
+        kind = "PodcastSeries"
     return None if kind in _READ_ONLY else _plain(reading, kind)
 
 
@@ -74,7 +82,10 @@ def _place(reading: Reading, kind: str) -> Draft | None:
     """A place to visit. Its type is the one that its name states, if that is of the kind."""
     stated = place_kind(reading.title, reading)
     stated = stated if stated and kind_of(stated) == kind else kind
-    if not (reading.is_home or is_for_visitors(reading) or is_named_after(reading, publisher_name(reading))):
+    own = kind_of(place_kind(publisher_name(reading), reading)) == kind
+    if not (
+        own or reading.is_home or is_for_visitors(reading) or is_named_after(reading, publisher_name(reading))
+    ):
         return _presented(reading, stated)
     draft = business.business_of(reading, stated, about=True)
     if draft is not None:
@@ -85,16 +96,19 @@ def _place(reading: Reading, kind: str) -> Draft | None:
 def _presented(reading: Reading, kind: str) -> Draft:
     """A place that another's site presents: what the page's content shows, and nothing of the site's publisher."""
     draft = Draft(kind, REASON, f"{reading.address}#place")
-    draft.add("name", reading.title)
+    cards = [] if _name_in_address(reading) else reading.once(microformat.businesses)
+    for name in ("name", "address", "telephone", "email"):
+        draft.add(name, cards[0].first(name) if cards else None)
+    draft.add("name", _name_in_address(reading) or None)
     draft.add("url", reading.address)
     draft.add("description", description(reading))
     draft.add("image", lead_image(reading))
-    draft.add("address", _address(reading))
+    draft.add("address", _address(reading) if draft.first("address") is None else None)
     numbers = {
         text_of(node) for node in reading.select('a[href^="tel:"]', reading.main) if reading.is_content(node)
     }
     numbers = {text for text in numbers if sum(map(str.isdigit, text)) >= LEAST_DIGITS}
-    draft.add("telephone", numbers.pop() if len(numbers) == 1 else None)
+    draft.add("telephone", numbers.pop() if len(numbers) == 1 and draft.first("telephone") is None else None)
     draft.extend(
         "servesCuisine",
         _LISTED.split(reading.pair(*labels("cuisine"))) if kind_of(kind) == "Restaurant" else [],
@@ -102,6 +116,13 @@ def _presented(reading: Reading, kind: str) -> Draft:
     draft.add("aggregateRating", aggregate(reading))
     draft.extend("review", reviews(reading))
     return draft
+
+
+def _name_in_address(reading: Reading) -> str:
+    """The heading, if half of its words are in the page's address, too: other headings advertise a place."""
+    words = re.findall(r"[^\W_]{3,}", fold(reading.title))
+    path = fold(unquote(urlsplit(reading.address).path))
+    return reading.title if words and 2 * sum(word in path for word in words) >= len(words) else ""
 
 
 def _address(reading: Reading) -> Draft | None:
@@ -138,7 +159,7 @@ def _plain(reading: Reading, kind: str) -> Draft:
     def may(name: str) -> bool:
         return known.allows((kind,), name)
 
-    draft.add("title" if kind == "JobPosting" else "name", reading.title)
+    draft.add("name", reading.title)
     draft.add("url", reading.address)
     draft.add("description", description(reading))
     draft.add("image", lead_image(reading) if may("image") else None)

@@ -109,6 +109,11 @@ def kinds_declared(reading: Reading) -> tuple[str, ...]:
     return _kinds_by_word("og").get(reading.meta("og:type").lower(), ())
 
 
+def is_spoken_of(kind: str, text: str) -> bool:
+    """Whether a text, such as a title or an address, has a word for a kind."""
+    return any(kind in _kinds_by_word("words").get(token, ()) for token in _tokens(fold(text)))
+
+
 def is_called_overview(reading: Reading) -> bool:
     """Whether the end of the page's address only has words for an overview: it is about none of what it lists."""
     segments = [part for part in urlsplit(reading.address).path.split("/") if part]

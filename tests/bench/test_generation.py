@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import tarfile
 from pathlib import Path
 from typing import Any
 
 import pytest
+from floors import changed_data, shortfalls
 
 from factmark.__main__ import main
 from factmark.bench.mappings.generation import compare_page
@@ -133,3 +135,20 @@ def test_inputs_that_cannot_be_used(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main(["bench", "generate", str(path), "--generated", str(path)]) == 2
     path.write_text("", encoding="utf-8")
     assert main(["bench", "generate", str(path)]) == 3
+
+
+EVERY = 6
+"""Every how many of the pages, by name, is measured."""
+
+
+@pytest.mark.shared
+def test_the_floors_of_the_main_thing_hold(
+    shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert changed_data("generate", shared) is None
+    with tarfile.open(shared / "pool" / "batch-04.tar.xz") as archive:
+        names = sorted(name for name in archive.getnames() if name.endswith(".html"))[::EVERY]
+        archive.extractall(tmp_path, [archive.getmember(name) for name in names], filter="data")
+    pages = [str(tmp_path / name) for name in names]
+    assert main(["bench", "generate", *pages, "--output-format", "json"]) == 0
+    assert shortfalls("generate", json.loads(capsys.readouterr().out)["main_thing"]) == []

@@ -131,6 +131,9 @@ def test_steps_in_sections_are_steps() -> None:
         ("rye, oat", "rye", False),
         ("", "rye", False),
         ("Salt &amp; rye", "Salt & rye", True),
+        ("1 cup <b>rye</b>", "1 cup rye", True),
+        ("729,00 €", "729.00", True),
+        ("729,00 €", "729.50", False),
         ("one two three four five six seven eight nine ten", "one two three four five six seven eight", True),
         ("one two three four five six seven eight nine ten", "one two three four five", False),
     ],
@@ -249,3 +252,19 @@ def test_a_superseded_property_says_what_its_successor_says() -> None:
     found = recovery(given, made, [s.location for s in given.statements], ())
     assert found is not None
     assert (sorted(found.met), found.missed) == (["name", "recipeIngredient"], ())
+
+
+def test_what_says_that_it_is_part_of_a_thing_does_not_hold_it() -> None:
+    thread = {"@type": "DiscussionForumPosting", "@id": "#thread", "headline": "Loose sails"}
+    replied = {"@type": "Comment", "text": "Mine do, too.", "parentItem": {"@id": "#thread"}}
+    assert kinds(thread, replied) == ("DiscussionForumPosting",)
+
+
+@pytest.mark.parametrize(("title", "expected"), [("Sails - FAQ", ("FAQPage",)), ("Sails for mills", ())])
+def test_questions_are_what_a_page_is_about_where_it_says_so(title: str, expected: tuple[str, ...]) -> None:
+    asked = {
+        "@type": "Question",
+        "name": "Do they hum?",
+        "acceptedAnswer": {"@type": "Answer", "text": "Yes."},
+    }
+    assert kinds({"@type": "FAQPage", "mainEntity": [asked]}, title=title) == expected
