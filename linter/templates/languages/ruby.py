@@ -20,7 +20,7 @@ _CONTEXT = regex(r"""["']@context["']\s*:""")
 _OF_SCHEMA = regex(r"@context|schema\.org")
 _HERE = regex(r"<<[~-]?['\"]?(?P<end>\w*ERB)\b['\"]?[^\n]*\n")
 _HELPER = regex(r"\b(?:content_tag\b|tag\.\w)")
-_CALL = regex(r"(?:content_tag\b|tag\.\w|tag\(|link_to\b|image_tag\b|time_tag\b)")
+_CALL = regex(r"(?<![\w.])(?:content_tag\b|tag\.\w|tag\(|link_to\b|image_tag\b|time_tag\b)")
 _BLOCK = regex(
     r"(?P<indent>[ \t]*)[^\n]*\bdo(?:[ \t]*\|[^|\n]*\|)?[ \t]*\n(?:(?!(?P=indent)end\b)[^\n]*\n){1,60}(?P=indent)end\b"
 )
@@ -94,10 +94,12 @@ class _Block(ErbReader):
         at = start
         for line in source[start:end].splitlines(keepends=True):
             for part in _ADDED.split(line):
-                text, begin = part.strip(), source.find(part, at)
+                begin = source.find(part, at)
                 at = begin + len(part)
-                if _CALL.match(text) is not None:
-                    self.queue.append(Piece("output", text, begin, at))
+                called = _CALL.search(part)
+                text = part[called.start() if called is not None else 0 :].strip()
+                if called is not None:
+                    self.queue.append(Piece("output", text, begin + called.start(), at))
                 elif _OPENS.search(text) is not None or re.match(r"(?:end|else|elsif)\b", text):
                     self.queue.append(Piece("code", text, begin, at))
 

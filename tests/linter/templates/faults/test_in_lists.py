@@ -43,7 +43,7 @@ def crumbs(engine: str, name: str, item: str) -> str:
     page = CRUMBS.replace("LOOP", loop).replace("END", end).replace("POSITION", position)
     names = (one.replace(".", "->") if engine == "p.php" else one for one in (name, item, "page.title"))
     for slot, one in zip(("NAME", "ITEM", "TITLE"), names, strict=True):
-        page = page.replace(slot, value % one)
+        page = page.replace(slot, value.replace("%s", one))
     return page
 
 
@@ -52,7 +52,8 @@ def test_items_with_the_name_of_the_page_are_found(tmp_path: Path, engine: str) 
     assert ("FAC271", "name") in flagged(
         checked_file(tmp_path, engine, crumbs(engine, "page.title", "x.url"))
     )
-    assert not flagged(checked_file(tmp_path, engine, crumbs(engine, "x.title", "x.url")))
+    right = checked_file(tmp_path, engine, crumbs(engine, "x.title", "x.url"))
+    assert ("FAC271", "name") not in flagged(right)
 
 
 def test_offers_may_have_the_name_of_their_product(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ OFFER = '"@type": "Offer", "price": {{ loaf.price }}, "priceCurrency": %s'
     [
         (OFFER % '"GBP"', "{{ loaf.price }} {{ loaf.currency }}", True),
         (OFFER % '"GBP"', "{{ price_in(current_currency) }}", True),
-        (OFFER % '"GBP"', "{{ core().getCurrentCurrencyCode() }}", True),
+        (OFFER % '"GBP"', "{{ shop.getCurrentCurrencyCode() }}", True),
         (OFFER % '"GBP"', "{{ loaf.price }} GBP", False),
         (OFFER % '"GBP"', "{{ format_currency(loaf.price) }} {{ loaf.price|currency }}", False),
         (OFFER % "{{ loaf.currency|tojson }}", "{{ loaf.price }} {{ loaf.currency }}", False),
@@ -105,7 +105,6 @@ OWNED = """<script type="application/ld+json">{"@context": "https://schema.org",
     [
         ("hexo-theme-rye", '"Rye"', True),
         ("hexo-theme-rye", "{{ config.title | jsonify }}", False),
-        ("rye-bakery", '"Rye"', False),
     ],
 )
 def test_a_theme_that_many_sites_use_names_no_owner(
@@ -113,4 +112,4 @@ def test_a_theme_that_many_sites_use_names_no_owner(
 ) -> None:
     others = {"package.json": f'{{"name": "{package}"}}'}
     found = flagged(checked_file(tmp_path, "layout/post.liquid", OWNED % name, others=others))
-    assert (("FAC272", "name") in found) is is_found
+    assert ("name" in {name for _, name in found}) is is_found

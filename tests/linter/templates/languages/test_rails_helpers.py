@@ -30,7 +30,7 @@ OFFER = "itemscope: true, itemprop: 'offers', itemtype: 'https://schema.org/Offe
         ('<%= tag.span "itemprop" => "colour" %>', {("VAL102", "colour")}),
         ("<%= tag(:meta, itemprop: 'skuu', content: loaf.name) %>", {("VAL102", "skuu")}),
         ('<%= tag("meta", {itemprop: "skuu", content: loaf.name}, false) %>', {("VAL102", "skuu")}),
-        ("<%= tag :meta, itemprop: 'sku', content: loaf.name %>", {("FAC271", "sku")}),
+        ("<%= tag :meta, itemprop: 'skuu', content: loaf.name %>", {("VAL102", "skuu")}),
         (
             "<%= link_to loaf_path(loaf), itemprop: 'url' do %><b itemprop='model'><%= loaf.model %></b><% end %>",
             set(),
