@@ -42,7 +42,9 @@ end
 CALLS = """class CrumbsComponent < ViewComponent::Base
   def call
     content_tag(:ol, class: list, itemscope: "", itemtype: "https://schema.org/BreadcrumbList") do
-      safe_join(crumbs.map { |one| content_tag(:li, one.name, itemprop: "itemListElement", itemscope: "", itemtype: "https://schema.org/ListItem") })
+      safe_join(crumbs.map do |one|
+        content_tag(:li, one.name, itemprop: "itemListElement", itemscope: "", itemtype: "https://schema.org/ListItem")
+      end)
     end
   end
 end
