@@ -187,7 +187,7 @@ def test_broken_links_are_listed_by_reason_before_the_summary(broken, factmark):
         "410 Gone (1)",
         f"{broken.url('/gone')}, linked from {broken.url('/')}",
     ]
-    assert "Notes" not in result.stdout
+    assert "About this run" not in result.stdout
     assert "Not checked" not in result.stdout
 
 
