@@ -172,10 +172,20 @@ def _hint(violation: ShapeViolation, name: str, below: list[str]) -> str:
     domains = known.domains(name)
     if below:
         return f"use a more specific type that has it: {listed(below)}"
-    for own in violation.types:
-        for between in sorted(known.properties_of(own)):
-            # A list may be one of anything: that a property takes lists does not say that it takes this one.
-            ranges = [each for each in known.ranges(between) if each in domains and each != "ItemList"]
-            if ranges and len(known.ranges(between)) <= 2 and known.is_subtype(ranges[0], "Intangible"):
-                return f'move it to "{between}" (a node of type "{ranges[0]}")'
+    # A list may be one of anything: that a property takes lists does not say that it takes this one.
+    parts = [
+        (between, each)
+        for own in violation.types
+        for between in sorted(known.properties_of(own))
+        for each in known.ranges(between)
+        if each in domains
+        and each != "ItemList"
+        and len(known.ranges(between)) <= 2
+        and known.is_subtype(each, "Intangible")
+    ]
+    if parts:  # first, where search features ask for it: of offers and demands, an offer
+        between, part = max(
+            parts, key=lambda each: is_documented(each[0], violation.types) + is_documented(name, each[1:])
+        )
+        return f'move it to "{between}" (a node of type "{part}")'
     return f"move it to the right node, or use a type that has it: {listed(domains)}"
