@@ -19,7 +19,7 @@ from ..templates.expressions.moments import Moment
 from ..templates.expressions.values import Known
 from ..templates.faults.findings import OWN, gravest, once
 from ..templates.faults.makers import markup_tags, prints_markup
-from ..templates.faults.telling import Telling, to_print
+from ..templates.faults.result_mapper import ResultMapper, advise_unformatted
 from ..templates.faults.trace import expressions
 from ..templates.projects.front_matter import FrontMatter, read_front_matter
 from ..templates.projects.project import Project
@@ -140,7 +140,7 @@ class _Page:
         self._judge_page = check_page
         self._agents = agents
         self._texts = {document.uri: document.source}
-        self._telling = Telling(document.uri, self._texts)
+        self._mapper = ResultMapper(document.uri, self._texts)
         self._results: dict[tuple[object, ...], Result] = {}
         self._suppressed: dict[tuple[object, ...], Result] = {}
         self._statements: set[tuple[object, ...]] = set()
@@ -199,7 +199,7 @@ class _Page:
         """Note what plugin tags in the page's layouts print, which is in no template."""
         for uri, text in self._texts.items():
             for tag in markup_tags(text) if uri != self._uri else ():
-                line = self._telling.lines(uri).position(tag.start)[0]
+                line = self._mapper.lines(uri).position(tag.start)[0]
                 self._not_followed("note", f"what {tag.written} prints at {uri}:{line}")
 
     def _note_blocks(self, page: Document, woven: Woven) -> None:
@@ -217,7 +217,7 @@ class _Page:
             ):
                 place = woven.origin(start or 0, end or 0)
                 if place is not None and (place[0] != self._uri or block.template):
-                    line = self._telling.lines(place[0]).position(place[1])[0]
+                    line = self._mapper.lines(place[0]).position(place[1])[0]
                     self._not_followed(
                         "warning",
                         f"the JSON-LD block at {place[0]}:{line} cannot be read",
@@ -235,7 +235,7 @@ class _Page:
     def _take(
         self, result: Result, page: Document, woven: Woven, results: dict[tuple[object, ...], Result]
     ) -> None:
-        place = self._telling.place(result.location, page, woven)
+        place = self._mapper.map_location(result.location, page, woven)
         if place is None:
             return
         printed, known = self._cause(result, page, woven)
@@ -248,7 +248,7 @@ class _Page:
         agent = self._agents.get(result.code, "")
         if not self._holds(result, agent, printed, known, page, woven):
             return
-        moved = self._telling.result(result, place, page, woven, agent)
+        moved = self._mapper.map_result(result, place, page, woven, agent)
         if printed is not None and known is not None:
             fixes = self._fixes(result, page, known) if moved.kind == "fail" else ()
             moved = self._at_cause(moved, agent, printed, known, fixes)
@@ -293,7 +293,7 @@ class _Page:
             return False
         if result.kind != "fail":
             return True
-        if result.location.block in woven.torn or self._telling.is_provided(result.location, page, woven):
+        if result.location.block in woven.torn or self._mapper.is_provided(result.location, page, woven):
             return False
         if result.statement is not None and expressions(page, result.statement):
             return False
@@ -319,7 +319,7 @@ class _Page:
             for symbol in printed.occurrence.value.symbols:
                 if symbol.name == known.key or symbol.name.startswith(f"{known.key}."):
                     what = symbol.changed or "what prints it"
-                    line = self._telling.lines(printed.segment.uri).position(printed.segment.start)[0]
+                    line = self._mapper.lines(printed.segment.uri).position(printed.segment.start)[0]
                     self._not_followed("note", f"{what} of {known.key} at {printed.segment.uri}:{line}")
                     return True
         return False
@@ -336,7 +336,7 @@ class _Page:
     ) -> Result:
         """A result moved to the value it is about, with its fixes, or to what changed the value's text."""
         segment = printed.segment
-        template = self._telling.lines(segment.uri).place(
+        template = self._mapper.lines(segment.uri).place(
             segment.uri, segment.start, segment.end, result.location.block, result.location.pointer
         )
         if known.place is None:
@@ -348,11 +348,11 @@ class _Page:
         elif agent in ("factuality", "syntax") or self._is_as_written(known):
             message = result.message
         else:
-            page = self._telling.lines(uri).place(uri, start, end, None, None)
-            return replace(to_print(result), location=template, pages=(page,) if template.uri != uri else ())
-        place = self._telling.lines(uri).place(
-            uri, start, end, result.location.block, result.location.pointer
-        )
+            page = self._mapper.lines(uri).place(uri, start, end, None, None)
+            return replace(
+                advise_unformatted(result), location=template, pages=(page,) if template.uri != uri else ()
+            )
+        place = self._mapper.lines(uri).place(uri, start, end, result.location.block, result.location.pointer)
         related = (template,) if template.uri != uri else ()
         return replace(
             result, message=message, location=place, related=(*result.related, *related), fixes=fixes

@@ -19,7 +19,7 @@ from .expand import Expander
 from .expansion import SCRIPTED, Source, in_item
 from .faults.findings import Findings, MadePage
 from .faults.makers import prints_markup
-from .faults.telling import Telling
+from .faults.result_mapper import ResultMapper
 from .faults.unchecked import Unchecked
 from .projects.project import Project, project_of
 from .projects.roots import project_root
@@ -88,9 +88,9 @@ class _Pages:
             fullest = sorted(self.entries[1:], key=lambda entry: -len(project.reach.of(entry)))
             self.entries[1:] = fullest[:MAX_TYPED]
         self.texts = {entry.uri: entry.text for entry in self.entries}
-        self.telling = Telling(source.uri, self.texts)
+        self.mapper = ResultMapper(source.uri, self.texts)
         named = document.template is not None and document.template.named
-        self.findings = Findings(self.telling, self.texts, agents, None if named else source.uri)
+        self.findings = Findings(self.mapper, self.texts, agents, None if named else source.uri)
         text, ending = source.text, source.path.suffix.lower()
         tells_gaps = named or holds_markup(text) or holds_part(text, ending)
         self.signs = tells_gaps or prints_markup(text)
@@ -99,7 +99,7 @@ class _Pages:
         self.unchecked = Unchecked(
             source,
             document.uri,
-            self.telling,
+            self.mapper,
             named=named,
             tells_gaps=tells_gaps,
             tells_broken="syntax" not in agents.values(),
@@ -143,7 +143,7 @@ class _Pages:
                     self.findings.take(result, page, suppressed=True)
                 for notification in judged.notifications:
                     if notification.about != "template-block":
-                        message = woven.told(notification.message)
+                        message = woven.with_expressions(notification.message)
                         message = message.replace(known.document.uri, self.document.uri)
                         self.unchecked.tell(replace(notification, message=message, uri=self.document.uri))
                 self.bodies += not page.bodiless
@@ -197,13 +197,13 @@ class _Pages:
 
     def _makes(self, location: Location, document: Document, woven: Woven) -> bool:
         """Whether the template itself makes what is at a location of a page."""
-        place = self.telling.place(location, document, woven)
+        place = self.mapper.map_location(location, document, woven)
         return place is not None and place.uri == self.source.uri
 
     def _apart(self) -> None:
         """Check properties of microdata whose item is on no page that was found, as those of an item of any type."""
         text, known = self.source.text, frozenset(one[:3] for one in self.findings.statements)
-        place, uri = self.telling.lines(self.source.uri).position, self.source.uri
+        place, uri = self.mapper.lines(self.source.uri).position, self.source.uri
         tags = (max(text.rfind("<", 0, match.start()), 0) for match in _PROPERTY.finditer(text))
         if not {(uri, *place(tag)) for tag in tags} - known:
             return
@@ -215,7 +215,7 @@ class _Pages:
             page = replace(self._page(judged.document, whole, self.source, assume), unread=True)
             self.findings.begin(page)
             for result in judged.judged.results:
-                at = self.telling.place(result.location, judged.document, whole)
+                at = self.mapper.map_location(result.location, judged.document, whole)
                 is_new = at is not None and (at.uri, at.start_line, at.start_column) not in known
                 if is_new and result.statement is not None and result.rule != "missing-type":
                     self.findings.take(result, page)

@@ -10,8 +10,8 @@ from typing import NamedTuple, Protocol
 
 from ...source.regex import regex
 from .expressions.values import Known, Names, Piece, Value
+from .faults.availability_condition import denied
 from .faults.escaping import Escaped
-from .faults.told_state import denied
 from .tree import Block, Branch, Node, Template
 
 ITERATIONS = 2

@@ -31,8 +31,8 @@ from .expressions.values import (
     describe,
     short,
 )
+from .faults.availability_condition import denied
 from .faults.escaping import Escaped, escaped_json
-from .faults.told_state import denied
 from .faults.written_forms import as_printed
 from .separators import comma_in, gives_comma, is_conditional_comma, parts_iterations
 from .tree import Include, Output

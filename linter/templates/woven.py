@@ -55,7 +55,7 @@ class Printed:
     start: int = 0
     end: int = 0
     """Its location in the page."""
-    is_formed: bool = False
+    is_formatted: bool = False
     """Whether it has a form that its property never accepts."""
 
 
@@ -109,7 +109,7 @@ class Woven:
         )
         return next(found, None) is not None and next(found, None) is not None
 
-    def copied(self, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+    def verbatim_spans(self, start: int, end: int) -> Iterator[tuple[str, int, int]]:
         """The verbatim copies within [start, end) of the page: URI, start, end."""
         for part in self.parts[max(bisect.bisect_right(self._starts, start) - 1, 0) :]:
             if part.start >= end:
@@ -149,7 +149,7 @@ class Woven:
             index += 1
 
     @cached_property
-    def shown(self) -> frozenset[str]:
+    def visible_names(self) -> frozenset[str]:
         """The names of the symbols visible to visitors, and of values from data."""
         shown = [one.occurrence.value for one in self.printed if one.shown]
         return frozenset(
@@ -161,7 +161,7 @@ class Woven:
     @property
     def unread(self) -> bool:
         """Whether the body may show what a part of the templates that was not followed prints."""
-        return self.expansion.unread or any(map(_OF_PARTS.search, self.shown))
+        return self.expansion.unread or any(map(_OF_PARTS.search, self.visible_names))
 
     @cached_property
     def _standins(self) -> dict[str, str]:
@@ -169,14 +169,14 @@ class Woven:
         found: dict[str, str] = {}
         for one in self.printed:
             for symbol, standin in one.standins:
-                form = one.occurrence.value.form if one.is_formed else None
+                form = one.occurrence.value.form if one.is_formatted else None
                 how = " ".join(filter(None, form or ())).removeprefix("as ")
                 asked = f" as {how}, such as {standin}" if form is not None else ""
                 found.setdefault(standin, f"{{{symbol.key}{asked}}}")
         found.pop("", None)
         return found
 
-    def names_standin(self, text: str) -> bool:
+    def contains_standin(self, text: str) -> bool:
         """Whether a text contains a stand-in."""
         return any(standin in text for standin in self._standins) or self._cut(text) is not None
 
@@ -189,12 +189,12 @@ class Woven:
                         return standin[:length], expression
         return None
 
-    def names_form(self, text: str) -> bool:
+    def contains_form(self, text: str) -> bool:
         """Whether a text contains a value as a filter of the template prints it."""
-        formed = (standin for one in self.printed if one.is_formed for _, standin in one.standins)
+        formed = (standin for one in self.printed if one.is_formatted for _, standin in one.standins)
         return any(standin and standin in text for standin in formed)
 
-    def told(self, text: str) -> str:
+    def with_expressions(self, text: str) -> str:
         """A message with stand-ins replaced by their expressions, those that it cuts off, too."""
         if not self._standins:
             return text

@@ -14,7 +14,8 @@ class Fault:
     computed, ``several`` the values if one text holds more than one, and ``safe`` whether those certainly mean the
     same. ``sure`` False: the fault is likely, not certain. ``part`` is a regular expression that finds the relevant
     part of the property's definition. ``form`` names the violated form if it is not the one the property requires as
-    a whole. ``in_words``: words stand where a code or an address belongs.
+    a whole. ``in_words``: words stand where a code or an address belongs. ``is_example``: the value is reserved for
+    examples, and right on a page of examples.
     """
 
     reason: str
@@ -25,6 +26,7 @@ class Fault:
     form: str = ""
     several: tuple[str, ...] = ()
     in_words: bool = False
+    is_example: bool = False
 
 
 class Hints(NamedTuple):

@@ -32,11 +32,12 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal
 from ...linter.value_forms.sites import host
-from ...linter.value_forms.telephones import KEPT_FOR_FILMS
 from ...source.regex import regex
 from ._findings import form_finding
 
-_KEPT = regex(r"(?:\A|\.)(?:example(?:\.\w+)?|test|invalid|localhost|schema\.org)\Z|\A(?:127\.0\.0\.1|::1)\Z")
+_RESERVED_HOST = regex(
+    r"(?:\A|\.)(?:example(?:\.\w+)?|test|invalid|localhost|schema\.org)\Z|\A(?:127\.0\.0\.1|::1)\Z"
+)
 """Hosts of examples (RFC 2606), of this machine, and of the vocabulary."""
 
 
@@ -49,7 +50,7 @@ _KEPT = regex(r"(?:\A|\.)(?:example(?:\.\w+)?|test|invalid|localhost|schema\.org
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     for each in context.form_violations:
-        if each.form != "telephone" or (each.fault.reason == KEPT_FOR_FILMS and _is_an_example(context)):
+        if each.form != "telephone" or (each.fault.is_example and _is_an_example(context)):
             continue
         yield form_finding(context.document, each.statement, each.fault)
 
@@ -59,4 +60,4 @@ def _is_an_example(context: RuleContext) -> bool:
     document = context.document
     texts = (each.text.strip() for each in document.statements if isinstance(each.value, Literal))
     hosts = {host(document.address or ""), *(host(text) for text in texts if text.startswith("http"))}
-    return all(not each or _KEPT.search(each) for each in hosts)
+    return all(not each or _RESERVED_HOST.search(each) for each in hosts)

@@ -50,7 +50,7 @@ _SAYS = "another value in that role"
 
 def _state(document: Document, statement: Statement) -> str:
     """The condition or label that says otherwise than an availability, or ""."""
-    from ...linter.templates.faults.told_label import labelled_otherwise
+    from ...linter.templates.faults.availability_label import labelled_otherwise
     from ...linter.templates.woven import woven_of
 
     woven, span = woven_of(document), document.span(statement.location)
@@ -66,9 +66,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
     document = context.document
     if not document.is_woven:
         return
+    from ...linter.templates.faults.availability_condition import MEMBER, left_out
     from ...linter.templates.faults.in_lists import same_for_each
-    from ...linter.templates.faults.told_role import the_expression, told_otherwise
-    from ...linter.templates.faults.told_state import MEMBER, left_out
+    from ...linter.templates.faults.role_mismatch import find_role_mismatch, only_expression
     from ...linter.templates.faults.trace import is_written, not_shown
     from ...linter.templates.woven import woven_of
 
@@ -85,7 +85,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     verdicts = {id(statement): verdict for statement, verdict in context.verdicts}
     for statement in document.statements:
         verdict = verdicts.get(id(statement))
-        role = told_otherwise(document, statement)
+        role = find_role_mismatch(document, statement)
         state = _state(document, statement) if statement.property == "availability" else ""
         is_fixed = statement.property == "availability" and not state and is_written(document, statement)
         fixed = left_out(*conditions) if is_fixed and MEMBER.search(statement.text) else ""
@@ -103,12 +103,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 else f"by its name is {role.role}"
             )
             words = f'"{statement.property}" prints {{{role.symbol.key}}}, which {told}'
-            where = "body shows" if role.instead in woven.shown else "markup has"
-            words += f", where the {where} {{{role.instead}}}" if role.instead else ""
-            wanted = f"{{{role.instead}}}" if role.instead else f"the {in_words(statement.property)}"
+            where = "body shows" if role.expected_name in woven.visible_names else "markup has"
+            words += f", where the {where} {{{role.expected_name}}}" if role.expected_name else ""
+            wanted = (
+                f"{{{role.expected_name}}}" if role.expected_name else f"the {in_words(statement.property)}"
+            )
             yield Finding(words, statement, advice=f"print {wanted} instead")
         elif verdict is not None and verdict.outcome == "contradicted" and verdict.reason == _SAYS:
-            printed = the_expression(document, statement)
+            printed = only_expression(document, statement)
             symbol = printed.occurrence.value.symbol if printed is not None else None
             if symbol is not None and not_shown(document, statement) is None:
                 yield Finding(

@@ -58,7 +58,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     document = context.document
     if not document.is_woven:
         return
-    from ...linter.templates.faults.told_role import told_otherwise
+    from ...linter.templates.faults.role_mismatch import find_role_mismatch
     from ...linter.templates.faults.trace import is_words, not_shown
     from ...linter.templates.woven import woven_of
 
@@ -72,7 +72,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if verdict.outcome == "undecided" and not is_words(statement):
             continue
         unshown = not_shown(document, statement)
-        if unshown is not None and told_otherwise(document, statement) is None:
+        if unshown is not None and find_role_mismatch(document, statement) is None:
             _, symbol = unshown
             yield Finding(
                 f'"{statement.property}" prints {{{symbol.key}}}, which the page body does not output',

@@ -15,8 +15,8 @@ from ..expressions.values import Known, Symbol
 from ..standin import kind_of_property
 from ..woven import Woven, is_constant
 from .filled import VALUE_ATTRIBUTE, may_be_filled
-from .telling import Agreement, Telling
-from .told_role import PRICES, told_otherwise
+from .result_mapper import FaultAgreement, ResultMapper
+from .role_mismatch import PRICES, find_role_mismatch
 from .trace import constant, expressions, is_seen, shows
 from .written_forms import is_malformed
 
@@ -105,9 +105,9 @@ class Findings:
     """
 
     def __init__(
-        self, telling: Telling, texts: Mapping[str, str], agents: Mapping[str, str], only: str | None
+        self, mapper: ResultMapper, texts: Mapping[str, str], agents: Mapping[str, str], only: str | None
     ) -> None:
-        self._telling = telling
+        self._mapper = mapper
         self._texts = texts
         self._agents = agents
         self._only = only
@@ -122,7 +122,7 @@ class Findings:
         self._printed: set[tuple[str, tuple[str, ...]]] = set()
         """The properties of types that an expression gives on some page."""
         self._page = 0
-        self._agreement = Agreement()
+        self._agreement = FaultAgreement()
         self.suppressed: dict[Key, Result] = {}
         self.statements: set[Key] = set()
 
@@ -143,7 +143,7 @@ class Findings:
         decided = {key[1:] for key, result in left.items() if result.kind in ("pass", "fail")}
         flagged = {key[1:] for key, result in left.items() if result.kind == "fail" and result.code != ALIKE}
         return once(
-            self._agreement.told(key, result, self._texts.get(result.location.uri, ""))
+            self._agreement.with_safe_edits(key, result, self._texts.get(result.location.uri, ""))
             for key, result in left.items()
             if (result.kind != "open" or key[1:] not in decided)  # another page tells
             and (result.code != ALIKE or key[1:] not in flagged)
@@ -183,17 +183,17 @@ class Findings:
     def begin(self, page: MadePage) -> None:
         """Begin a page: the results that follow are on it."""
         self._page += 1
-        self._agreement.page(page.document, page.woven)
+        self._agreement.begin_page(page.document, page.woven)
 
     def take(self, result: Result, page: MadePage, *, suppressed: bool = False) -> None:
         """Add a result on a page, if it applies to the template."""
         agent = self._agents.get(result.code, "")
         statement = result.statement
-        place = self._telling.place(result.location, page.document, page.woven)
+        place = self._mapper.map_location(result.location, page.document, page.woven)
         if place is None or (self._only is not None and place.uri != self._only):
             return
         name = statement.property if statement is not None else ""
-        if result.kind == "fail" and self._telling.is_provided(result.location, page.document, page.woven):
+        if result.kind == "fail" and self._mapper.is_provided(result.location, page.document, page.woven):
             if agent != "factuality" or result.statement is None:
                 return
             result = _left_open(result, "the platform prints it by itself")
@@ -224,7 +224,7 @@ class Findings:
                 self._printed.add((name, statement.types))
         if not self._holds(result, agent, page):
             return
-        told = self._telling.result(result, place, page.document, page.woven, agent)
+        told = self._mapper.map_result(result, place, page.document, page.woven, agent)
         if page.assumed and told.kind == "fail" and _is_empty(told):
             told = replace(told, level="note")  # a branch that may never be taken
         if agent == "factuality":
@@ -233,7 +233,7 @@ class Findings:
             # An expression is named as on the page that the partial is in: still one fault.
             is_one = told.code in OWN | _FORMS or told.rule in _OF_PLACES
             key = (told.code, agent, *where, "" if is_one else told.message)
-            self._agreement.met(key)
+            self._agreement.record_fault(key)
         if suppressed:
             _keep(self.suppressed, key, told)
         else:
@@ -282,13 +282,13 @@ class Findings:
             return any("{" in one.text for one in page.document.statements if one.property in _TARGETS)
         if result.code in _FORMS and is_malformed(page.document, result.statement):
             return True
-        part = self._telling.part(result.location, page.document, page.woven)
+        part = self._mapper.part_of(result.location, page.document, page.woven)
         if part is not None and part.occurrence is not None:
             pieces = page.woven.printed[part.occurrence].occurrence.value.pieces
             if result.rule in _OF_COUNTERS and all(isinstance(one, Known) for one in pieces):
                 return True
             return is_constant(page.woven.printed[part.occurrence].occurrence.value)
-        return not page.woven.names_standin(result.message)
+        return not page.woven.contains_standin(result.message)
 
     def _is_missing(self, result: Result, page: MadePage) -> bool:
         """Whether a statement's value is missing from all pages, and not just from this one."""
@@ -372,10 +372,10 @@ def _is_empty(result: Result) -> bool:
 
 def _is_by_name(result: Result, page: MadePage) -> bool:
     """Whether names alone say that a value is something else, whatever the body shows."""
-    told = told_otherwise(page.document, result.statement) if result.statement is not None else None
+    told = find_role_mismatch(page.document, result.statement) if result.statement is not None else None
     if result.statement is not None and result.statement.property == "availability" and told is None:
         return True  # by the condition that it is printed under, or the label beside it
-    return told is not None and not told.label and not (told.instead and page.assumed)
+    return told is not None and not told.label and not (told.expected_name and page.assumed)
 
 
 def _is_position(result: Result) -> bool:
@@ -391,7 +391,7 @@ def _shows_expression(result: Result, page: MadePage) -> bool:
     symbols = [symbol for one in printed for symbol in one.occurrence.value.symbols]
     if result.rule == "hidden-only":
         return any(
-            is_seen(page.document, one) if one.name in page.woven.shown else shows(page.woven, one)
+            is_seen(page.document, one) if one.name in page.woven.visible_names else shows(page.woven, one)
             for one in symbols
         )
     return any(shows(page.woven, symbol) for symbol in symbols)

@@ -9,7 +9,7 @@ from ...document.document import Document
 from ...markup.statement import Statement
 from ..expressions.values import Symbol
 from ..woven import Printed, woven_of
-from .told_role import the_expression
+from .role_mismatch import only_expression
 
 _OF_ITEMS = frozenset({"name", "headline", "item", "url"})
 """Properties that tell the items of a list from each other."""
@@ -66,7 +66,7 @@ def _looped(document: Document, properties: frozenset[str]) -> Iterator[list[tup
     """The statements with some properties that one output of a loop makes in several iterations."""
     found: dict[tuple[str, str, int], list[tuple[Statement, Printed]]] = defaultdict(list)
     for statement in document.statements:
-        printed = the_expression(document, statement) if statement.property in properties else None
+        printed = only_expression(document, statement) if statement.property in properties else None
         if printed is not None and printed.occurrence.in_loop:
             key = (statement.property, printed.segment.uri, printed.segment.start)
             found[key].append((statement, printed))

@@ -93,29 +93,33 @@ def is_words(statement: Statement) -> bool:
 
 def shows(woven: Woven, symbol: Symbol) -> bool:
     """Whether the body shows a symbol, or what it is derived from."""
-    if symbol.name in woven.shown:
+    if symbol.name in woven.visible_names:
         return True
     parts = symbol.name.split(".")
-    if _OF_CONTENT & set(parts) and any(name.split(".")[0] == "content" for name in woven.shown):
+    if _OF_CONTENT & set(parts) and any(name.split(".")[0] == "content" for name in woven.visible_names):
         return True
     tail = symbol.name.partition(".")[2]
-    if "." in tail and any("(" in name and f".{tail}" in name.lower() for name in woven.shown):
+    if "." in tail and any("(" in name and f".{tail}" in name.lower() for name in woven.visible_names):
         # The body shows what a function made of it: the picture of that name.
         return True
     first, _, last = symbol.name.rpartition(".")
-    if first in woven.shown and (last in _SHOWN_WITH or role(last.removesuffix("()")) in _FORMATS):
+    if first in woven.visible_names and (last in _SHOWN_WITH or role(last.removesuffix("()")) in _FORMATS):
         # An entity printed as such prints its name, an amount its figure; or a method gives another form of it.
         return True
     plain = _HTML.sub("", symbol.name)
-    if any(f"{plain}{ending}" in woven.shown for ending in ("", "Html", "HTML", "_html")):
+    if any(f"{plain}{ending}" in woven.visible_names for ending in ("", "Html", "HTML", "_html")):
         # The same text, as HTML (``descriptionHtml``).
         return True
-    if first and last in _FORMS and any(f"{first}.{form}" in woven.shown for form in _ALIKE):
+    if first and last in _FORMS and any(f"{first}.{form}" in woven.visible_names for form in _ALIKE):
         return True
-    if last.isdecimal() and first in woven.shown:
+    if last.isdecimal() and first in woven.visible_names:
         # A list printed as such prints its items.
         return True
-    if first and last in words("lengths") and any(name.startswith(f"{first}.0") for name in woven.shown):
+    if (
+        first
+        and last in words("lengths")
+        and any(name.startswith(f"{first}.0") for name in woven.visible_names)
+    ):
         # The length of a list can be counted on the page.
         return True
     if (
@@ -126,7 +130,7 @@ def shows(woven: Woven, symbol: Symbol) -> bool:
         # The price of the product, while the markup has that of each variant.
         return True
     items = _ITEM.split(first, maxsplit=1)[0] if _ITEM.search(first) else ""
-    if last in _NAMES and items in woven.shown:
+    if last in _NAMES and items in woven.visible_names:
         # A list printed as such, or passed to something that prints it, prints its items' names.
         return True
     whole = items.rpartition(".")[0]
@@ -134,7 +138,7 @@ def shows(woven: Woven, symbol: Symbol) -> bool:
         # The price of the selected variant, while the markup has that of each.
         return True
     # Parts of it are shown: whether all of it is, or how many there are, is unknown.
-    return any(name.startswith(f"{symbol.name}.") for name in woven.shown)
+    return any(name.startswith(f"{symbol.name}.") for name in woven.visible_names)
 
 
 def is_unknown(woven: Woven, printed: Printed) -> bool:
@@ -153,7 +157,7 @@ def is_unknown(woven: Woven, printed: Printed) -> bool:
         return False
     kind = kind_of_property(place.key, place.types)
     if kind == "node":
-        return place.role == "value" and symbol.name not in woven.shown
+        return place.role == "value" and symbol.name not in woven.visible_names
     if "(" not in symbol.name or kind not in _READ or place.key.lower() in words("technical"):
         return False
     return not any(shows(woven, one) for one in printed.occurrence.value.symbols)
@@ -161,7 +165,7 @@ def is_unknown(woven: Woven, printed: Printed) -> bool:
 
 def _owners(woven: Woven, last: str) -> Iterator[str]:
     """The objects whose property of that name the body shows."""
-    for name in woven.shown:
+    for name in woven.visible_names:
         owner, _, shown = name.rpartition(".")
         if owner and shown == last:
             yield owner

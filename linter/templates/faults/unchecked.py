@@ -13,7 +13,7 @@ from ..languages.provided import PRINTS
 from ..woven import Printed, Woven
 from .findings import MadePage
 from .makers import directives, is_likely, markup_tags, unfollowed
-from .telling import Telling
+from .result_mapper import ResultMapper
 from .trace import is_unknown
 
 _MADE = regex(r"=>|^\[\]\(|^\{…\}")
@@ -34,7 +34,7 @@ class Unchecked:
         self,
         source: Source,
         uri: str,
-        telling: Telling,
+        mapper: ResultMapper,
         *,
         named: bool,
         tells_gaps: bool,
@@ -43,7 +43,7 @@ class Unchecked:
         self._named = named
         self._source = source
         self._uri = uri
-        self._telling = telling
+        self._mapper = mapper
         self._tells_gaps = tells_gaps
         self._tells_broken = tells_broken
         self._tags = {tag.start for tag in markup_tags(source.text)}
@@ -152,4 +152,4 @@ class Unchecked:
         told.setdefault(message, Notification(level, message, self._uri, incomplete=level != "note"))
 
     def _line(self, at: int) -> int:
-        return self._telling.lines(self._source.uri).position(at)[0]
+        return self._mapper.lines(self._source.uri).position(at)[0]

@@ -216,7 +216,7 @@ def is_malformed(document: Document, statement: Statement | None) -> bool:
     forbidden = _FORBIDDEN.get(kind_of_property(statement.property, statement.types))
     if not found or span is None:
         return False
-    if any(one.is_formed for one in found) and (forbidden is not None or statement.syntax != "json-ld"):
+    if any(one.is_formatted for one in found) and (forbidden is not None or statement.syntax != "json-ld"):
         return True
     if forbidden is None:
         return False

@@ -159,3 +159,25 @@ def test_a_proposal_that_may_mean_another_value_is_not_safe(fault, text):
     assert found is not None
     assert found.proposal is not None
     assert not found.safe
+
+
+@pytest.mark.parametrize(
+    ("text", "sure"),
+    [
+        ("Please call our front desk at 212-555-0100", True),
+        ("212-555-0100 after six", False),
+        ("Tel. 030 901820", False),
+    ],
+)
+def test_a_sentence_around_a_number_is_a_certain_fault_and_a_word_or_two_a_likely_one(text, sure):
+    found = telephone_fault(text, Hints())
+    assert found is not None
+    assert found.sure is sure
+
+
+def test_a_number_that_is_reserved_for_examples_is_marked_as_one():
+    reserved, made_up = telephone_fault("(212) 555-0123", Hints()), telephone_fault("000-000-0000", Hints())
+    assert reserved is not None
+    assert reserved.is_example
+    assert made_up is not None
+    assert not made_up.is_example

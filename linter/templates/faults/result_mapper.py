@@ -15,11 +15,11 @@ from ..woven import Part, Woven
 
 ADVICE = "print the comma under the condition of what it parts"
 
-Span = tuple[str, int, int]
+FileSpan = tuple[str, int, int]
 """Verbatim output of a page: the file's URI, start, end."""
 
 
-class Agreement:
+class FaultAgreement:
     """Records what each generated page prints of the template's files in JSON-LD, and its faults.
 
     A comma before optional output (``"name": x, {% if y %}"url": y{% endif %}``) is superfluous on some pages and
@@ -27,25 +27,27 @@ class Agreement:
     """
 
     def __init__(self) -> None:
-        self._printed: list[frozenset[Span]] = []
-        self._met: dict[Hashable, set[int]] = {}
+        self._printed: list[frozenset[FileSpan]] = []
+        self._pages_by_fault: dict[Hashable, set[int]] = {}
 
-    def page(self, document: Document, woven: Woven) -> None:
+    def begin_page(self, document: Document, woven: Woven) -> None:
         """Begin a page: faults recorded from now on are on it."""
         scripts = [block.script for block in document.blocks]
         spans = ((one.start, one.end) for one in scripts if one.start is not None and one.end is not None)
-        self._printed.append(frozenset(span for start, end in spans for span in woven.copied(start, end)))
+        self._printed.append(
+            frozenset(span for start, end in spans for span in woven.verbatim_spans(start, end))
+        )
 
-    def met(self, key: Hashable) -> None:
+    def record_fault(self, key: Hashable) -> None:
         """Record a fault of the current page by its key."""
-        self._met.setdefault(key, set()).add(len(self._printed))
+        self._pages_by_fault.setdefault(key, set()).add(len(self._printed))
 
-    def told(self, key: Hashable, result: Result, text: str) -> Result:
+    def with_safe_edits(self, key: Hashable, result: Result, text: str) -> Result:
         """A result for a file with that text; edits that would break pages without the fault become advice."""
         edits = [edit for fix in result.fixes for edit in fix.edits if separates(edit, text)]
-        met, uri = self._met.get(key, set()), result.location.uri
+        pages, uri = self._pages_by_fault.get(key, set()), result.location.uri
         for number, printed in enumerate(self._printed, 1) if edits else ():
-            if number not in met and any(
+            if number not in pages and any(
                 one == uri and start <= edit.start < end for one, start, end in printed for edit in edits
             ):
                 return replace(result, fixes=(Fix(ADVICE, "display-only"),))
@@ -58,16 +60,16 @@ def separates(edit: Edit, text: str) -> bool:
 
 
 _PROPOSAL = regex(r"; write \"[^\"]*\"(?=\.|\Z)")
-_OTHER_FORM = Fix("print the value without formatting it for readers", "display-only")
+_PRINT_UNFORMATTED = Fix("print the value without formatting it for readers", "display-only")
 
 
-def to_print(result: Result) -> Result:
-    """A result about the form of a value that a template prints: how, and not which value, is what to change."""
-    message = _PROPOSAL.sub(f"; {_OTHER_FORM.description}", result.message)
-    return replace(result, message=message, fixes=(_OTHER_FORM,) if result.fixes else ())
+def advise_unformatted(result: Result) -> Result:
+    """A result about the format of a printed value: what must change is how it is printed, not which value."""
+    message = _PROPOSAL.sub(f"; {_PRINT_UNFORMATTED.description}", result.message)
+    return replace(result, message=message, fixes=(_PRINT_UNFORMATTED,) if result.fixes else ())
 
 
-class Telling:
+class ResultMapper:
     """Maps results to the files in ``texts``, by URI; those without a location there are mapped to ``uri``."""
 
     def __init__(self, uri: str, texts: Mapping[str, str]) -> None:
@@ -75,20 +77,22 @@ class Telling:
         self._texts = texts
         self._lines: dict[str, LineIndex] = {}
 
-    def result(self, result: Result, place: Location, page: Document, woven: Woven, agent: str) -> Result:
+    def map_result(
+        self, result: Result, location: Location, page: Document, woven: Woven, agent: str
+    ) -> Result:
         """A result on the template's lines, with expressions in place of stand-ins."""
         level = result.level
-        unsure = woven.expansion.hides or woven.names_standin(result.message)
+        unsure = woven.expansion.hides or woven.contains_standin(result.message)
         if agent == "factuality" and level == "error" and unsure:
             level = "warning"
         statement = result.statement
         proposal = _PROPOSAL.search(result.message)
-        is_formed = statement is not None and woven.names_form(statement.text)
-        if is_formed or (proposal is not None and woven.names_standin(proposal[0])):
-            result = to_print(result)
-        message, fixes = woven.told(result.message), result.fixes
-        if statement is not None and woven.names_standin(statement.text):
-            text = woven.told(statement.text)
+        is_formatted = statement is not None and woven.contains_form(statement.text)
+        if is_formatted or (proposal is not None and woven.contains_standin(proposal[0])):
+            result = advise_unformatted(result)
+        message, fixes = woven.with_expressions(result.message), result.fixes
+        if statement is not None and woven.contains_standin(statement.text):
+            text = woven.with_expressions(statement.text)
             value = Literal(text, text) if isinstance(statement.value, Literal) else Reference(text, False)
             statement = replace(statement, value=value)
         return replace(
@@ -96,16 +100,20 @@ class Telling:
             level=level,
             statement=statement,
             message=message,
-            location=place,
+            location=location,
             evidence=tuple(self._evidence(one, page, woven) for one in result.evidence),
-            covers=tuple(p for one in result.covers if (p := self.place(one, page, woven)) is not None),
-            related=tuple(p for one in result.related if (p := self.place(one, page, woven)) is not None),
+            covers=tuple(
+                p for one in result.covers if (p := self.map_location(one, page, woven)) is not None
+            ),
+            related=tuple(
+                p for one in result.related if (p := self.map_location(one, page, woven)) is not None
+            ),
             fixes=tuple(self._fix(fix, woven) for fix in fixes),
         )
 
     def _evidence(self, evidence: Evidence, page: Document, woven: Woven) -> Evidence:
-        place = self.place(evidence.location, page, woven) if evidence.location is not None else None
-        return replace(evidence, text=woven.told(evidence.text), location=place)
+        place = self.map_location(evidence.location, page, woven) if evidence.location is not None else None
+        return replace(evidence, text=woven.with_expressions(evidence.text), location=place)
 
     def _fix(self, fix: Fix, woven: Woven) -> Fix:
         """A fix with its edits in this very file, or else as advice."""
@@ -113,24 +121,26 @@ class Telling:
         for edit in fix.edits:
             part, last = woven.part_at(edit.start), woven.part_at(max(edit.end - 1, edit.start))
             usable = part is not None and part is last and part.exact and part.uri == self._uri
-            if woven.names_standin(edit.text) and not woven.names_standin(woven.text[edit.start : edit.end]):
-                return _OTHER_FORM
-            if part is None or not usable or woven.names_standin(edit.text):
-                return Fix(woven.told(fix.description), "display-only")
+            if woven.contains_standin(edit.text) and not woven.contains_standin(
+                woven.text[edit.start : edit.end]
+            ):
+                return _PRINT_UNFORMATTED
+            if part is None or not usable or woven.contains_standin(edit.text):
+                return Fix(woven.with_expressions(fix.description), "display-only")
             shift = part.origin - part.start
             if separates(edit, woven.text) and woven.repeats(part.uri, edit.start + shift):
                 return Fix("print the comma between the repetitions, and not after the last", "display-only")
             edits.append(Edit(edit.start + shift, edit.end + shift, edit.text))
-        return replace(fix, description=woven.told(fix.description), edits=tuple(edits))
+        return replace(fix, description=woven.with_expressions(fix.description), edits=tuple(edits))
 
-    def part(self, location: Location, page: Document, woven: Woven) -> Part | None:
+    def part_of(self, location: Location, page: Document, woven: Woven) -> Part | None:
         """The part of the generated page in which a location begins."""
         span = page.span(location)
         return woven.part_at(span.start) if span is not None else None
 
     def is_provided(self, location: Location, page: Document, woven: Woven) -> bool:
         """Whether what is at a location is printed by the engine or a package, in no template of the project."""
-        part = self.part(location, page, woven)
+        part = self.part_of(location, page, woven)
         if part is None or part.exact:
             return False
         uri, start, end = part.uri, part.origin, part.origin_end
@@ -139,7 +149,7 @@ class Telling:
             uri, start, end = segment.uri, segment.start, segment.end
         return PRINTS.match(self._texts.get(uri, ""), start, end) is not None
 
-    def place(self, location: Location, page: Document, woven: Woven) -> Location | None:
+    def map_location(self, location: Location, page: Document, woven: Woven) -> Location | None:
         """A location on the generated page as one in its template."""
         span = page.span(location)
         if span is None:

@@ -6,7 +6,7 @@ from ....source.regex import regex
 from ...document.document import Document
 from ...markup.statement import Statement
 from ..woven import woven_of
-from .told_state import MEMBER, says
+from .availability_condition import MEMBER, says
 
 _NEAR = 500
 """How many characters behind an availability are searched for its label."""
