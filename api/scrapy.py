@@ -26,13 +26,13 @@ from ..linter.config.usage import UsageError
 from ..linter.reports.options import FORMAT_OF
 from ..source.files import write_atomically
 from .linter import Linter
-from .report import Format, Report, joined
+from .report import Format, Report, merge_reports
 
 _LEVELS = ("error", "warning", "note")
 _log = logging.getLogger("factmark")
 
 
-def _linter(crawler: Crawler) -> Linter:
+def _make_linter(crawler: Crawler) -> Linter:
     """The linter that the settings describe. Raises UsageError."""
     settings = crawler.settings
     profiles = settings.getlist("FACTMARK_PROFILES")
@@ -65,7 +65,7 @@ class LintMiddleware:
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
-        self._linter = _linter(crawler)
+        self._linter = _make_linter(crawler)
         file = crawler.settings.get("FACTMARK_REPORT")
         self._file = Path(file) if file else None
         self._reports: list[Report] = []
@@ -105,8 +105,8 @@ class LintMiddleware:
     def closed(self) -> None:
         """Write the report."""
         if self._file is not None:
-            named = cast("Format", FORMAT_OF.get(self._file.suffix.lower(), "text"))
-            write_atomically(self._file, [joined(self._reports).format(named)])
+            report_format = cast("Format", FORMAT_OF.get(self._file.suffix.lower(), "text"))
+            write_atomically(self._file, [merge_reports(self._reports).format(report_format)])
 
 
 class LintPipeline:
@@ -119,13 +119,13 @@ class LintPipeline:
     def __init__(self, crawler: Crawler) -> None:
         settings = crawler.settings
         self._crawler = crawler
-        self._linter = _linter(crawler)
-        self._html: str = settings.get("FACTMARK_HTML_FIELD", "html")
-        self._url: str = settings.get("FACTMARK_URL_FIELD", "url")
-        self._results: str = settings.get("FACTMARK_RESULTS_FIELD", "factmark")
-        self._drop: Literal["error", "warning", "note"] | None = settings.get("FACTMARK_DROP") or None
-        if self._drop is not None and self._drop not in _LEVELS:
-            raise UsageError(f'FACTMARK_DROP is "{self._drop}": it may be {", ".join(_LEVELS)}')
+        self._linter = _make_linter(crawler)
+        self._html_field: str = settings.get("FACTMARK_HTML_FIELD", "html")
+        self._url_field: str = settings.get("FACTMARK_URL_FIELD", "url")
+        self._results_field: str = settings.get("FACTMARK_RESULTS_FIELD", "factmark")
+        self._drop_level: Literal["error", "warning", "note"] | None = settings.get("FACTMARK_DROP") or None
+        if self._drop_level is not None and self._drop_level not in _LEVELS:
+            raise UsageError(f'FACTMARK_DROP is "{self._drop_level}": it may be {", ".join(_LEVELS)}')
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -135,15 +135,15 @@ class LintPipeline:
     def process_item(self, item: Any) -> Any:
         """Check an item's HTML. Raises DropItem."""
         fields = ItemAdapter(item)
-        html = fields.get(self._html)
+        html = fields.get(self._html_field)
         if not isinstance(html, str):
             return item
-        report = self._linter.lint_html(html, url=fields.get(self._url))
+        report = self._linter.lint_html(html, url=fields.get(self._url_field))
         _count(self._crawler, report, "factmark/items")
-        if self._drop is not None:
-            if findings := report.at_least(self._drop):
+        if self._drop_level is not None:
+            if findings := report.at_least(self._drop_level):
                 raise DropItem(str(findings[0]))
             if not report.complete:
-                raise DropItem(f"{fields.get(self._url)} could not be checked completely")
-        fields[self._results] = [asdict(finding) for finding in report.findings]
+                raise DropItem(f"{fields.get(self._url_field)} could not be checked completely")
+        fields[self._results_field] = [asdict(finding) for finding in report.findings]
         return item

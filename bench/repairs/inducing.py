@@ -88,7 +88,7 @@ class _Inducer:
                 operation = self._operator.break_constraint(node, origin, breach.constraint)
             if operation is None:
                 return False
-            changed = operation.on(self._data)
+            changed = operation.effective_on(self._data)
             changed.apply(self._data)
             done.append(changed)
             return True
@@ -106,7 +106,7 @@ class _Inducer:
         if len(fit) < 2 or not self._try(fit[0], node, hop, rest, done):
             return False
         links = tuple(link for value in fit[1:] for link in hop.path.links(self._data, node, value))
-        unlinked = Operation(links).on(self._data)
+        unlinked = Operation(links).effective_on(self._data)
         unlinked.apply(self._data)
         done.append(unlinked)
         return bool(links)

@@ -52,7 +52,7 @@ class Maker:
         link = constraint.path.link(self.data, node, value)
         if link is None:
             return None
-        added = Operation(inserts=(link, *description)).on(self.data)
+        added = Operation(inserts=(link, *description)).effective_on(self.data)
         added.apply(self.data)
         more = self._conform(value, Origin(node, constraint.path), constraint.shape, members)
         if more is None:
@@ -96,7 +96,7 @@ class Maker:
 
     def _do(self, operation: Operation | None, done: list[Operation]) -> None:
         if operation is not None:
-            changed = operation.on(self.data)
+            changed = operation.effective_on(self.data)
             changed.apply(self.data)
             done.append(changed)
 

@@ -223,7 +223,7 @@ def _answers_of_model(
 def _scores(name: str, answers: list[tuple[str, str]], case: Case, valid: Subject) -> list[dict[str, Any]]:
     from dataclasses import asdict
 
-    from ...generator.repair.update import is_update, read_answer, update_of
+    from ...generator.repair.update import answer_text, is_update, read_answer
     from .cases import Reached, reached
 
     scores = []
@@ -233,7 +233,7 @@ def _scores(name: str, answers: list[tuple[str, str]], case: Case, valid: Subjec
             with time_limit(SECONDS_PER_ANSWER):  # an update may join a graph with itself, again and again
                 outcome = (
                     Reached(abstained=True)
-                    if update_of(answer) == ""
+                    if answer_text(answer) == ""
                     else reached(read_answer(answer, case.graph), valid.data, valid.shapes)
                 )
                 if not outcome.parses and not outcome.abstained and is_update(answer, case.graph):

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlsplit, urlunsplit
 
 from ..settings import authority
-from .links import Discovered, normalised
+from .links import Discovery, normalised
 from .url_patterns import ANY, MORE, excluding
 
 if TYPE_CHECKING:
@@ -239,7 +239,7 @@ def _numbered(url: str) -> set[str]:
     return {f"{host}?{name}" for name, value in pairs if value.isdigit() and value not in {"0", "1"}}
 
 
-def seen(url: str, tree: LexborHTMLParser, discovery: Discovered, known: Callable[[str], bool]) -> Sight:
+def seen(url: str, tree: LexborHTMLParser, discovery: Discovery, known: Callable[[str], bool]) -> Sight:
     """Return what a page says, and which of its links to the site, without parameters, are not ``known`` yet."""
     own = normalised(url)
     plain = (link for link in discovery.links[:_LOOKED_UP] if "?" not in link and link != own)

@@ -16,7 +16,7 @@ from ..items import PageItem
 from ..settings import authority
 from .facets import Facets, Sight, explanation, seen
 from .frontier import Entry
-from .links import MAX_LINKS, Discovered, discover, may_be_page, normalised
+from .links import MAX_LINKS, Discovery, discover, may_be_page, normalised
 from .scope import Intake
 from .url_patterns import url_pattern
 
@@ -51,14 +51,14 @@ class PageLinks(Intake):
         for name, (url, content, new) in self.frontier.facts(_SIGHT):
             self._sights[int(name.removeprefix(_SIGHT))] = Sight(url, content, tuple(new))
 
-    def follow(self, discovery: Discovered, entry: Entry, *, rendered: bool = False) -> None:
+    def follow(self, discovery: Discovery, entry: Entry, *, rendered: bool = False) -> None:
         """Add the links of a page, as served or as rendered, within the bounds of the crawl."""
         settings = self.settings
         if not settings.follow_links or (
             settings.max_depth is not None and entry.depth >= settings.max_depth
         ):
             return
-        if discovery.more:
+        if discovery.truncated:
             self.statistics.tell(entry.url, f"only {MAX_LINKS} of its links were followed: it has more")
         links = discovery.links if discovery.canonical is None else (discovery.canonical, *discovery.links)
         included = (url for url in links if url not in self._followed and self.scope.includes(url))
@@ -71,7 +71,7 @@ class PageLinks(Intake):
             self.statistics.skipped_files += self.frontier.note_files(files)
             self._followed.update(files)
 
-    def sight(self, page: PageItem, tree: LexborHTMLParser, discovery: Discovered) -> Sight:
+    def sight(self, page: PageItem, tree: LexborHTMLParser, discovery: Discovery) -> Sight:
         """Return what can be learnt from a page, before its links are followed."""
         return seen(page.final_url, tree, discovery, self.frontier.knows)
 
@@ -131,7 +131,7 @@ class PageLinks(Intake):
         return pattern is not None
 
     def follow_viewed(
-        self, page: PageItem, served: Discovered, entry: Entry, *, named: bool, sight: Sight | None = None
+        self, page: PageItem, served: Discovery, entry: Entry, *, named: bool, sight: Sight | None = None
     ) -> None:
         """Add links made by scripts, and report a start page (``named``) that has none within the site.
 
@@ -169,7 +169,7 @@ class PageLinks(Intake):
         return times > _ROUNDS
 
     def deferred_to(
-        self, page: PageItem, discovery: Discovered, entry: Entry, redirected: Collection[str]
+        self, page: PageItem, discovery: Discovery, entry: Entry, redirected: Collection[str]
     ) -> str | None:
         """Return the canonical address of a page that is a variant of another (RFC 6596), or None.
 
@@ -189,15 +189,20 @@ class PageLinks(Intake):
         return canonical
 
 
-def discovered(page: PageItem, tree: LexborHTMLParser) -> Discovered:
+def discovered(page: PageItem, tree: LexborHTMLParser) -> Discovery:
     """Read what a page says about other pages, in its HTML and its header fields."""
     fields: dict[str, list[str]] = {"x-robots-tag": [], "refresh": [], "link": []}
     for name, value in page.headers:
         if (field := fields.get(name.lower())) is not None:
             field.append(value)
-    robots, refresh, linked = fields.values()
+    robots, refresh, links = fields.values()
     return discover(
-        tree, page.final_url, encoding=page.encoding, robots=robots, refresh=refresh, linked=linked
+        tree,
+        page.final_url,
+        encoding=page.encoding,
+        robots_fields=robots,
+        refresh_fields=refresh,
+        link_fields=links,
     )
 
 

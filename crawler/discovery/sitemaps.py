@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from ..settings import authority
 from .frontier import Entry
-from .links import joined, may_be_page, normalised
+from .links import may_be_page, normalised, resolve_and_normalise
 from .scope import Intake
 
 #: Byte order marks of UTF-16.
@@ -104,7 +104,7 @@ def _read_xml(text: bytes, url: str) -> Iterator[SitemapEntry]:
                     if (
                         link
                         and child.get("rel", "alternate") == "alternate"
-                        and (target := joined(url, child.get("href") or child.text))
+                        and (target := resolve_and_normalise(url, child.get("href") or child.text))
                     ):
                         yield SitemapEntry(target)
                 element.clear()
@@ -125,9 +125,9 @@ def _entry(element: object, url: str, *, sitemap: bool) -> Iterator[SitemapEntry
     for child in element:  # type: ignore[attr-defined]
         name = etree.QName(child).localname if isinstance(child.tag, str) else ""
         if name == "loc":
-            targets[joined(url, child.text) or ""] = None
+            targets[resolve_and_normalise(url, child.text) or ""] = None
         elif name == "link" and child.get("hreflang"):
-            targets[joined(url, child.get("href")) or ""] = None
+            targets[resolve_and_normalise(url, child.get("href")) or ""] = None
         elif name == "lastmod":
             lastmod = (child.text or "").strip() or None
     for target in targets:

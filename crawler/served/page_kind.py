@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from ..discovery.links import resolved
+from ..discovery.links import resolve_reference
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
@@ -54,7 +54,7 @@ def page_kind(tree: LexborHTMLParser, url: str, *, occasions: bool = True) -> st
             continue
         if source := script_source(attributes):
             try:
-                facts.add(resolved(url, source.strip()).split("?")[0])
+                facts.add(resolve_reference(url, source.strip()).split("?")[0])
             except ValueError:
                 facts.add(source)
         else:
@@ -86,7 +86,7 @@ def script_source(attributes: Mapping[str, str | None]) -> str | None:
 def _same_origin(url: str, source: str | None) -> bool:
     """Whether a frame's scripts may write into the page that has it (HTML, section 7.1.1)."""
     try:
-        framed, page = urlsplit(resolved(url, (source or "").strip())), urlsplit(url)
+        framed, page = urlsplit(resolve_reference(url, (source or "").strip())), urlsplit(url)
     except ValueError:
         return False
     return bool(source) and (framed.scheme, framed.netloc) == (page.scheme, page.netloc)

@@ -16,7 +16,7 @@ from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
 from selectolax.lexbor import LexborHTMLParser
 
-from ..discovery.links import base_reference, resolved
+from ..discovery.links import base_reference, resolve_reference
 from ..requests.domains import same_site
 from ..requests.politeness import OVERLOADED
 from .page_kind import script_source
@@ -38,14 +38,14 @@ def sheet_addresses(tree: LexborHTMLParser, url: str) -> list[str]:
     addresses: dict[str, None] = {}
     base = url
     with contextlib.suppress(ValueError):
-        base = resolved(url, (base_reference(tree) or "").strip())
+        base = resolve_reference(url, (base_reference(tree) or "").strip())
     for attributes in (node.attributes for node in tree.tags("link")):
         if "href" not in attributes or "stylesheet" not in (attributes.get("rel") or "").lower().split():
             continue
         if not on_screen(attributes.get("media") or "") or "disabled" in attributes:
             continue
         try:
-            address = resolved(base, (attributes.get("href") or "").strip())
+            address = resolve_reference(base, (attributes.get("href") or "").strip())
         except ValueError:
             continue
         if _is_sheet(address):
@@ -60,7 +60,7 @@ def imports(css: str, base: str) -> list[str]:
     addresses: list[str] = []
     for match in _IMPORT.finditer(css[:20_000]):
         with contextlib.suppress(ValueError):
-            addresses.append(resolved(base, (match[1] or match[2] or match[3] or "").strip()))
+            addresses.append(resolve_reference(base, (match[1] or match[2] or match[3] or "").strip()))
     return [address for address in addresses if _is_sheet(address)][:MAX_SHEETS]
 
 
@@ -130,7 +130,7 @@ def script_addresses(tree: LexborHTMLParser, url: str) -> tuple[str, ...]:
 
 def _joined(base: str, reference: str | None) -> str | None:
     try:
-        address = resolved(base, (reference or "").strip())
+        address = resolve_reference(base, (reference or "").strip())
         return address if urlsplit(address).scheme in ("http", "https") else None
     except ValueError:
         return None

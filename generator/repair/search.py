@@ -22,7 +22,7 @@ from .conformance import kind_of
 from .reports import Check, ShapesError, ValidationResult, validate
 from .support import emptied, invented, taken, unasked, unsupported
 from .terms import skolem_name, skolemized
-from .update import Operation, joined, read_answer
+from .update import Operation, merge, read_answer
 
 MAX_STEPS = 60
 """Maximum number of repairs; similar violations count once."""
@@ -134,7 +134,7 @@ def _choices(subject: Subject, shapes: Graph) -> tuple[dict[ValidationResult, tu
     choices: dict[ValidationResult, tuple[Operation, ...]] = {}
     left, looked = MAX_CHECKED, 0
     for violation in sorted(before, key=_order):
-        open_ = (change for change in _changes(candidates, violation, subject) if change.chosen)
+        open_ = (change for change in _changes(candidates, violation, subject) if change.is_one_of_several)
         works = []
         for change in islice(open_, min(MAX_CHOICES, left)):
             left -= 1
@@ -166,7 +166,7 @@ def _step(
         changes: list[Operation] = []
         for change in _changes(candidates, violation, subject):
             changes.append(change)
-            after = None if change.chosen else subject.after(change)
+            after = None if change.is_one_of_several else subject.after(change)
             if after is None or not _removes(violation, subject, after):
                 continue
             if best is None or len(after.violations) < len(best[0].violations):
@@ -182,7 +182,7 @@ def _step(
 
 def _told(changes: Iterable[Operation]) -> list[tuple[Operation, bool]]:
     """Changes with whether each is a choice, which a change elsewhere may decide."""
-    return [(change, change.chosen) for change in changes]
+    return [(change, change.is_one_of_several) for change in changes]
 
 
 def _removes(violation: ValidationResult, before: Subject, after: Subject) -> bool:
@@ -199,14 +199,14 @@ def _changes(candidates: Candidates, violation: ValidationResult, subject: Subje
     tried: set[Operation] = set()
     is_open = False
     for operation in islice(candidates.of(violation), MAX_TRIED):
-        change = operation.on(subject.graph)
+        change = operation.effective_on(subject.graph)
         if change not in tried and (change.deletes or change.inserts):
             tried.add(change)
             is_kept = is_open and not change.inserts
             gone = emptied(change, violation, subject.violations, subject.graph)
             decided = subject.supports(change) and not gone
-            change = change if decided and not is_kept else replace(change, chosen=True)
-            is_open = is_open or change.chosen
+            change = change if decided and not is_kept else replace(change, is_one_of_several=True)
+            is_open = is_open or change.is_one_of_several
             yield change
 
 
@@ -229,7 +229,7 @@ def _alike(
         if not is_alike(violation, other):
             continue
         theirs = list(islice(_changes(candidates, other, subject), len(changes)))
-        is_open = any(change.chosen for change in theirs[-1:])
+        is_open = any(change.is_one_of_several for change in theirs[-1:])
         if not is_open and [likeness(change, other) for change in theirs] == likenesses:
             repairings.append((other, theirs[-1]))
     return repairings
@@ -241,7 +241,7 @@ def _with_more(
     """A subject and its changes after more changes at once; None if one is rejected or useless."""
     subject, made = done
     more = tuple(dict.fromkeys(change for _, change in repairing))
-    after = subject.after(joined(more).on(subject.graph))
+    after = subject.after(merge(more).effective_on(subject.graph))
     if after is None or not all(_removes(violation, subject, after) for violation, _ in repairing):
         return None
     return after, (*made, *more)

@@ -18,7 +18,7 @@ from .reports import ValidationResult
 from .terms import SH
 from .tracing import closure, touched
 from .update import Operation
-from .value_forms import LABELS, is_misspelt, is_sure, is_unit, restates, written_forms
+from .value_forms import LABELS, case_matters, is_certain_misspelling, is_misspelt, lexical_forms, restates
 
 MAX_RETURNED = 2000
 """Validations by which statements are looked for that need not go."""
@@ -40,7 +40,7 @@ def unsupported(change: Operation, data: Graph, shapes: Graph) -> list[Triple]:
             for s, p, o in added(change)
             if not is_restated((s, p, o), change, data)
             and not any(
-                is_misspelt(q, p, data, shapes) and is_sure(q, p)
+                is_misspelt(q, p, data, shapes) and is_certain_misspelling(q, p)
                 for subject, q, value in change.deletes
                 if (subject, value) == (s, o)
             )
@@ -118,8 +118,8 @@ def invented(change: Operation, data: Graph, shapes: Graph, says: Says = lambda 
             supported = True
         elif isinstance(value, Literal):
             supported = any(
-                (_folded(str(value)) == _folded(str(other)) and not is_unit(other, value))
-                or str(value) in written_forms(str(other), value)
+                (_folded(str(value)) == _folded(str(other)) and not case_matters(other, value))
+                or str(value) in lexical_forms(str(other), value)
                 for other in _near(subject, change, data)
             )
         elif value in new and kind_of(value) == "blank":
@@ -298,7 +298,7 @@ def untold_types(change: Operation, data: Graph, shapes: Graph, *, sure: bool = 
         uses += [(p, RDFS.range) for _, p, o in statements if o == node]
         replaced = [o for s, p, o in change.deletes if (s, p) == (node, predicate)]
         if any(
-            is_misspelt(other, kind, data, shapes) and (not sure or is_sure(other, kind))
+            is_misspelt(other, kind, data, shapes) and (not sure or is_certain_misspelling(other, kind))
             for other in replaced
         ):
             continue

@@ -19,12 +19,12 @@ from .terms import skolemized
 class Operation:
     """Triples to delete and insert. Both empty: no change is needed.
 
-    ``chosen``: it adds one of several things, or a link, that neither the data nor the shapes decide for.
+    ``is_one_of_several``: it is one of several possible changes; neither the data nor the shapes determine which.
     """
 
     deletes: tuple[Triple, ...] = ()
     inserts: tuple[Triple, ...] = ()
-    chosen: bool = field(default=False, compare=False)
+    is_one_of_several: bool = field(default=False, compare=False)
 
     def sparql(self) -> str:
         """Return the operation as a SPARQL 1.1 update."""
@@ -35,7 +35,7 @@ class Operation:
             parts.append(f"INSERT DATA {{ {_triples(self.inserts)} }}")
         return " ;\n".join(parts)
 
-    def on(self, graph: Graph) -> Operation:
+    def effective_on(self, graph: Graph) -> Operation:
         """Return the effective change to a graph, which can be undone: deletes what is there, inserts what is not."""
         kept = set(self.deletes) & set(self.inserts)
         deletes = dict.fromkeys(t for t in self.deletes if t in graph and t not in kept)
@@ -57,19 +57,19 @@ class Operation:
             graph.add(triple)
 
 
-def joined(operations: Iterable[Operation]) -> Operation:
+def merge(operations: Iterable[Operation]) -> Operation:
     """Join several operations into one."""
     parts = list(operations)
     return Operation(
         tuple(dict.fromkeys(triple for part in parts for triple in part.deletes)),
         tuple(dict.fromkeys(triple for part in parts for triple in part.inserts)),
-        any(part.chosen for part in parts),
+        any(part.is_one_of_several for part in parts),
     )
 
 
-def one_of(operations: Iterable[Operation], among: int = 2) -> Iterator[Operation]:
+def marked_as_choice(operations: Iterable[Operation], alternatives: int = 2) -> Iterator[Operation]:
     """Mark operations as one choice of several, if there are several."""
-    return (replace(each, chosen=True) if among > 1 else each for each in operations)
+    return (replace(each, is_one_of_several=True) if alternatives > 1 else each for each in operations)
 
 
 def _triples(triples: tuple[Triple, ...]) -> str:
@@ -98,21 +98,21 @@ _UPDATE = re.compile(
 _ANSWER = re.compile(r'\{\s*"answer"\s*:')
 
 
-_LOCAL = frozenset(("InsertData", "DeleteData", "DeleteWhere", "Modify", "Clear", "Drop"))
+_SINGLE_GRAPH_OPERATIONS = frozenset(("InsertData", "DeleteData", "DeleteWhere", "Modify", "Clear", "Drop"))
 """Operations that touch the graph alone."""
 
 
-def read_answer(answer: str, violated: Graph) -> Graph | None:
+def read_answer(answer: str, invalid_graph: Graph) -> Graph | None:
     """Return the repaired graph of an answer; None if it does not parse, is empty or is rejected.
 
     A graph in Turtle must not be empty; an update may leave nothing (``CLEAR ALL``).
     """
-    text = update_of(answer)
+    text = answer_text(answer)
     if text is None or len(text) > MAX_CHARACTERS:
         return None
     try:
         if _UPDATE.match(text):
-            return _updated(text, violated)
+            return _updated(text, invalid_graph)
         # An empty text, a comment or only prefixes parse as an empty graph, which violates nothing.
         return Graph().parse(data=text, format="turtle").de_skolemize() or None
     except TimeLimitExceeded:
@@ -121,7 +121,7 @@ def read_answer(answer: str, violated: Graph) -> Graph | None:
         return None
 
 
-def update_of(answer: str) -> str | None:
+def answer_text(answer: str) -> str | None:
     """Return the update or graph in an answer: "" if it gives none, None if its JSON object has no "answer"."""
     text = answer.strip()
     begin = _ANSWER.search(text)
@@ -143,13 +143,15 @@ def update_of(answer: str) -> str | None:
     return (fenced[1] if fenced else text).strip()
 
 
-def is_update(answer: str, violated: Graph) -> bool:
+def is_update(answer: str, invalid_graph: Graph) -> bool:
     """Whether an answer is a SPARQL update by its syntax, whatever it does, with the prefixes of the graph."""
     from rdflib.plugins.sparql.algebra import translateUpdate
     from rdflib.plugins.sparql.parser import parseUpdate
 
     try:
-        return bool(translateUpdate(parseUpdate(_prefixes(violated) + (update_of(answer) or ""))).algebra)
+        return bool(
+            translateUpdate(parseUpdate(_prefixes(invalid_graph) + (answer_text(answer) or ""))).algebra
+        )
     except TimeLimitExceeded:
         raise
     except Exception:  # as in read_answer
@@ -161,42 +163,46 @@ def _prefixes(graph: Graph) -> str:
     return "".join(f"PREFIX {prefix}: <{address}>\n" for prefix, address in graph.namespaces())
 
 
-def _is_local(operation: Any) -> bool:
+def _touches_only_this_graph(operation: Any) -> bool:
     """Whether a parsed operation reads and writes the graph alone: no address, no other graph, anywhere in it."""
-    if operation.name not in _LOCAL or dict.get(operation, "using") or dict.get(operation, "withClause"):
+    if (
+        operation.name not in _SINGLE_GRAPH_OPERATIONS
+        or dict.get(operation, "using")
+        or dict.get(operation, "withClause")
+    ):
         return False
-    rest: list[Any] = [operation]
-    while rest:
-        part = rest.pop()
+    pending: list[Any] = [operation]
+    while pending:
+        part = pending.pop()
         if isinstance(part, dict):
             if getattr(part, "name", "") in ("ServiceGraphPattern", "Graph") or dict.get(part, "quads"):
                 return False
-            rest += part.values()
+            pending += part.values()
         elif isinstance(part, (list, tuple, set, frozenset)):
-            rest += part
+            pending += part
     return True
 
 
-def _updated(text: str, violated: Graph) -> Graph | None:
+def _updated(text: str, invalid_graph: Graph) -> Graph | None:
     from rdflib.plugins.sparql.algebra import translateUpdate
     from rdflib.plugins.sparql.parser import parseUpdate
     from rdflib.plugins.sparql.parserutils import CompValue
     from rdflib.plugins.sparql.update import evalUpdate
 
-    graph = skolemized(violated)
+    graph = skolemized(invalid_graph)
     update = translateUpdate(parseUpdate(_prefixes(graph) + text))
-    if not all(map(_is_local, update.algebra)):
+    if not all(map(_touches_only_this_graph, update.algebra)):
         return None
-    # rdflib refuses these on one graph, which is all there is: its other graphs are none.
-    whole = [
+    # rdflib rejects CLEAR and DROP of all graphs on a Graph that is no Dataset; the default graph is the only one here.
+    clear_all = [
         each
         for each in update.algebra
         if each.name in ("Clear", "Drop") and each.graphiri in ("ALL", "DEFAULT")
     ]
     update.algebra = [
-        CompValue("Clear", graphiri="DEFAULT") if each in whole else each
+        CompValue("Clear", graphiri="DEFAULT") if each in clear_all else each
         for each in update.algebra
-        if each in whole or each.name not in ("Clear", "Drop")
+        if each in clear_all or each.name not in ("Clear", "Drop")
     ]
     evalUpdate(graph, update)
     return graph.de_skolemize()

@@ -21,17 +21,17 @@ from .terms import SH
 
 NEAR = 82
 """Least similarity, of 100, of two names to take one for a misspelling of the other."""
-SHORTEST_SWAPPED = 4
+MIN_LENGTH_TRANSPOSED = 4
 """Shortest name, in letters, in which two swapped letters count as a typo."""
-MOST_SLIPS = 2
+MAX_SLIPS = 2
 """Letters that are wrong, missing, added or swapped in a misspelt term."""
-SHORTEST_SURE = 8
+MIN_LENGTH_CERTAIN_TYPO = 8
 """Shortest word, in letters, in which a letter left out or added makes a misspelling and hardly ever another word.
 
 Of 35,753 common English words, 768 are a slip away from one of schema.org's properties of one word and 716 from a type,
-"employer" among them; ``is_sure`` holds of 2 and of 5.
+"employer" among them; ``is_certain_misspelling`` holds of 2 and of 5.
 """
-SHORTEST_EXCHANGED = 10
+MIN_LENGTH_SUBSTITUTED = 10
 """Shortest word of schema.org, in letters, in which a letter in place of another makes a misspelling."""
 
 NUMBERS = (XSD.integer, XSD.decimal, XSD.double, XSD.float, XSD.int, XSD.long, XSD.nonNegativeInteger)
@@ -53,9 +53,9 @@ _LEXICAL = {
     XSD.nonNegativeInteger: r"\+?\d+",
     **dict.fromkeys((XSD.decimal, XSD.double, XSD.float), r"[+-]?\d+(?:\.\d+)?"),
 }
-LONGEST_UNIT = 3
+MAX_UNIT_LENGTH = 3
 """Letters of a text whose case may be that of a unit."""
-ASKING = (SH.datatype, SH["class"], SH.nodeKind)
+KIND_CONSTRAINTS = (SH.datatype, SH["class"], SH.nodeKind)
 """Constraints that ask for a kind of value."""
 _BOUNDS = (SH.minInclusive, SH.maxInclusive, SH.minExclusive, SH.maxExclusive)
 _HOST = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?:[/:?#]\S*)?\Z", re.IGNORECASE)
@@ -65,108 +65,117 @@ LABELS = (RDFS.label, URIRef("http://schema.org/name"), URIRef("https://schema.o
 
 def slips(one: Node, other: Node) -> int:
     """Return how many letters of two terms' names are wrong, missing, added or swapped, case apart."""
-    return OSA.distance(_plain(one), _plain(other))
+    return OSA.distance(_normalised_name(one), _normalised_name(other))
 
 
 def is_near(one: Node, other: Node) -> bool:
     """Whether one term may be a misspelling of the other; swapped letters weigh much in a short name.
 
-    None is a term with other digits, one that differs in more letters than slips do ("isNotAccessibleForFree"), or one
-    that begins with a prefix ("inactive", "unavailable").
+    Never near: a term with different digits, one that differs in more than two letters ("isNotAccessibleForFree"), or
+    one that only adds a prefix ("inactive", "unavailable").
     """
-    first, second = _plain(one), _plain(other)
+    first, second = _normalised_name(one), _normalised_name(other)
     if [c for c in first if c.isdigit()] != [c for c in second if c.isdigit()]:
         return False
     prefixed = first != second and (first.endswith(second) or second.endswith(first))
-    if prefixed or OSA.distance(first, second) > MOST_SLIPS:
+    if prefixed or OSA.distance(first, second) > MAX_SLIPS:
         return False
-    swapped = len(first) >= SHORTEST_SWAPPED and sorted(first) == sorted(second)
+    swapped = len(first) >= MIN_LENGTH_TRANSPOSED and sorted(first) == sorted(second)
     return fuzz.ratio(first, second) >= NEAR or (swapped and OSA.distance(first, second) == 1)
 
 
-def is_sure(one: Node, other: Node) -> bool:
+def is_certain_misspelling(one: Node, other: Node) -> bool:
     """Whether a term near another says nothing else: it differs in case, separators, or a slip that makes no word.
 
     The slip is inside one long word of the name: at its end, it makes words ("employer" and "employee", "authors").
     Swapped letters, and a letter in place of another, make few in the terms of schema.org, which is known whole.
     """
-    if _plain(one) == _plain(other):
-        return not is_unit(one, other)
-    words, meant = _words(one), _words(other)
-    pairs = [pair for pair in zip(words, meant, strict=False) if pair[0] != pair[1]]
-    if len(words) != len(meant) or len(pairs) != 1:
+    if _normalised_name(one) == _normalised_name(other):
+        return not case_matters(one, other)
+    words, intended = _words(one), _words(other)
+    pairs = [pair for pair in zip(words, intended, strict=False) if pair[0] != pair[1]]
+    if len(words) != len(intended) or len(pairs) != 1:
         return False
     first, second = pairs[0]
     inside = first[0] == second[0] and not first.startswith(second) and not second.startswith(first)
     if not inside or OSA.distance(first, second) > 1:
         return False
-    least, whole = SHORTEST_SURE, local_name(str(other)) is not None
+    min_length, is_schema_org = MIN_LENGTH_CERTAIN_TYPO, local_name(str(other)) is not None
     if len(first) == len(second):
         swapped = sorted(first) == sorted(second)
-        if not whole and not swapped:
+        if not is_schema_org and not swapped:
             return False
-        least = SHORTEST_SURE if not whole else SHORTEST_SWAPPED if swapped else SHORTEST_EXCHANGED
+        min_length = (
+            MIN_LENGTH_CERTAIN_TYPO
+            if not is_schema_org
+            else MIN_LENGTH_TRANSPOSED
+            if swapped
+            else MIN_LENGTH_SUBSTITUTED
+        )
         if swapped:
-            return len(second) >= least and (whole or first[-2:] == second[-2:])
-    return len(second) >= least and first[-2:] == second[-2:]
+            return len(second) >= min_length and (is_schema_org or first[-2:] == second[-2:])
+    return len(second) >= min_length and first[-2:] == second[-2:]
 
 
-def is_unit(one: Node, other: Node) -> bool:
-    """Whether case makes another value of a short text: a mW is no MW."""
+def case_matters(one: Node, other: Node) -> bool:
+    """Whether case makes another value of a short text: mW is not MW."""
     text = str(one).strip()
-    mixed = text not in (text.lower(), text.upper()) and not (len(text) == LONGEST_UNIT and text.istitle())
+    mixed = text not in (text.lower(), text.upper()) and not (len(text) == MAX_UNIT_LENGTH and text.istitle())
     return (
         isinstance(one, Literal)
         and isinstance(other, Literal)
         and mixed
-        and len(text) <= LONGEST_UNIT
+        and len(text) <= MAX_UNIT_LENGTH
         and text != str(other).strip()
     )
 
 
-def _squeezed(text: str) -> str:
-    """A text without blanks, but those between figures: 10 20 is not 1020."""
+def _without_spaces(text: str) -> str:
+    """A text without spaces, except between digits: 10 20 is not 1020."""
     return re.sub(r"(?<!\d)\s+|\s+(?!\d)", "", " ".join(text.split()))
 
 
 def _words(node: Node) -> list[str]:
     """The words of a term's name, in lower case, however they are joined."""
     return [
-        word.casefold() for word in re.findall(r"[^\W\d_A-Z]+|[A-Z]+[^\W\d_A-Z]*|\d+", _end(node).strip())
+        word.casefold()
+        for word in re.findall(r"[^\W\d_A-Z]+|[A-Z]+[^\W\d_A-Z]*|\d+", _last_part(node).strip())
     ]
 
 
 def is_known(term: Node, data: Graph, shapes: Graph) -> bool:
-    """Whether a type or property is known: a current term of schema.org, named by the shapes, described by the data."""
-    name, known = local_name(str(term)), vocabulary()
-    is_current = name is not None and (known.is_type(name) or known.is_property(name))
+    """Whether a type or property is known: a current term of schema.org, or one in the shapes or data."""
+    name, vocab = local_name(str(term)), vocabulary()
+    is_current = name is not None and (vocab.is_type(name) or vocab.is_property(name))
     return (
-        (is_current and known.superseded_by(name or "") is None)
+        (is_current and vocab.superseded_by(name or "") is None)
         or any((term, None, None) in graph for graph in (data, shapes))
         or (None, None, term) in shapes
     )
 
 
-def is_misspelt(term: Node, meant: Node, data: Graph, shapes: Graph) -> bool:
+def is_misspelt(term: Node, intended: Node, data: Graph, shapes: Graph) -> bool:
     """Whether a type or property may be a misspelling of another: near it, and itself known nowhere."""
-    return is_near(term, meant) and not is_known(term, data, shapes)
+    return is_near(term, intended) and not is_known(term, data, shapes)
 
 
-def by_slips(pairs: Iterable[tuple[Node, Node]]) -> list[tuple[Node, Node, bool]]:
+def ranked_by_slips(pairs: Iterable[tuple[Node, Node]]) -> list[tuple[Node, Node, bool]]:
     """Rank pairs of a term and what it may mean, fewest slips first, with whether that is decided.
 
     Only the first is, if it is sure and no other has as few slips.
     """
     near = sorted(set(pairs), key=lambda pair: (slips(*pair), *(each.n3() for each in pair)))
-    alone = len({slips(*pair) for pair in near[:2]}) == len(near[:2])
-    return [(*pair, not place and alone and is_sure(*pair)) for place, pair in enumerate(near)]
+    is_unique = len({slips(*pair) for pair in near[:2]}) == len(near[:2])
+    return [
+        (*pair, not place and is_unique and is_certain_misspelling(*pair)) for place, pair in enumerate(near)
+    ]
 
 
-def value_forms(
+def conforming_forms(
     data: Graph, shapes: Graph, value: Node, component: URIRef, parameter: Node
 ) -> list[tuple[Node, bool]]:
     """Return forms of the same value that meet a constraint, nearest first, with whether that form is decided."""
-    forms = dict(reversed(list(_forms(data, shapes, value, component, parameter))))
+    forms = dict(reversed(list(_candidate_forms(data, shapes, value, component, parameter))))
     return [
         (other, decided)
         for other, decided in reversed(forms.items())
@@ -174,55 +183,61 @@ def value_forms(
     ]
 
 
-def forms_of(
-    data: Graph, shapes: Graph, value: Node, asking: Sequence[tuple[URIRef, Node]]
+def forms_for_any(
+    data: Graph, shapes: Graph, value: Node, constraints: Sequence[tuple[URIRef, Node]]
 ) -> list[tuple[Node, bool]]:
     """Return forms of a value that meet a constraint or one of several, with whether one is decided.
 
-    Of several constraints, one form must be left; a number is the same in all of its datatypes.
+    With several constraints, it is decided only if one distinct form remains; a number is one in all datatypes.
     """
-    forms = [each for one in asking for each in value_forms(data, shapes, value, *one)]
+    forms = [
+        each for constraint in constraints for each in conforming_forms(data, shapes, value, *constraint)
+    ]
     kinds = [other.datatype if isinstance(other, Literal) else None for other, _ in forms]
-    told = {(str(o), None if kind in NUMBERS else kind) for (o, _), kind in zip(forms, kinds, strict=True)}
-    several = len(told) > 1 and len(asking) > 1
+    distinct = {
+        (str(o), None if kind in NUMBERS else kind) for (o, _), kind in zip(forms, kinds, strict=True)
+    }
+    several = len(distinct) > 1 and len(constraints) > 1
     return [(other, decided and not several) for other, decided in forms]
 
 
-def _forms(
+def _candidate_forms(
     data: Graph, shapes: Graph, value: Node, component: URIRef, parameter: Node
 ) -> Iterator[tuple[Node, bool]]:
     text = " ".join(str(value).split())
     if component == SH["in"]:
         members = list(Collection(shapes, parameter))
-        for _, member, decided in by_slips((value, m) for m in members if is_near(m, value)):
+        for _, member, decided in ranked_by_slips((value, m) for m in members if is_near(m, value)):
             yield member, decided
         yield from ((m, True) for m in members if _is_number(value, m))
     elif component == SH["class"] and isinstance(value, Literal):
-        named = {s for label in LABELS for s, o in data.subject_objects(label) if str(o).strip() == text}
-        for node in sorted(named, key=str):
-            yield node, len(named) == 1
+        nodes_with_label = {
+            s for label in LABELS for s, o in data.subject_objects(label) if str(o).strip() == text
+        }
+        for node in sorted(nodes_with_label, key=str):
+            yield node, len(nodes_with_label) == 1
     elif component == SH.datatype:
         datatype = URIRef(str(parameter))
         texts = [text]
         if not isinstance(value, Literal):
             texts = sorted({str(o) for label in LABELS for o in data.objects(value, label)}) or texts
         for each in texts:
-            for form, sure in _written(each, datatype):
+            for form, sure in _lexical_readings(each, datatype):
                 if datatype in _LEXICAL and re.fullmatch(_LEXICAL[datatype], form, re.ASCII):
-                    decided = sure and len(texts) == 1 and not _says_more(value, data)
+                    decided = sure and len(texts) == 1 and not _has_other_statements(value, data)
                     yield Literal(form, datatype=datatype, normalize=False), decided
     elif component == SH.nodeKind:
         allowed = kinds_of(parameter)
         if isinstance(value, Literal) and "iri" in allowed and re.match(r"https?://\S+\Z", text):
             yield URIRef(text), True
         elif "literal" in allowed and kind_of(value) == "iri":
-            yield Literal(str(value)), not _says_more(value, data)
+            yield Literal(str(value)), not _has_other_statements(value, data)
     elif isinstance(value, Literal) and value.datatype in (None, XSD.string, XSD.anyURI):
         # A length says nothing of what is missing or too much: only blanks around and between words may go.
         forms = [text]
         if component == SH.pattern and re.search(str(parameter), text) is None:
-            bare = _squeezed(text)
-            forms = [bare, text.upper(), text.lower(), bare.upper(), text.title()]
+            unspaced = _without_spaces(text)
+            forms = [unspaced, text.upper(), text.lower(), unspaced.upper(), text.title()]
             forms += [f"https://{text}"] if _HOST.match(text) else []
             forms = [form for form in dict.fromkeys(forms) if re.search(str(parameter), form)]
         for form in forms:
@@ -243,10 +258,10 @@ def _is_number(value: Node, other: Node) -> bool:
     )
 
 
-def _says_more(node: Node, data: Graph) -> bool:
+def _has_other_statements(node: Node, data: Graph) -> bool:
     """Whether a text in place of a node would lose what is said of it: all but the label of a node without an IRI."""
-    own = set(data.predicates(node))
-    return bool(own if kind_of(node) == "iri" else own - set(LABELS))
+    predicates = set(data.predicates(node))
+    return bool(predicates if kind_of(node) == "iri" else predicates - set(LABELS))
 
 
 def restates(old: Node, new: Node, data: Graph, *, sure: bool) -> bool:
@@ -256,36 +271,40 @@ def restates(old: Node, new: Node, data: Graph, *, sure: bool) -> bool:
     """
     if not isinstance(old, Literal) and not isinstance(new, Literal):
         # One that is described is a node of its own.
-        spaces = [str(node).removesuffix(_end(node)).replace("https:", "http:") for node in (old, new)]
-        misspelt = is_near(old, new) and (not sure or is_sure(old, new))
-        return len(set(spaces)) == 1 and misspelt and (old, None, None) not in data
-    texts, own = (
+        namespaces = [
+            str(node).removesuffix(_last_part(node)).replace("https:", "http:") for node in (old, new)
+        ]
+        misspelt = is_near(old, new) and (not sure or is_certain_misspelling(old, new))
+        return len(set(namespaces)) == 1 and misspelt and (old, None, None) not in data
+    old_texts, new_texts = (
         {str(node), *(str(o) for label in LABELS for o in data.objects(node, label))} for node in (old, new)
     )
-    if is_unit(old, new):
+    if case_matters(old, new):
         return False
     if _is_number(old, new):
         return True
-    folded = {_squeezed(each).casefold() for each in texts}
-    forms = {_squeezed(each).casefold() for each in own}
-    addresses = {each.removeprefix("https://") for each in forms}
-    if folded & (forms | {each for each in addresses if not sure or each.startswith("www.")}):
+    old_folded = {_without_spaces(each).casefold() for each in old_texts}
+    new_folded = {_without_spaces(each).casefold() for each in new_texts}
+    addresses = {each.removeprefix("https://") for each in new_folded}
+    if old_folded & (new_folded | {each for each in addresses if not sure or each.startswith("www.")}):
         return True
-    if isinstance(new, Literal) and any(str(new) in written_forms(each, new, sure=sure) for each in texts):
+    if isinstance(new, Literal) and any(
+        str(new) in lexical_forms(each, new, sure=sure) for each in old_texts
+    ):
         return True
     # A text that is only near says something else ("not guilty", "now guilty"), unless it names a node.
-    of_texts = isinstance(old, Literal) and isinstance(new, Literal)
-    return is_near(old, new) and ((not sure and not of_texts) or is_sure(old, new))
+    both_literals = isinstance(old, Literal) and isinstance(new, Literal)
+    return is_near(old, new) and ((not sure and not both_literals) or is_certain_misspelling(old, new))
 
 
-def written_forms(text: str, literal: Literal, *, sure: bool = True) -> set[str]:
+def lexical_forms(text: str, literal: Literal, *, sure: bool = True) -> set[str]:
     """Return a text in the lexical forms of a literal's datatype, the text itself included."""
-    forms = _written(" ".join(text.split()), literal.datatype or XSD.string)
-    return {form for form, is_sure_ in forms if is_sure_ or not sure}
+    forms = _lexical_readings(" ".join(text.split()), literal.datatype or XSD.string)
+    return {form for form, is_certain in forms if is_certain or not sure}
 
 
 def may_hold(value: Node, component: URIRef, parameter: Node) -> bool:
-    """Whether a value may hold what a constraint asks for, in a form that is not read.
+    """Whether a value may hold what a constraint asks for, in a form that the program cannot parse.
 
     A text with a figure may hold a number or date, one with a point an address; a text may name a node, and a node may
     describe a value.
@@ -295,32 +314,32 @@ def may_hold(value: Node, component: URIRef, parameter: Node) -> bool:
     if component == SH.datatype and isinstance(value, Literal):
         address = parameter == XSD.anyURI and "." in value
         return parameter != XSD.string and (address or any(map(str.isdigit, value)))
-    wanted = kinds_of(parameter) if component == SH.nodeKind else {"literal"}
-    wanted = {"iri", "blank"} if component == SH["class"] else wanted
+    expected_kinds = kinds_of(parameter) if component == SH.nodeKind else {"literal"}
+    expected_kinds = {"iri", "blank"} if component == SH["class"] else expected_kinds
     return (
-        component in ASKING
-        and isinstance(value, Literal) != ("literal" in wanted)
+        component in KIND_CONSTRAINTS
+        and isinstance(value, Literal) != ("literal" in expected_kinds)
         and bool(str(value).strip())
     )
 
 
-def _end(node: Node) -> str:
+def _last_part(node: Node) -> str:
     """The end of an IRI, or the text: "N/A" and "C#" are whole."""
     if isinstance(node, Literal) and not re.match(r"https?://", node):
         return str(node)
     return re.split(r"[/#:]", str(node).rstrip("/#"))[-1]
 
 
-def _plain(node: Node) -> str:
+def _normalised_name(node: Node) -> str:
     """A term's name for comparison: the end of its IRI, or its text, without case and separators of words."""
-    name = _end(node).strip().casefold()
+    name = _last_part(node).strip().casefold()
     return re.sub(r"(?<=[^\W\d_])[\s_-]+(?=[^\W\d_])", "", name)
 
 
-def _written(text: str, datatype: URIRef) -> Iterator[tuple[str, bool]]:
+def _lexical_readings(text: str, datatype: URIRef) -> Iterator[tuple[str, bool]]:
     """A text in the lexical forms of a datatype, with whether it can mean no other.
 
-    What the text does not say is not added: a day is no moment.
+    What the text does not say is not added: a day is not a moment.
     """
     yield text, True
     if datatype in NUMBERS:
@@ -334,8 +353,8 @@ def _written(text: str, datatype: URIRef) -> Iterator[tuple[str, bool]]:
             yield re.sub(r"[.,]", "", text), False
             yield text.replace(",", "."), False
     if datatype in _DATES:
-        day, sure = proposed_date(text, Hints())
-        for reading in (day, exchanged(text, day) if day is not None and not sure else None):
+        iso_date, sure = proposed_date(text, Hints())
+        for reading in (iso_date, exchanged(text, iso_date) if iso_date is not None and not sure else None):
             if reading is not None:
                 yield reading, sure
                 if datatype == XSD.date:

@@ -10,10 +10,10 @@ from typing import Any, TypedDict
 from ..findings.rule import Rule
 
 
-class _Further(TypedDict):
+class _PageExtras(TypedDict):
     """What a table of ``rule_pages.toml`` holds; a link is a title and an address."""
 
-    leave: str
+    when_not_to_fix: str
     links: list[tuple[str, str]]
 
 
@@ -26,26 +26,26 @@ about which careful readers disagree is a note. `severity` in the configuration 
 
 
 @cache
-def _table() -> dict[str, _Further]:
+def _table() -> dict[str, _PageExtras]:
     text = Path(__file__).with_name("rule_pages.toml").read_text(encoding="utf-8")
     tables: dict[str, Any] = tomllib.loads(text)
     return tables
 
 
 def page_of(rule: Rule) -> str:
-    """The page of a rule, without its heading. What another package's rule is about, its own docstring says."""
+    """The page of a rule, without its heading. A rule of another package is explained by its own docstring alone."""
     table = _table()
-    further = table.get(rule.code) or table[rule.agent]
-    own = not str(getattr(rule.check, "__module__", "")).startswith(f"{__name__.partition('.')[0]}.")
-    leave = "" if own else f"## When not to fix it\n{further['leave']}\n\n"
-    links = "\n".join(f"- [{title}]({address})" for title, address in further["links"])
-    more = "" if own else f"\n## Read on\n{links}\n"
-    level = _LEVEL if rule.level == "error" and not own else ""
+    extras = table.get(rule.code) or table[rule.agent]
+    is_external = not str(getattr(rule.check, "__module__", "")).startswith(f"{__name__.partition('.')[0]}.")
+    when_not_to_fix = "" if is_external else f"## When not to fix it\n{extras['when_not_to_fix']}\n\n"
+    links = "\n".join(f"- [{title}]({address})" for title, address in extras["links"])
+    read_on = "" if is_external else f"\n## Read on\n{links}\n"
+    level = _LEVEL if rule.level == "error" and not is_external else ""
     profile = f" It is switched on by the profile `{rule.profile}`." if rule.profile else ""
     return f"""\
 {rule.help.strip()}
 
-{level}{leave}## How to ignore it
+{level}{when_not_to_fix}## How to ignore it
 One finding: a comment with a reason before its block or element.
 ```html
 <!-- factmark: ignore[{rule.code}] why it is right as it is -->
@@ -58,4 +58,4 @@ ignore = ["{rule.code}"]
 [tool.factmark.per-file-ignores]
 "drafts/*" = ["{rule.code}"]
 ```
-{more}"""
+{read_on}"""

@@ -25,7 +25,7 @@ from ..templates.projects.front_matter import FrontMatter, read_front_matter
 from ..templates.projects.project import Project
 from ..templates.tree import TemplateSyntaxError
 from ..templates.weave import weave
-from ..templates.woven import Printed, Woven, WovenDocument, given
+from ..templates.woven import Printed, Woven, WovenDocument, data_pieces
 from .eleventy import Eleventy
 from .hugo import Hugo
 from .jekyll import Jekyll
@@ -176,8 +176,8 @@ class _Page:
         first = Expander(library, {}, self._made.lookup).expand(self._source)
         woven = weave(first)
         yield woven
-        if first.asked:
-            opposite = {key: not usual for key, usual in first.asked.items()}
+        if first.assumed_answers:
+            opposite = {key: not usual for key, usual in first.assumed_answers.items()}
             other = weave(Expander(library, opposite, self._made.lookup).expand(self._source))
             if other.text != woven.text:
                 yield other
@@ -224,7 +224,9 @@ class _Page:
                         True,
                     )
         for segment in woven.opaque:
-            known = [p for p in woven.printed if p.segment is segment and any(given(p.occurrence.value))]
+            known = [
+                p for p in woven.printed if p.segment is segment and any(data_pieces(p.occurrence.value))
+            ]
             if not known and segment.uri == self._uri:
                 self._not_followed(
                     "warning",
@@ -274,7 +276,7 @@ class _Page:
         for printed in woven.printed:
             if printed.start > span.end + near or printed.end < span.start - near:
                 continue
-            for known in given(printed.occurrence.value):
+            for known in data_pieces(printed.occurrence.value):
                 if known.place is not None and known.place[0] == self._uri:
                     return printed, known
         return None, None
@@ -314,7 +316,7 @@ class _Page:
     def _is_changed_in_print(self, known: Known, woven: Woven) -> bool:
         """Whether the page shows a value in a form that is not evaluated."""
         for printed in woven.printed:
-            if not printed.shown:
+            if not printed.is_visible:
                 continue
             for symbol in printed.occurrence.value.symbols:
                 if symbol.name == known.key or symbol.name.startswith(f"{known.key}."):

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from ...source.regex import regex
-from ..templates.expressions.lookup import Given
+from ..templates.expressions.lookup import DataLookup
 from ..templates.expressions.moments import Moment, moment, strftime
 from ..templates.expressions.names import words
 from ..templates.expressions.values import Known
@@ -144,7 +144,7 @@ class Eleventy:
                 break
         return scripts
 
-    def _lookup(self, page: dict[str, Known], content: ContentFile) -> Given:
+    def _lookup(self, page: dict[str, Known], content: ContentFile) -> DataLookup:
         scripted = self._scripted(content)
         written = f"{self._config}\n{self._written(content)}" if scripted else ""
         dated = _DATED.match(content.path.name)

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
-from ..templates.expressions.lookup import Given
+from ..templates.expressions.lookup import DataLookup
 from ..templates.expressions.moments import Moment, moment, strftime
 from ..templates.expressions.names import words
 from ..templates.expressions.values import Known
@@ -70,7 +70,7 @@ class Hugo:
         )
         return Made(self._lookup(values, content), self.files.template(path), names[0], "hugo", elsewhere)
 
-    def _lookup(self, page: dict[str, Known], content: ContentFile) -> Given:
+    def _lookup(self, page: dict[str, Known], content: ContentFile) -> DataLookup:
         own = self._own(content)
         cascades = any("cascade" in data.value for data in self._sections(content))
 

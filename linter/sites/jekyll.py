@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 
 from ...source.regex import regex
-from ..templates.expressions.lookup import Given
+from ..templates.expressions.lookup import DataLookup
 from ..templates.expressions.moments import Moment, moment, strftime
 from ..templates.expressions.names import words
 from ..templates.expressions.values import Known
@@ -95,7 +95,7 @@ class Jekyll:
         marked = next((folder for folder in folders if folder.startswith("_")), "")
         return marked.lstrip("_") or "pages"
 
-    def _lookup(self, page: dict[str, Known], content: ContentFile) -> Given:
+    def _lookup(self, page: dict[str, Known], content: ContentFile) -> DataLookup:
         open_page = (self.files.root / "_plugins").is_dir() or self._has_plugins
 
         def lookup(path: tuple[str, ...]) -> tuple[Known, int] | None:

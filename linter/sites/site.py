@@ -15,7 +15,7 @@ from ...source.files import path_uri
 from ...source.regex import regex
 from ..markup.json_source import JsonValue, read_json
 from ..templates.expansion import Source
-from ..templates.expressions.lookup import Given
+from ..templates.expressions.lookup import DataLookup
 from ..templates.expressions.moments import Printed, moment
 from ..templates.expressions.values import Known
 from ..templates.projects.engines import parse
@@ -201,7 +201,7 @@ class Made:
     theme may have it. ``lookup`` (see ``Reading``) leaves out names that the engine or a plugin may set.
     """
 
-    lookup: Given
+    lookup: DataLookup
     layout: Source | None = None
     layout_name: str = ""
     family: str = "liquid"

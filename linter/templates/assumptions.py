@@ -27,8 +27,8 @@ class Assumptions:
     def next(self) -> _Assumed | None:
         """The assumptions to try next; None if there are no more."""
         if self._covering is not None:
-            found, self._covering = self._covering, None
-            return found
+            pending, self._covering = self._covering, None
+            return pending
         if not self._left:
             return None
         return self._left.pop(min(range(len(self._left)), key=self._rank))
@@ -40,21 +40,21 @@ class Assumptions:
 
     def add(self, assume: _Assumed, made: Expansion) -> None:
         """Add what follows from the page made under assumptions."""
-        asked = made.asked
+        answers = made.assumed_answers
         around = {key for one in made.stated if self._uri in one.inside for key in one.conditions}
         stating = {key for one in made.stated if self._uri in one.uris for key in one.conditions} | around
         self._stating |= stating
-        fresh = [key for key in asked if key not in assume]
+        fresh = [key for key in answers if key not in assume]
         if assume is self._last:
-            flipped = {key: not asked[key] for key in fresh if key in stating - around}
+            flipped = {key: not answers[key] for key in fresh if key in stating - around}
             self._last = {**assume, **flipped}
             self._covered += 1
             self._covering = self._last if flipped and self._covered < MAX_COVERING else None
         if len(assume) < 2:
             few = len(fresh) <= MAX_COVERING  # conditions elsewhere may hide what is shown
-            self._left += [{**assume, key: not asked[key]} for key in fresh if few or key in stating]
+            self._left += [{**assume, key: not answers[key]} for key in fresh if few or key in stating]
         if not assume and len(fresh) > 1:
-            self._left.append({key: not asked[key] for key in fresh})
+            self._left.append({key: not answers[key] for key in fresh})
 
 
 def states_elsewhere(node: Branch, printed: Iterable[Node], source: str, is_value: bool) -> bool:

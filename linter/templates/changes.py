@@ -54,9 +54,9 @@ def by_call(expression: Expression) -> Change | None:
     if not owner or method not in _CHANGING:
         return None
     named = Record(tuple((Constant(name), value) for name, value in expression.named))
-    given = _record(arguments[0]) if len(arguments) == 1 and not expression.named else None
-    given = named if expression.named and not arguments else given
-    return Change(owner[0], given if method in _MERGING and len(owner) == 1 else None)
+    members = _record(arguments[0]) if len(arguments) == 1 and not expression.named else None
+    members = named if expression.named and not arguments else members
+    return Change(owner[0], members if method in _MERGING and len(owner) == 1 else None)
 
 
 def by_statement(text: str, read: Callable[[str], Expression]) -> Change | None:

@@ -92,8 +92,8 @@ class _Pages:
         named = document.template is not None and document.template.named
         self.findings = Findings(self.mapper, self.texts, agents, None if named else source.uri)
         text, ending = source.text, source.path.suffix.lower()
-        tells_gaps = named or holds_markup(text) or holds_part(text, ending)
-        self.signs = tells_gaps or prints_markup(text)
+        reports_gaps = named or holds_markup(text) or holds_part(text, ending)
+        self.signs = reports_gaps or prints_markup(text)
         """Whether the user named the template, or it shows signs of markup."""
         # When checking a folder, templates without markup do not report what was not found.
         self.unchecked = Unchecked(
@@ -101,8 +101,8 @@ class _Pages:
             document.uri,
             self.mapper,
             named=named,
-            tells_gaps=tells_gaps,
-            tells_broken="syntax" not in agents.values(),
+            reports_gaps=reports_gaps,
+            reports_broken="syntax" not in agents.values(),
         )
         self.in_blocks = False
         """Whether the template prints into a JSON-LD block of a page."""
@@ -151,7 +151,7 @@ class _Pages:
             if self.findings.missing():
                 expander = Expander(_Watched(self.project, self.source), {}, every=True)
                 woven = weave(expander.expand(entry))
-                self.findings.leave_shown(woven, unread=woven.unread and entry.family not in SCRIPTED)
+                self.findings.leave_open(woven, unread=woven.unread and entry.family not in SCRIPTED)
         self._apart()
         outcome.results = self.findings.results()
         outcome.suppressed = list(self.findings.suppressed.values())
@@ -243,10 +243,10 @@ class _Pages:
 
     def _states_nothing(self, outcome: TemplateResult) -> bool:
         """Whether the template shows signs of markup, and there is nothing to say of it."""
-        told = self.findings.statements or outcome.results or outcome.suppressed
-        told = told or (outcome.notifications and not self.types)
+        is_reported = self.findings.statements or outcome.results or outcome.suppressed
+        is_reported = is_reported or (outcome.notifications and not self.types)
         holds = holds_markup(self.source.text) or self.source.family == "script"
-        return not told and holds
+        return not is_reported and holds
 
     def _is_part_of_nothing(self) -> bool:
         """Whether the template's markup begins in a parent template, and no parent is known."""
@@ -357,8 +357,8 @@ class _Pages:
             left.add(assume, woven.expansion)
 
     def _woven(self, entry: Source, assume: dict[str, bool]) -> WovenPage:
-        given = answers(entry.path) if self.project.kind == "hexo" else {}
-        assumed = {**assume, **given}
+        helper_answers = answers(entry.path) if self.project.kind == "hexo" else {}
+        assumed = {**assume, **helper_answers}
         expander = Expander(_Watched(self.project, self.source), assumed)
         return self.pages.page(entry.uri, assumed, lambda: expander.expand(entry))
 

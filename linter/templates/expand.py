@@ -24,7 +24,7 @@ from .expansion import (
     called_from,
 )
 from .expressions.evaluation import Evaluation
-from .expressions.lookup import Given
+from .expressions.lookup import DataLookup
 from .expressions.values import (
     Applied,
     Called,
@@ -74,15 +74,15 @@ MAX_CAPTURED = 10_000
 class Expander(Insertions):
     """Expand one template. ``assume`` names the conditions that are false; all others are true.
 
-    ``given`` as in ``Reading``. With ``every``, all branches are printed one after another: no page is like this, but
-    nothing is shown on a page that is not shown here.
+    ``data_lookup`` is ``data`` of ``Reading``. With ``every``, all branches are printed one after another: no page is
+    like this, but nothing is shown on a page that is not shown here.
     """
 
     def __init__(
         self,
         library: Library,
         assume: Mapping[str, bool],
-        given: Given | None = None,
+        data_lookup: DataLookup | None = None,
         *,
         every: bool = False,
     ) -> None:
@@ -94,7 +94,7 @@ class Expander(Insertions):
         self._lists: dict[str, bool] = {}
         """Lists that loops went over, by name, and whether anything was printed of them."""
         self.out = Expansion()
-        self._evaluation = Evaluation(library, assume, given, self.out, every=every)
+        self._evaluation = Evaluation(library, assume, data_lookup, self.out, every=every)
         self._printing = Printing(self._evaluation, self.out)
         self._modules = ScriptModules(library, self._macros, self.out.files, self._value, self._captured)
 
@@ -124,14 +124,14 @@ class Expander(Insertions):
             self._body(template.body, place)
             return
         content = self._captured(template.body, place)
-        found = self._library.find(layout, source, "layout")
-        if found is None:
+        layout_file = self._library.find(layout, source, "layout")
+        if layout_file is None:
             self._gap(f'layout "{layout}"', source, 0, around=True)
             self.out.segments.extend(content)
             return
         self._template(
-            found,
-            replace(place, source=found, content=content, depth=place.depth + 1, counters={}),
+            layout_file,
+            replace(place, source=layout_file, content=content, depth=place.depth + 1, counters={}),
         )
         in_script = source.family in SCRIPTED and bool(content)
         if in_script and not any(one is content[0] for one in self.out.segments):
@@ -141,18 +141,18 @@ class Expander(Insertions):
     def _child(self, source: Source, place: Place) -> None:
         """A template that extends another: its blocks replace the parent's, and its names are visible there."""
         template = source.template
-        blocks = {name: list(found) for name, found in place.blocks.items()}
+        blocks = {name: list(nodes) for name, nodes in place.blocks.items()}
         for block in blocks_of(template.body):
             blocks.setdefault(block.name, []).append((source, block))
         silent = [node for node in template.body if not isinstance(node, Block | Text)]
         self._captured(silent, place)
-        found = self._library.find(template.parent, source, "extends") if template.parent else None
-        if found is None:
+        parent_file = self._library.find(template.parent, source, "extends") if template.parent else None
+        if parent_file is None:
             self._gap(f'parent "{template.parent or "worked out"}"', source, 0, around=True)
             for block in blocks_of(template.body):
                 self._body(block.body, place)
             return
-        self._template(found, replace(place, source=found, blocks=blocks, depth=place.depth + 1))
+        self._template(parent_file, replace(place, source=parent_file, blocks=blocks, depth=place.depth + 1))
 
     # Nodes
 
@@ -209,8 +209,10 @@ class Expander(Insertions):
             self._import(node, place)
         elif isinstance(node, Scope):
             bound = {name: self._value(value, place) for name, value in node.bindings}
-            if place.given is not None:
-                bound |= {name: Value((Known(None),)) for name in node.wanted if name not in place.given}
+            if place.arguments is not None:
+                bound |= {
+                    name: Value((Known(None),)) for name in node.parameters if name not in place.arguments
+                }
             self._body(node.body, replace(place, names=place.names.inside(bound)))
         elif isinstance(node, Content):
             self._content(node, place)
@@ -285,14 +287,14 @@ class Expander(Insertions):
     def _branch(self, node: Branch, place: Place) -> None:
         comma = only_comma(node, place.source.text) if place.counters else None
         if comma is not None:
-            counted = [self._evaluation.counted(asked, place) for asked, _ in node.arms]
+            counted = [self._evaluation.counted(guards, place) for guards, _ in node.arms]
             if None not in counted:
                 held = (body for holds, (_, body) in zip(counted, node.arms, strict=True) if holds)
                 self._body(next(held, ()), place)
                 return
-            wanted = self._evaluation.wants_separator(ways(node, comma), place)
-            if wanted is not None:
-                self._body((comma,) if wanted else (), place)
+            is_due = self._evaluation.needs_separator(ways(node, comma), place)
+            if is_due is not None:
+                self._body((comma,) if is_due else (), place)
                 return
         elif self._lists and (printed := printed_list(node, self._lists)) is not None:
             separator = only_comma(node, place.source.text)
@@ -304,13 +306,13 @@ class Expander(Insertions):
                 self._body(body, replace(place, names=place.names.inside()))
             return
         assumed, first = place.assumed, len(self.out.latest)
-        for at, (asked, body) in enumerate(node.arms):
-            assumed = assumed or self._evaluation.is_open(asked, place)
-            if self._evaluation.hold(asked, place):
+        for at, (guards, body) in enumerate(node.arms):
+            assumed = assumed or self._evaluation.is_open(guards, place)
+            if self._evaluation.hold(guards, place):
                 names = place.names.inside() if place.source.family in SCOPED else place.names
                 inner = replace(place, names=names, assumed=assumed)
-                if node.binds and asked and asked[0].about is not None and not asked[0].negated:
-                    inner.names = place.names.inside({node.binds: self._value(asked[0].about, place)})
+                if node.binds and guards and guards[0].about is not None and not guards[0].negated:
+                    inner.names = place.names.inside({node.binds: self._value(guards[0].about, place)})
                 conditions, begun = self.out.latest[first:], len(self.out.segments)
                 before = len(self.out.stated)
                 self._body(body, inner)
@@ -323,7 +325,7 @@ class Expander(Insertions):
 
     def _loop(self, node: Loop, place: Place) -> None:
         first, over = len(self.out.latest), items(node, place, self._evaluation)
-        asked = self.out.latest[first:]
+        evaluated = self.out.latest[first:]
         if place.source.family == "liquid":
             unset(node, place)
         begun = len(self.out.segments)
@@ -332,7 +334,7 @@ class Expander(Insertions):
         if isinstance(node.iterable, Path):
             printed = any(one.occurrence or one.text.strip() for one in self.out.segments[begun:])
             self._lists[".".join(node.iterable.parts)] = printed
-        self.out.repeats(asked, begun)
+        self.out.repeats(evaluated, begun)
         if not over:
             self._body(node.otherwise, place)
 
@@ -364,13 +366,13 @@ class Expander(Insertions):
         if node.kind == "script":
             self._modules.take_in(node, place)
             return
-        found = self._library.find(node.name, place.source, "include") if node.name else None
-        found = place.source if node.name == OWN_MACROS else found
-        if found is None:
+        file = self._library.find(node.name, place.source, "include") if node.name else None
+        file = place.source if node.name == OWN_MACROS else file
+        if file is None:
             self._gap(f'import "{node.name or "worked out"}"', place.source, 0)
             return
-        self.out.files.add(found.uri)
-        self._macros.take_in(node, found, place.source)
+        self.out.files.add(file.uri)
+        self._macros.take_in(node, file, place.source)
 
     def _call(self, call: Called, called: tuple[Source, Macro], span: tuple[int, int], place: Place) -> None:
         source, macro = called

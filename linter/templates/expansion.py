@@ -110,7 +110,7 @@ class Expansion:
 
     segments: list[Segment] = field(default_factory=list)
     gaps: list[Gap] = field(default_factory=list)
-    asked: dict[str, bool] = field(default_factory=dict)
+    assumed_answers: dict[str, bool] = field(default_factory=dict)
     latest: list[str] = field(default_factory=list)
     """The conditions in the order in which they were evaluated."""
     relied: dict[str, bool | None] = field(default_factory=dict)
@@ -213,7 +213,7 @@ class Place:
     """The macros being expanded."""
     assumed: bool = False
     """Whether an enclosing condition is not known to hold."""
-    given: frozenset[str] | None = None
+    arguments: frozenset[str] | None = None
     """The properties that a component is given; None if others may be."""
 
 

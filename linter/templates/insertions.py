@@ -47,21 +47,21 @@ class Insertions:
 
     def _included(self, node: Include, asking: Source) -> Source | None:
         """The template that an include refers to: by its imported file, else by name."""
-        found = self._library.find(node.module, asking, "script") if node.module else None
-        found = self._modules.exporting(found, node.name or "")
-        return found or self._library.find(node.name or "", asking, "include")
+        file = self._library.find(node.module, asking, "script") if node.module else None
+        file = self._modules.exporting(file, node.name or "")
+        return file or self._library.find(node.name or "", asking, "include")
 
     def _include(self, node: Include, place: Place) -> None:
         name = node.name or ""
         own = place.source.template.defined.get(name.removesuffix(".html"))
-        found = self._included(node, place.source) if name and own is None else place.source
+        file = self._included(node, place.source) if name and own is None else place.source
         itself = f"{place.source.uri}#{name}"
         if own is not None and (place.depth > MAX_DEPTH or place.files.count(itself) >= MAX_SAME_FILE):
             return  # recursive, as long as there is data to go through
         arguments = {name: self._value(value, place) for name, value in node.arguments}
-        for written, nodes in node.written if found is not None else ():
+        for written, nodes in node.written if file is not None else ():
             self._attach(arguments[written], nodes, place)
-        if not name or found is None or place.depth > MAX_DEPTH:
+        if not name or file is None or place.depth > MAX_DEPTH:
             if not node.provided:
                 what = f'include "{node.name}"' if node.name else "an include worked out at run time"
                 self._gap(what, place.source, node.start)
@@ -70,7 +70,7 @@ class Insertions:
                 self._printing.value(value, node.start, node.end, "html", place)
             self._body(node.otherwise, place)
             return
-        self.out.files.add(found.uri)
+        self.out.files.add(file.uri)
         bound = {
             (f"{node.prefix}.{name}" if node.prefix else name): value for name, value in arguments.items()
         }
@@ -79,39 +79,39 @@ class Insertions:
         if node.context is not None:
             bound["."] = self._value(node.context, place)
         names = place.names.inside(bound)
-        inner = replace(place, source=found, names=names, depth=place.depth + 1, content=None)
-        inner.given = frozenset(bound) if found.family == "jsx" and "..." not in bound else None
-        if found.family in _OWN_BLOCKS:
+        inner = replace(place, source=file, names=names, depth=place.depth + 1, content=None)
+        inner.arguments = frozenset(bound) if file.family == "jsx" and "..." not in bound else None
+        if file.family in _OWN_BLOCKS:
             inner.blocks = {}
         begun = len(self.out.segments)
         if own is not None:
             inner.files = (*place.files, itself)
             self._body(own, inner)
         else:
-            self._other(found, node, inner)
+            self._other(file, node, inner)
         if node.quoted:
             self._printing.quoted(begun, node, place)
 
-    def _other(self, found: Source, node: Include, place: Place) -> None:
+    def _other(self, file: Source, node: Include, place: Place) -> None:
         """Another file, or one of its components."""
-        named = node.part or (node.name or "" if found.family in SCRIPTED else "")
-        defined = found.template.defined.get(named)
+        named = node.part or (node.name or "" if file.family in SCRIPTED else "")
+        defined = file.template.defined.get(named)
         if defined is not None:
-            self._component(found, defined, place)
+            self._component(file, defined, place)
             return
         if node.part:
-            self._gap(f'"{node.part}" of "{node.name}"', found, 0)
+            self._gap(f'"{node.part}" of "{node.name}"', file, 0)
             return
         if node.blocks:
             place.blocks = {block.name: [(place.source, block)] for block in node.blocks}
-        self._template(found, place)
+        self._template(file, place)
 
-    def _component(self, found: Source, body: Sequence[Node], place: Place) -> None:
+    def _component(self, file: Source, body: Sequence[Node], place: Place) -> None:
         """One of several components of a file, in the scope of that file."""
-        if place.files.count(found.uri) >= MAX_SAME_FILE:
+        if place.files.count(file.uri) >= MAX_SAME_FILE:
             return
-        place.files = (*place.files, found.uri)
-        self._captured([one for one in found.template.body if isinstance(one, GIVES)], place)
+        place.files = (*place.files, file.uri)
+        self._captured([one for one in file.template.body if isinstance(one, GIVES)], place)
         self._body(body, place)
 
     def _block(self, node: Block, place: Place, index: int) -> None:

@@ -43,7 +43,7 @@ def json_places(text: str, mark: re.Pattern[str]) -> Iterator[tuple[int, JsonPla
             yield int(match[1]), JsonPlace("whole", start=match.start())
         return
     levels: list[_Level] = [_Level("top", expects="value")]
-    found: list[tuple[int, Role, _Level, str, int, bool]] = []
+    places: list[tuple[int, Role, _Level, str, int, bool]] = []
     position = 0
     while position < len(text):
         character = text[position]
@@ -57,7 +57,7 @@ def json_places(text: str, mark: re.Pattern[str]) -> Iterator[tuple[int, JsonPla
                 following = text[match.end() :].lstrip()
                 if following.startswith(":"):
                     role, level.key, level.expects = "key", "", "colon"
-            found.append((int(match[1]), role, level, _key(levels), match.start(), True))
+            places.append((int(match[1]), role, level, _key(levels), match.start(), True))
             position = match.end()
         elif character == '"':
             end = _string_end(text, position + 1)
@@ -73,7 +73,7 @@ def json_places(text: str, mark: re.Pattern[str]) -> Iterator[tuple[int, JsonPla
             for one in marks:
                 alone = len(marks) == 1 and not mark.sub("", content).strip()
                 inner: Role = "key-string" if is_key else "string"
-                found.append((int(one[1]), inner, level, _key(levels), position + 1 + one.start(), alone))
+                places.append((int(one[1]), inner, level, _key(levels), position + 1 + one.start(), alone))
             level.expects = "colon" if is_key else "comma"
             position = end + 1
         elif character in "{[":
@@ -96,7 +96,7 @@ def json_places(text: str, mark: re.Pattern[str]) -> Iterator[tuple[int, JsonPla
             if level.expects == "value" and not character.isspace():
                 level.expects = "comma"
             position += 1
-    for number, role, level, key, start, alone in found:
+    for number, role, level, key, start, alone in places:
         yield number, JsonPlace(role, key, tuple(level.types), alone, start)
 
 

@@ -93,8 +93,8 @@ def shows_kinds(node: Branch, place: Place) -> bool:
     """
     paths = [
         key.partition(" == ")[0]
-        for asked, _ in node.arms
-        for key in ({one.key for one in asked} if len(asked) == 1 else ())
+        for guards, _ in node.arms
+        for key in ({one.key for one in guards} if len(guards) == 1 else ())
         if " == " in key
     ]
     first = paths[0] if len(paths) >= MIN_KINDS and len(set(paths)) == 1 else ""
@@ -120,14 +120,14 @@ def assigned(nodes: Iterable[Node]) -> Iterator[Assign]:
 
 def _outer(counters: Mapping[str, int]) -> dict[str, int]:
     """The counters of the outer loop, under the inner loop's names for them."""
-    found = dict(counters)
+    result = dict(counters)
     for prefix, name in (("forloop", "forloop.parentloop"), ("loop", "loop.parent.loop")):
-        found |= {
+        result |= {
             f"{name}.{counter}": counters[f"{prefix}.{counter}"]
             for counter in ("first", "last", "index", "index0", "counter", "counter0")
             if f"{prefix}.{counter}" in counters
         }
-    return found
+    return result
 
 
 def _beside(index: int, length: int) -> dict[str, int]:
@@ -138,10 +138,10 @@ def _beside(index: int, length: int) -> dict[str, int]:
 def _counters(node: Loop, index: int, length: int) -> dict[str, int]:
     """A loop's counters and their values in one iteration."""
     last, first = index == length - 1, index == 0
-    found: dict[str, int] = {}
+    result: dict[str, int] = {}
     for prefix in dict.fromkeys((node.index, "forloop", "loop")):
         if prefix in ("forloop", "loop"):
-            found |= {
+            result |= {
                 f"{prefix}.index": index + 1,
                 f"{prefix}.index0": index,
                 f"{prefix}.counter": index + 1,
@@ -157,16 +157,21 @@ def _counters(node: Loop, index: int, length: int) -> dict[str, int]:
                 f"{prefix}.last": int(last),
             }
     if node.index == "@index":
-        found |= {"@index": index, "@first": int(first), "@last": int(last)}
-        found |= {"last": int(last), "first": int(first), "-last": int(last), "-first": int(first)}
-        found |= {"isLast": int(last), "isFirst": int(first), "hasNext": int(not last), "more": int(not last)}
+        result |= {"@index": index, "@first": int(first), "@last": int(last)}
+        result |= {"last": int(last), "first": int(first), "-last": int(last), "-first": int(first)}
+        result |= {
+            "isLast": int(last),
+            "isFirst": int(first),
+            "hasNext": int(not last),
+            "more": int(not last),
+        }
         if len(node.names) > 1:
-            found[node.names[1]] = index
+            result[node.names[1]] = index
     if node.index == "[0]" and len(node.names) > 1:
-        found[node.names[0]] = index + node.start
+        result[node.names[0]] = index + node.start
     if node.index == "[1]" and len(node.names) > 1:
-        found[node.names[1]] = index
-    return found
+        result[node.names[1]] = index
+    return result
 
 
 # Lists derived from others: slices, selections and reorderings have the items of the list, groups have lists
@@ -222,9 +227,9 @@ def _is_of_another(name: str) -> bool:
 
 def unset(loop: Loop, place: Place) -> None:
     """Mark names that a loop assigns only constants to as unset before it (Liquid has no declarations)."""
-    given: dict[str, bool] = {}
+    constants: dict[str, bool] = {}
     for assign in assigned(loop.body):
-        given[assign.name] = given.get(assign.name, True) and isinstance(assign.expression, Constant)
-    for name, constant in given.items():
+        constants[assign.name] = constants.get(assign.name, True) and isinstance(assign.expression, Constant)
+    for name, constant in constants.items():
         if constant and place.names.find(name) is None:
             place.names.give(name, Value((Known(None),)))

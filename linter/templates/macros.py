@@ -29,41 +29,41 @@ class Macros:
         owner, _, name = call.name.rpartition(".")
         if place.source.family not in _OF_CLASSES or not owner or not _is_class(owner):
             return None
-        found = self._library.find(owner, place.source, "class")
-        macros = _macros_of(found.template.body) if found is not None else ()
-        return next(((found, macro) for macro in macros if found is not None and macro.name == name), None)
+        file = self._library.find(owner, place.source, "class")
+        macros = _macros_of(file.template.body) if file is not None else ()
+        return next(((file, macro) for macro in macros if file is not None and macro.name == name), None)
 
     def define(self, macro: Macro, source: Source) -> None:
         """Add a macro, replacing another of its name."""
         self._known[_key(macro.name, source)] = (source, macro)
 
-    def take_in(self, node: Import, found: Source, asking: Source) -> None:
+    def take_in(self, node: Import, file: Source, asking: Source) -> None:
         """Add the macros of an imported file, under the names that the import gives them."""
-        for macro in _macros_of(found.template.body):
+        for macro in _macros_of(file.template.body):
             if node.alias:
-                self._known[f"{node.alias}.{macro.name}"] = (found, macro)
+                self._known[f"{node.alias}.{macro.name}"] = (file, macro)
             for name, alias in node.names:
                 if name == macro.name or macro.name.startswith(f"{name}."):  # or a method of it
-                    self._known[_key(alias + macro.name[len(name) :], asking)] = (found, macro)
+                    self._known[_key(alias + macro.name[len(name) :], asking)] = (file, macro)
             if node.kind != "script":
-                self._known.setdefault(macro.name, (found, macro))
+                self._known.setdefault(macro.name, (file, macro))
         if node.kind == "script":
-            self._take_over(node, found, asking)
+            self._take_over(node, file, asking)
 
-    def _take_over(self, node: Import, found: Source, asking: Source) -> None:
+    def _take_over(self, node: Import, file: Source, asking: Source) -> None:
         """Add what a file itself imports from others; all of its macros if all are imported."""
         for name, alias in node.names:
             if name == ALL:
-                begins = _key("", found)
-                given = {macro.name: (found, macro) for macro in _macros_of(found.template.body)}
+                begins = _key("", file)
+                macros = {macro.name: (file, macro) for macro in _macros_of(file.template.body)}
                 for key, known in self._known.items():
                     if key.startswith(begins):
-                        given.setdefault(key.removeprefix(begins), known)
-                given.pop("default", None)
-                for own, known in given.items():
+                        macros.setdefault(key.removeprefix(begins), known)
+                macros.pop("default", None)
+                for own, known in macros.items():
                     self._known.setdefault(_key(own, asking), known)
             else:
-                begins = _key(name, found)
+                begins = _key(name, file)
                 for key, passed in list(self._known.items()):
                     if key == begins or key.startswith(f"{begins}."):
                         self._known.setdefault(_key(alias, asking) + key[len(begins) :], passed)
@@ -80,7 +80,7 @@ def _key(name: str, source: Source) -> str:
 
 def arguments_of(call: Called, macro: Macro, value: Callable[[Expression], Value]) -> dict[str, Value]:
     """The values of a macro's parameters in a call: by position, by name, or by default, else None."""
-    named = {name: value(given) for name, given in call.named}
+    named = {name: value(expression) for name, expression in call.named}
     positional = [value(argument) for argument in call.arguments]
     bound: dict[str, Value] = {}
     for index, (name, default) in enumerate(macro.parameters):

@@ -21,7 +21,7 @@ _SCRIPT = regex(
 )
 _JSON_LD = regex(r"""\btype\s*=\s*["']?\s*application/ld\+json""", re.IGNORECASE)
 _TAG = regex(r"""<(/?)([a-zA-Z][\w:-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>""")
-_SHOWN_ATTRIBUTES = regex(
+_VISIBLE_ATTRIBUTES = regex(
     r"""\b(?:href|src|srcset|data-src|alt|title|value|content|datetime|aria-label|poster|placeholder|action|data-[\w-]+)"""
     r"""\s*=\s*("[^"]*"|'[^']*'|[^\s>"']+)""",
     re.IGNORECASE,
@@ -36,7 +36,7 @@ _INSIDE = regex(r"([^<>]{0,200})(?=</)()")
 _HEAD = regex(r"<head\b[^>]*>.*?(?:</head\s*>|<body\b)", re.IGNORECASE | re.DOTALL)
 _OF_HEADS = frozenset({"meta", "link", "base", "title", "script", "style", "noscript"})
 _HIDDEN_INPUT = regex(r"""<input\b[^>]*\btype\s*=\s*["']?hidden\b""", re.IGNORECASE)
-_NOT_SHOWN = regex(r"<(meta|link|base)\b", re.IGNORECASE)
+_INVISIBLE = regex(r"<(meta|link|base)\b", re.IGNORECASE)
 
 
 class MarkedPage:
@@ -65,34 +65,34 @@ class MarkedPage:
 
     def contexts(self) -> dict[int, tuple[JsonPlace, int]]:
         """The JSON-LD location and block of each expression in JSON-LD."""
-        found: dict[int, tuple[JsonPlace, int]] = {}
+        result: dict[int, tuple[JsonPlace, int]] = {}
         for block, script in enumerate(self._blocks()):
             for index, place in json_places(script[2], _MARK):
-                found[index] = (place, block)
-        return found
+                result[index] = (place, block)
+        return result
 
     def properties(self) -> dict[int, tuple[str, bool]]:
         """The first expression in each value of microdata, with its property, and whether nothing stands beside it."""
-        found: dict[int, tuple[str, bool]] = {}
+        result: dict[int, tuple[str, bool]] = {}
         for tag in _PROPERTY_TAG.finditer(self.text):
-            given = _VALUE.search(tag[0])
-            inside = given or _INSIDE.match(self.text, tag.end())
+            value_match = _VALUE.search(tag[0])
+            inside = value_match or _INSIDE.match(self.text, tag.end())
             text = (inside[1] or inside[2] or "").strip() if inside is not None else ""
             mark = _MARK.search(text)
             if mark is not None:
-                found[int(mark[1])] = (tag[1], mark[0] == text)
-        return found
+                result[int(mark[1])] = (tag[1], mark[0] == text)
+        return result
 
     def texts(self) -> dict[int, str]:
         """The expressions that alone make the text of an element with a microdata property, with the property."""
-        found: dict[int, str] = {}
+        result: dict[int, str] = {}
         for tag in _PROPERTY_TAG.finditer(self.text):
             text = _ALONE.match(self.text, tag.end())
             if text is not None and _VALUE.search(tag[0]) is None:
-                found[int(text[1])] = tag[1]
-        return found
+                result[int(text[1])] = tag[1]
+        return result
 
-    def shown(self) -> set[int]:
+    def visible(self) -> set[int]:
         """The expressions visible to visitors: in the body's text, or as an address or label in it."""
         head = _HEAD.search(self.text)
         body = (
@@ -101,28 +101,28 @@ class MarkedPage:
             else self.text
         )
         body = _SCRIPT.sub(lambda match: " " * len(match.group()), body)
-        found: set[int] = set()
+        result: set[int] = set()
         position = 0
         for tag in _TAG.finditer(body):
-            found |= {int(mark[1]) for mark in _MARK.finditer(body, position, tag.start())}
+            result |= {int(mark[1]) for mark in _MARK.finditer(body, position, tag.start())}
             position = tag.end()
-            if not _NOT_SHOWN.match(tag.group()) and not _HIDDEN_INPUT.match(tag.group()):
-                for attribute in _SHOWN_ATTRIBUTES.finditer(tag[3]):
-                    found |= {int(mark[1]) for mark in _MARK.finditer(attribute[1])}
+            if not _INVISIBLE.match(tag.group()) and not _HIDDEN_INPUT.match(tag.group()):
+                for attribute in _VISIBLE_ATTRIBUTES.finditer(tag[3]):
+                    result |= {int(mark[1]) for mark in _MARK.finditer(attribute[1])}
                 if tag[2][0].isupper():
                     # A component: what it is passed is most likely what it shows.
-                    found |= {int(mark[1]) for mark in _MARK.finditer(tag[3])}
-        return found | {int(mark[1]) for mark in _MARK.finditer(body, position)}
+                    result |= {int(mark[1]) for mark in _MARK.finditer(tag[3])}
+        return result | {int(mark[1]) for mark in _MARK.finditer(body, position)}
 
     def torn(self, segments: Sequence[Segment]) -> set[int]:
         """The blocks that contain unknown content."""
         gaps = [self.bounds[index] for index, segment in enumerate(segments) if segment.gap is not None]
-        found: set[int] = set()
+        result: set[int] = set()
         for block, script in enumerate(self._blocks()):
             first = bisect.bisect_left(gaps, script.start(2))
             if first < len(gaps) and gaps[first] <= script.end(2):
-                found.add(block)
-        return found
+                result.add(block)
+        return result
 
     def has_body(self) -> bool:
         """Whether there is anything visible to visitors."""

@@ -26,17 +26,17 @@ def own_number(arms: Arms, looped: frozenset[str], *, implicit: bool) -> str:
 
     ``implicit``: a bare name is a field of the item.
     """
-    found: set[str] = set()
-    for asked, _ in arms:
-        for one in asked:
+    numbers: set[str] = set()
+    for guards, _ in arms:
+        for one in guards:
             for match in _OWN.finditer(one.key):
                 owner, link = match["owner"], match["link"]
                 if (owner.lstrip("$") in looped) if owner else (implicit or (link and "." in looped)):
-                    found.add(match.group())
-    return found.pop() if len(found) == 1 else ""
+                    numbers.add(match.group())
+    return numbers.pop() if len(numbers) == 1 else ""
 
 
-def wanted_by_number(
+def comma_by_number(
     arms: Arms, number: str, text: str, repetition: int, length: int, *, behind: bool
 ) -> bool | None:
     """Whether a comma is printed in an iteration, if it is wrong for every numbering of the items; else None.
@@ -82,13 +82,13 @@ def _numberings(*, turned: bool) -> Iterator[Sequence[int]]:
 
 def _printed(arms: Arms, number: str, value: int, length: int) -> bool | None:
     """Whether a comma is printed for an item with a number; None if that depends on something else."""
-    for asked, comma in arms:
+    for guards, comma in arms:
         answers = [
             in_loop(one.key, {number.lstrip("$"): value}, length) if not one.options else None
-            for one in asked
+            for one in guards
         ]
         if None in answers:
             return None
-        if all(answer != one.negated for answer, one in zip(answers, asked, strict=True)):
+        if all(answer != one.negated for answer, one in zip(answers, guards, strict=True)):
             return comma
     return False

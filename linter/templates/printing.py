@@ -124,12 +124,12 @@ class Printing:
         # Go quotes the whole.
         parts = joined.parts if joined is not None and node.escapes != "context" else (node.expression,)
         if place.counters and isinstance(node.expression, Chosen) and gives_comma(node.expression):
-            asked = conditions(node.expression.condition, dialect_of(place.source.family))
+            guards = conditions(node.expression.condition, dialect_of(place.source.family))
             then = node.expression.then
             is_comma = comma_in(then) is True
-            wanted = self._evaluation.wants_separator(((asked, is_comma), ((), not is_comma)), place)
-            if wanted is not None:
-                self._made("," if wanted else "", node.start, node.end, place)
+            is_due = self._evaluation.needs_separator(((guards, is_comma), ((), not is_comma)), place)
+            if is_due is not None:
+                self._made("," if is_due else "", node.start, node.end, place)
                 return
         if place.counters and is_conditional_comma(node.expression):
             self._made(
@@ -165,10 +165,10 @@ class Printing:
         while isinstance(chosen, Applied):
             chosen = chosen.value
         if isinstance(chosen, Chosen) and isinstance(chosen.then, Constant):
-            asked = conditions(chosen.condition, dialect_of(place.source.family))
+            guards = conditions(chosen.condition, dialect_of(place.source.family))
             text = "".join(str(one.value) for one in value.pieces if isinstance(one, Known))
             is_first = text == str(chosen.then.value)
-            if key := denied(asked if is_first else (), asked, text):
+            if key := denied(guards if is_first else (), guards, text):
                 self._out.denied[place.source.uri, node.start, node.end] = key
 
     def escaped(self, what: str, start: int, end: int, place: Place) -> None:
@@ -284,8 +284,8 @@ def _written(key: Expression, text: str, start: int, end: int) -> tuple[int, int
 @lru_cache(maxsize=1024)
 def _only(word: str, text: str) -> tuple[int, int] | None:
     """The location of a quoted word in a text; None if it occurs more than once, or not at all."""
-    found = list(re.finditer(rf"""(["'`]){re.escape(word)}\1""", text))
-    return found[0].span() if len(found) == 1 else None
+    matches = list(re.finditer(rf"""(["'`]){re.escape(word)}\1""", text))
+    return matches[0].span() if len(matches) == 1 else None
 
 
 # Objects as printed: split into members.

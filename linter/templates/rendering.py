@@ -64,11 +64,11 @@ def render(source: Source, library: Library, context: Mapping[str, Any]) -> Wove
     sources: dict[str, Source] = {"": source}
 
     def load(name: str) -> tuple[str, str, Callable[[], bool]]:
-        found = sources.get(name) or library.find(name, source, "include")
-        if found is None:
+        template_file = sources.get(name) or library.find(name, source, "include")
+        if template_file is None:
             raise jinja2.TemplateNotFound(name)
-        sources[name] = found
-        return found.text, name, lambda: True
+        sources[name] = template_file
+        return template_file.text, name, lambda: True
 
     class Marking(ImmutableSandboxedEnvironment):
         intercepted_binops = frozenset({"*", "**"})
@@ -98,20 +98,20 @@ def render(source: Source, library: Library, context: Mapping[str, Any]) -> Wove
         name = f" {error.message}" if error.message else ""
         raise TemplateSyntaxError(f"{type(error).__name__}:{name}") from None
     except (TypeError, ValueError, ArithmeticError, LookupError, RecursionError, MemoryError) as error:
-        told = str(error) or "it takes too much memory"
-        raise TemplateSyntaxError(f"{type(error).__name__}: {told}"[:300]) from None
-    return _woven(text, places, {found.uri for found in sources.values()})
+        message = str(error) or "it takes too much memory"
+        raise TemplateSyntaxError(f"{type(error).__name__}: {message}"[:300]) from None
+    return _woven(text, places, {template_file.uri for template_file in sources.values()})
 
 
 def _bounded(pieces: Any) -> str:
-    found: list[str] = []
+    chunks: list[str] = []
     size = 0
     for piece in pieces:
         size += len(piece)
         if size > MAX_CHARACTERS:
             raise ValueError(f"more than {MAX_CHARACTERS:,} characters were printed")
-        found.append(piece)
-    return "".join(found)
+        chunks.append(piece)
+    return "".join(chunks)
 
 
 def _mark(tree: nodes.Template, source: Source, places: list[tuple[Source, int, int, bool]]) -> None:

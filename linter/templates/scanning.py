@@ -39,9 +39,9 @@ class MatchReader:
     ``at`` counts the pieces read, ``position`` is the offset after the last; ``depth`` counts open blocks.
     """
 
-    def __init__(self, source: str, found: Iterable[re.Match[str]]) -> None:
+    def __init__(self, source: str, all_matches: Iterable[re.Match[str]]) -> None:
         self.source = source
-        self.matches = list(found)
+        self.matches = list(all_matches)
         self.at = 0
         self.position = 0
         self.depth = 0

@@ -9,7 +9,7 @@ from .expansion import Place, Segment
 from .expressions.condition import compares, in_loop
 from .expressions.names import words
 from .expressions.values import Called, Chosen, Constant, Expression, Joined, Other, Path
-from .numbering import Arms, own_number, wanted_by_number
+from .numbering import Arms, comma_by_number, own_number
 from .tree import Branch, Condition, Node, Output, Scope, Text
 
 
@@ -39,14 +39,14 @@ def _unwrapped(nodes: Iterable[Node]) -> Iterator[Node]:
 
 def ways(node: Branch, comma: Text | Output) -> Arms:
     """The ways through a branch that prints only a comma or nothing."""
-    return tuple((asked, any(inner is comma for inner in _unwrapped(body))) for asked, body in node.arms)
+    return tuple((guards, any(inner is comma for inner in _unwrapped(body))) for guards, body in node.arms)
 
 
 def printed_list(node: Branch, lists: Mapping[str, bool]) -> bool | None:
     """Whether anything was printed of the list whose length a branch compares; None if it compares none of them."""
-    keys = [one.key for asked, _ in node.arms for one in asked if one.about is None]
-    found = (printed for name, printed in lists.items() for key in keys if _mentions(key, name))
-    return next(found, None)
+    keys = [one.key for guards, _ in node.arms for one in guards if one.about is None]
+    candidates = (printed for name, printed in lists.items() for key in keys if _mentions(key, name))
+    return next(candidates, None)
 
 
 def _mentions(key: str, name: str) -> bool:
@@ -79,7 +79,7 @@ def is_conditional_comma(expression: Expression) -> bool:
     )
 
 
-def wants_separator(arms: Arms, place: Place, segments: Sequence[Segment]) -> bool | None:
+def needs_separator(arms: Arms, place: Place, segments: Sequence[Segment]) -> bool | None:
     """Whether a comma that depends on the iteration is due here.
 
     None if the condition can be evaluated, or does not compare a property of the iteration or test for its neighbours.
@@ -88,21 +88,21 @@ def wants_separator(arms: Arms, place: Place, segments: Sequence[Segment]) -> bo
     and no numbering makes it a separator. ``segments``: the output so far.
     """
     implicit = place.source.family in ("handlebars", "silverstripe")
-    asked = [one for conditions, _ in arms for one in conditions]
+    guards = [one for conditions, _ in arms for one in conditions]
     if not any(
-        compares(one.key, place.looped, implicit=implicit) or _tells_of_neighbours(one, place)
-        for one in asked
+        compares(one.key, place.looped, implicit=implicit) or _depends_on_neighbours(one, place)
+        for one in guards
     ):
         return None
-    if any(in_loop(one.key, place.counters, place.length) is not None for one in asked):
+    if any(in_loop(one.key, place.counters, place.length) is not None for one in guards):
         return None
     behind = printed_before(place, segments)
     number = own_number(arms, place.looped, implicit=implicit)
     if number:
         text, at, length = place.source.text, place.repetition, place.length
-        wanted = wanted_by_number(arms, number, text, at, length, behind=behind)
-        if wanted is not None:
-            return wanted
+        is_due = comma_by_number(arms, number, text, at, length, behind=behind)
+        if is_due is not None:
+            return is_due
     return parts_iterations(place, segments)
 
 
@@ -118,7 +118,7 @@ def parts_iterations(place: Place, segments: Sequence[Segment]) -> bool:
     return place.repetition < place.length - 1 if behind else place.repetition > 0
 
 
-def _tells_of_neighbours(one: Condition, place: Place) -> bool:
+def _depends_on_neighbours(one: Condition, place: Place) -> bool:
     """Whether a condition tests a property that, by its name, depends on the item's neighbours."""
     if not isinstance(one.about, Path):
         return False

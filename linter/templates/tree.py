@@ -178,11 +178,11 @@ class Import:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Names visible in a body only. ``wanted`` are those of a component's properties, undefined if not given."""
+    """Names visible in a body only. ``parameters`` are those of a component, undefined if not passed."""
 
     bindings: tuple[tuple[str, Expression], ...]
     body: tuple[Node, ...]
-    wanted: tuple[str, ...] = ()
+    parameters: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

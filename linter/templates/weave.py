@@ -16,7 +16,7 @@ from .faults.written_forms import AS_GO, amount_written, date_written
 from .json_place import JsonPlace
 from .marked import MarkedPage
 from .standin import Kind, Standins, kind_of_property
-from .woven import Part, Printed, Woven, given
+from .woven import Part, Printed, Woven, data_pieces
 
 _DAY = regex(r"\d{4}-\d\d-\d\d")
 _PLAIN_KINDS = frozenset({"number", "date", "duration"})
@@ -30,16 +30,16 @@ _SAFE_IN_STRINGS = frozenset({"context", "html", "quotes"})
 def weave(expansion: Expansion) -> Woven:
     """The page of an expansion."""
     segments = [
-        told
+        text_segment
         for segment in expansion.segments
-        for told in _told(segment)
-        if told.text or told.occurrence is not None or told.gap is not None
+        for text_segment in _as_text(segment)
+        if text_segment.text or text_segment.occurrence is not None or text_segment.gap is not None
     ]
     page = MarkedPage(segments)
-    contexts, shown = page.contexts(), page.shown()
+    contexts, visible = page.contexts(), page.visible()
     properties = page.properties()
     standins = Standins()
-    preferred = {symbol.name for index in shown for symbol in _segment_value(segments[index]).symbols}
+    preferred = {symbol.name for index in visible for symbol in _segment_value(segments[index]).symbols}
     for index, (place, _) in contexts.items():
         value = _chosen(_segment_value(segments[index]), preferred)
         kind = kind_of_property(place.key, place.types)
@@ -57,10 +57,10 @@ def weave(expansion: Expansion) -> Woven:
         symbol = _segment_value(segments[index]).symbol
         if symbol is not None and (kind := kind_of_property(name, ())) in ("number", "rating"):
             standins.want(symbol, kind, 0)
-    return _written(expansion, segments, page, contexts, properties, shown, standins, preferred)
+    return _written(expansion, segments, page, contexts, properties, visible, standins, preferred)
 
 
-def _told(segment: Segment) -> Iterator[Segment]:
+def _as_text(segment: Segment) -> Iterator[Segment]:
     """A segment, as text if its expression is known and printed unchanged."""
     occurrence = segment.occurrence
     if occurrence is None or not all(isinstance(piece, Known) for piece in occurrence.value.pieces):
@@ -69,7 +69,7 @@ def _told(segment: Segment) -> Iterator[Segment]:
     if (
         occurrence.value.record is not None
         or "json" in occurrence.value.roles
-        or any(given(occurrence.value))
+        or any(data_pieces(occurrence.value))
         or _is_quoted_in_scripts(occurrence)
     ):
         yield segment
@@ -103,11 +103,11 @@ def _segment_value(segment: Segment) -> Value:
     return segment.occurrence.value if segment.occurrence is not None else Value(())
 
 
-def _chosen(value: Value, shown: set[str]) -> tuple[Piece, ...]:
+def _chosen(value: Value, visible: set[str]) -> tuple[Piece, ...]:
     """The sequence of pieces to print: of several alternatives, the first whose symbols are all shown."""
     for run in (value.pieces, *value.others):
         names = [piece.name for piece in run if isinstance(piece, Symbol)]
-        if names and all(name in shown for name in names):
+        if names and all(name in visible for name in names):
             return run
     return value.pieces
 
@@ -118,7 +118,7 @@ def _written(
     page: MarkedPage,
     contexts: dict[int, tuple[JsonPlace, int]],
     properties: dict[int, tuple[str, bool]],
-    shown: set[int],
+    visible: set[int],
     standins: Standins,
     preferred: set[str],
 ) -> Woven:
@@ -163,7 +163,7 @@ def _written(
         at, begin = len(printed), position
         printed.append(
             Printed(
-                segment, occurrence, place, block, index in shown, tuple(names), begin, begin, bool(formed)
+                segment, occurrence, place, block, index in visible, tuple(names), begin, begin, bool(formed)
             )
         )
         if place is not None and place.role == "between" and _is_next_item(printed):

@@ -50,7 +50,7 @@ class Printed:
     occurrence: Occurrence
     place: JsonPlace | None = None
     block: int | None = None
-    shown: bool = False
+    is_visible: bool = False
     standins: tuple[tuple[Symbol, str], ...] = ()
     start: int = 0
     end: int = 0
@@ -102,12 +102,12 @@ class Woven:
 
     def repeats(self, uri: str, origin: int) -> bool:
         """Whether the page has the text at an offset of a file more than once: a loop prints it."""
-        found = (
+        copies = (
             part
             for part in self.parts
             if part.exact and part.uri == uri and part.origin <= origin < part.origin + part.end - part.start
         )
-        return next(found, None) is not None and next(found, None) is not None
+        return next(copies, None) is not None and next(copies, None) is not None
 
     def verbatim_spans(self, start: int, end: int) -> Iterator[tuple[str, int, int]]:
         """The verbatim copies within [start, end) of the page: URI, start, end."""
@@ -151,11 +151,14 @@ class Woven:
     @cached_property
     def visible_names(self) -> frozenset[str]:
         """The names of the symbols visible to visitors, and of values from data."""
-        shown = [one.occurrence.value for one in self.printed if one.shown]
+        values = [one.occurrence.value for one in self.printed if one.is_visible]
         return frozenset(
             name
-            for value in shown
-            for name in (*(symbol.name for symbol in value.symbols), *(known.key for known in given(value)))
+            for value in values
+            for name in (
+                *(symbol.name for symbol in value.symbols),
+                *(known.key for known in data_pieces(value)),
+            )
         )
 
     @property
@@ -166,15 +169,15 @@ class Woven:
     @cached_property
     def _standins(self) -> dict[str, str]:
         """Stand-in in the page -> the expression as shown in messages."""
-        found: dict[str, str] = {}
+        by_standin: dict[str, str] = {}
         for one in self.printed:
             for symbol, standin in one.standins:
                 form = one.occurrence.value.form if one.is_formatted else None
                 how = " ".join(filter(None, form or ())).removeprefix("as ")
-                asked = f" as {how}, such as {standin}" if form is not None else ""
-                found.setdefault(standin, f"{{{symbol.key}{asked}}}")
-        found.pop("", None)
-        return found
+                format_note = f" as {how}, such as {standin}" if form is not None else ""
+                by_standin.setdefault(standin, f"{{{symbol.key}{format_note}}}")
+        by_standin.pop("", None)
+        return by_standin
 
     def contains_standin(self, text: str) -> bool:
         """Whether a text contains a stand-in."""
@@ -210,7 +213,7 @@ class Woven:
         return re.compile("|".join(map(re.escape, longest)))
 
 
-def given(value: Value) -> Iterator[Known]:
+def data_pieces(value: Value) -> Iterator[Known]:
     """The pieces of a value that come from data."""
     return (piece for piece in value.pieces if isinstance(piece, Known) and piece.key)
 

@@ -17,7 +17,7 @@ from ..locale.word_tables import meanings, words
 from .fault import NO_HINTS, Fault, Hints
 from .urls import url_fault
 
-_RIGHT = frozenset(
+_BOOLEAN_FORMS = frozenset(
     form
     for word in ("true", "false")
     for form in (word, f"http://schema.org/{word}", f"https://schema.org/{word}")
@@ -26,15 +26,15 @@ _RIGHT = frozenset(
 
 def is_boolean(text: str) -> bool:
     """Whether a text is a truth value as in schema.org, in any letter case."""
-    return text.strip().casefold() in _RIGHT
+    return text.strip().casefold() in _BOOLEAN_FORMS
 
 
 def answer_or_address_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """Why a text is not a truth value, Yes, No or an address (``acceptsReservations``), or None."""
+    """Why a text is no truth value, Yes, No, Required, Recommended or address (``acceptsReservations``), or None."""
     folded = text.strip().casefold()
     if (
         not folded
-        or folded in _RIGHT
+        or folded in _BOOLEAN_FORMS
         or expression(r"https?://\S+\Z|/\S*\Z|schema:|(?:www\.)?\w[\w.-]+\.\w+(?:/\S*)?\Z").match(folded)
     ):
         return None
@@ -47,7 +47,7 @@ def answer_or_address_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 def boolean_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """Why a text is not a truth value, or None."""
     folded = text.strip().casefold()
-    if not folded or folded in _RIGHT:
+    if not folded or folded in _BOOLEAN_FORMS:
         return None
     if boolean := _boolean(folded):
         return Fault("is neither true nor false", boolean, part=r"\b(?:[Ww]hether|[Bb]oolean|flag)\b")
@@ -68,16 +68,16 @@ _BRANCH_OF_MEDICINE = regex(
     re.IGNORECASE,
     signs=("log|iatr|medicin|médecine|medizin|medycyna|surgery|chirurgi|cirug|cirurgia|practice|логия"),
 )
-_CONCEPT = "enumeration_members"
+_TABLE = "enumeration_members"
 
 
 @lru_cache(maxsize=256)
 def members(ranges: tuple[str, ...]) -> tuple[str, ...]:
     """The members of the enumerations in some ranges."""
-    known = vocabulary()
+    vocab = vocabulary()
     return tuple(
         dict.fromkeys(
-            member for name in ranges if known.is_enumeration(name) for member in known.members(name)
+            member for name in ranges if vocab.is_enumeration(name) for member in vocab.members(name)
         )
     )
 
@@ -89,46 +89,52 @@ def member_fault(text: str, ranges: tuple[str, ...], hints: Hints = NO_HINTS) ->
     allowed = members(ranges)
     if not text or not allowed:
         return None
-    known = vocabulary()
+    vocab = vocabulary()
     name = local_name(text) or text
-    if name in allowed or (known.is_type(name) and any(known.is_subtype(name, each) for each in ranges)):
+    if name in allowed or (vocab.is_type(name) and any(vocab.is_subtype(name, each) for each in ranges)):
         return None
     if expression(r"https?://(?!(?:www\.)?schema\.org)").match(text):
         return None  # a member of another enumeration (GoodRelations, GS1)
-    some = " or ".join(f'"{each}"' for each in allowed[:2])
-    advice = f"; write {some}" if len(allowed) < 3 else "; write one of its members"
+    examples = " or ".join(f'"{each}"' for each in allowed[:2])
+    advice = f"; write {examples}" if len(allowed) < 3 else "; write one of its members"
     expected = " or ".join(f'"{each}"' for each in ranges)
     word = (
         expression(r"[\W_]+")
         .sub("", text[prefix.end() if (prefix := _PREFIX.match(text)) else 0 :])
         .casefold()
     )
-    alike = [member for member in allowed if member.casefold() == word]
-    safe = bool(alike) or word not in words(_CONCEPT, "ambiguous")
-    alike = alike or [member for member in allowed if member == meanings(_CONCEPT, "synonyms").get(word)]
-    safe = safe and bool(alike)
-    alike = alike or [member for member in allowed if len(word) > 3 and member.casefold().startswith(word)]
-    alike = alike or [
+    candidates = [member for member in allowed if member.casefold() == word]
+    safe = bool(candidates) or word not in words(_TABLE, "ambiguous")
+    candidates = candidates or [
+        member for member in allowed if member == meanings(_TABLE, "synonyms").get(word)
+    ]
+    safe = safe and bool(candidates)
+    candidates = candidates or [
+        member for member in allowed if len(word) > 3 and member.casefold().startswith(word)
+    ]
+    candidates = candidates or [
         member for member in allowed for each in ranges if member.casefold() == f"{each}{word}".casefold()
     ]
-    if not alike and set(DAYS) & set(allowed):
+    if not candidates and set(DAYS) & set(allowed):
         day = weekday(word, hints.languages)
-        alike, safe = [DAYS[day]] if day is not None else [], True
-    if len(alike) == 1:
-        proposal = f"https://schema.org/{alike[0]}"
-        in_case = f'differs in case from the member "{alike[0]}"'
-        other = f'is text instead of the member "{alike[0]}"'
-        reason = in_case if name.casefold() == alike[0].casefold() else other
-        return Fault(reason, proposal, safe=safe, part=_part(ranges))
-    if known.is_member(name):
-        owners = '" or "'.join(known.enumerations_of(name))
-        return Fault(f'is a member of "{owners}", not of {expected}{advice}', part=_part(ranges))
+        candidates, safe = [DAYS[day]] if day is not None else [], True
+    if len(candidates) == 1:
+        proposal = f"https://schema.org/{candidates[0]}"
+        case_reason = f'differs in case from the member "{candidates[0]}"'
+        text_reason = f'is text instead of the member "{candidates[0]}"'
+        reason = case_reason if name.casefold() == candidates[0].casefold() else text_reason
+        return Fault(reason, proposal, safe=safe, part=_definition_pattern(ranges))
+    if vocab.is_member(name):
+        owners = '" or "'.join(vocab.enumerations_of(name))
+        return Fault(
+            f'is a member of "{owners}", not of {expected}{advice}', part=_definition_pattern(ranges)
+        )
     if "MedicalSpecialty" in ranges and _BRANCH_OF_MEDICINE.fullmatch(text[:200]):
         return None  # the definition allows any branch of medicine, not only members
-    return Fault(f"is not a member of {expected}{advice}", part=_part(ranges))
+    return Fault(f"is not a member of {expected}{advice}", part=_definition_pattern(ranges))
 
 
-def _part(ranges: tuple[str, ...]) -> str:
+def _definition_pattern(ranges: tuple[str, ...]) -> str:
     return "|".join(map(re.escape, ranges))
 
 
@@ -160,13 +166,13 @@ def _folded(name: str) -> dict[str, str]:
 
 def _term_fault(name: str, text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """Why a text is not a term of a list, or several with commas; ``/CSSEnabled`` may follow one. None if it is."""
-    known = _folded(name)
+    vocab = _folded(name)
     parts = [part.strip() for part in expression(r"[,;]").split(text) if part.strip()]
     heads = [part.partition("/")[0] for part in parts]
-    if all(head in known.values() for head in heads):
+    if all(head in vocab.values() for head in heads):
         return None
-    terms = [known.get(expression(r"[\s_]+").sub("", head).casefold()) for head in heads]
-    proposal = ",".join(each for each in terms if each) if all(terms) else None
+    spelled = [vocab.get(expression(r"[\s_]+").sub("", head).casefold()) for head in heads]
+    proposal = ",".join(each for each in spelled if each) if all(spelled) else None
     reason = "is not spelled as in the vocabulary" if proposal else "is not in the approved vocabulary"
     return Fault(reason, proposal, part=r"vocabulary|[Vv]alues", sure=proposal is not None)
 
@@ -194,13 +200,13 @@ def time_zone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 # Licences: addresses of their texts, and well-known names.
 
-_NUMBERED = r"(?:[ -]?v?(?:ersion)? ?\d(?:\.\d)?)?(?:\+|[ -]only|-or-later| or later)?"
-_NAME = regex(
-    rf"(?:the )?(?:(?:MIT|ISC|X11|Zlib|Unlicense|WTFPL|Artistic|0BSD|Beerware){_NUMBERED}"
+_VERSION_SUFFIX = r"(?:[ -]?v?(?:ersion)? ?\d(?:\.\d)?)?(?:\+|[ -]only|-or-later| or later)?"
+_LICENCE_NAME = regex(
+    rf"(?:the )?(?:(?:MIT|ISC|X11|Zlib|Unlicense|WTFPL|Artistic|0BSD|Beerware){_VERSION_SUFFIX}"
     r"|(?:new |modified |simplified )?BSD(?:[ -](?:[0-4][ -]clause|style))?"
-    rf"|Apache(?: software)?(?: licen[cs]e)?,?{_NUMBERED}"
-    rf"|(?:GNU )?(?:[AL]?GPL|FDL|(?:lesser |affero |library )?general public licen[cs]e){_NUMBERED}"
-    rf"|(?:[EM]PL|EUPL|OFL|BSL|OGL|ODbL|PDDL|ODC-By){_NUMBERED}|Mozilla Public Licen[cs]e[ \w.]{{0,12}}"
+    rf"|Apache(?: software)?(?: licen[cs]e)?,?{_VERSION_SUFFIX}"
+    rf"|(?:GNU )?(?:[AL]?GPL|FDL|(?:lesser |affero |library )?general public licen[cs]e){_VERSION_SUFFIX}"
+    rf"|(?:[EM]PL|EUPL|OFL|BSL|OGL|ODbL|PDDL|ODC-By){_VERSION_SUFFIX}|Mozilla Public Licen[cs]e[ \w.]{{0,12}}"
     r"|CC[ -]?(?:0|zero|BY)(?:[ -](?:NC|ND|SA|BY))*(?:[ -]\d\.\d)?"
     r"(?:[ -](?:international|unported|universal|[A-Z]{2}))?"
     r"|Creative Commons[\w ().,–-]{0,80}|public domain(?: \w{2,12})?"
@@ -218,12 +224,12 @@ _NAME = regex(
 def licence_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """Why a text is not a licence (neither an address nor a well-known name), or None."""
     text = text.strip()
-    return None if len(text) <= 120 and _NAME.fullmatch(text) else url_fault(text, hints)
+    return None if len(text) <= 120 and _LICENCE_NAME.fullmatch(text) else url_fault(text, hints)
 
 
 # Codes with a known pattern: of airlines, recordings, vehicles, industries.
 
-_SHAPES: dict[str, tuple[str, str]] = {
+_CODE_PATTERNS: dict[str, tuple[str, str]] = {
     "aircraft_or_airport": (r"[A-Z0-9]{2,3}", "two or three letters or digits (IATA)"),
     "icao": (r"[A-Z]{3,4}", "three or four letters (ICAO)"),
     "isrc": (r"[A-Z]{2}-?[A-Z0-9]{3}-?\d{2}-?\d{5}", "twelve letters and digits (ISO 3901)"),
@@ -243,24 +249,28 @@ _SHAPES: dict[str, tuple[str, str]] = {
 }
 
 
-def _code_fault(shape: str, text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    pattern, words = _SHAPES[shape]
+def _code_fault(code_name: str, text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    pattern, description = _CODE_PATTERNS[code_name]
     text = text.strip()
     if not text or re.fullmatch(pattern, text) or text.startswith(("http://", "https://")):
         return None
     if re.fullmatch(pattern, text.upper()):
         return Fault("is a code in lower case", text.upper())
-    return Fault(f"is not {words}", sure=not re.search(pattern, text))
+    return Fault(f"is not {description}", sure=not re.search(pattern, text))
 
 
-CODE_FAULTS = {shape: partial(_code_fault, shape) for shape in _SHAPES}
+CODE_FAULTS = {shape: partial(_code_fault, shape) for shape in _CODE_PATTERNS}
 """A checker for each pattern of codes."""
 
 
 # Media types (RFC 6838, section 4.2).
 
-_TOP = "application|audio|chemical|example|font|haptics|image|message|model|multipart|text|video|x-[a-z]+"
-_TYPE = regex(rf"(?:{_TOP})/[a-z0-9][a-z0-9!#$&^_.+-]*(?:\s*;\s*[\w-]+=\S+)*", re.IGNORECASE)
+_TOP_LEVEL_TYPES = (
+    "application|audio|chemical|example|font|haptics|image|message|model|multipart|text|video|x-[a-z]+"
+)
+_MEDIA_TYPE = regex(
+    rf"(?:{_TOP_LEVEL_TYPES})/[a-z0-9][a-z0-9!#$&^_.+-]*(?:\s*;\s*[\w-]+=\S+)*", re.IGNORECASE
+)
 
 
 _MISNAMED = {
@@ -272,7 +282,7 @@ _MISNAMED = {
 
 def is_media_type(text: str) -> bool:
     """Whether a text is a media type."""
-    return len(text) <= 200 and _TYPE.fullmatch(text.strip()) is not None
+    return len(text) <= 200 and _MEDIA_TYPE.fullmatch(text.strip()) is not None
 
 
 def media_type_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
@@ -284,9 +294,9 @@ def media_type_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if not text or is_media_type(text) or expression(r"https?://").match(text):
         return None
     ending = text.lower().lstrip(".*")
-    known = meanings("media_types", "file_endings") | meanings("media_types", "data_files")
-    named = known.get(ending) or mimetypes.types_map.get(f".{ending}")
+    types_by_extension = meanings("media_types", "file_endings") | meanings("media_types", "data_files")
+    media_type = types_by_extension.get(ending) or mimetypes.types_map.get(f".{ending}")
     part = r"MIME|[Mm]edia type"
-    if named:
-        return Fault("is a file extension, not a media type", named, part=part)
+    if media_type:
+        return Fault("is a file extension, not a media type", media_type, part=part)
     return Fault("is not a media type (type/subtype)", part=part, sure=False)

@@ -34,7 +34,7 @@ from ...linter.value_forms.sites import host, is_front_page, is_profile_site
 from ...shapes.vocabulary import local_name, vocabulary
 from ._findings import quoted, valued
 
-_NEVER_BESIDE_OTHERS = ("Audience", "Rating", "StructuredValue", "Action", "Quantity", "ListItem", "DataType")
+_EXCLUSIVE_TYPES = ("Audience", "Rating", "StructuredValue", "Action", "Quantity", "ListItem", "DataType")
 
 
 @rule(
@@ -46,13 +46,13 @@ _NEVER_BESIDE_OTHERS = ("Audience", "Rating", "StructuredValue", "Action", "Quan
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("additionalType"):
-        own = host(context.document.address or "")
+        own_host = host(context.document.address or "")
         statements = [*thing.all("additionalType")]
         texts = [each.text.strip() for each in statements]
         profiles_only = all(is_profile_site(text) for text in texts if text)
         for statement in statements:
             text = statement.text.strip()
-            reason = _reason(thing, text, own)
+            reason = _reason(thing, text, own_host)
             if reason is None:
                 continue
             edits = ()
@@ -66,7 +66,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             )
 
 
-def _reason(thing: Entity, text: str, own: str) -> str | None:
+def _reason(thing: Entity, text: str, own_host: str) -> str | None:
     name = local_name(text)
     if name is not None:
         return _of_another_kind(thing, name)
@@ -74,7 +74,7 @@ def _reason(thing: Entity, text: str, own: str) -> str | None:
         return "is a profile, not a type"
     if is_front_page(text):
         return "is a site's home page, not a type"
-    if own and host(text) == own:
+    if own_host and host(text) == own_host:
         return "is a page of this site, not a type"
     return None
 
@@ -83,7 +83,7 @@ def _of_another_kind(thing: Entity, name: str) -> str | None:
     known = vocabulary()
     if not known.is_type(name):
         return "is not a type of schema.org"
-    alone = [each for each in _NEVER_BESIDE_OTHERS if known.is_subtype(name, each)]
+    alone = [each for each in _EXCLUSIVE_TYPES if known.is_subtype(name, each)]
     if alone and thing.types and not any(thing.is_a(each) for each in alone):
         return f'is not a type for "{thing.types[0]}"'
     return None

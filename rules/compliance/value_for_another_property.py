@@ -72,12 +72,14 @@ _SCORE = regex(
     r"|[\d.,]+ (?:votes?|reviews?|ratings?)",
     re.IGNORECASE,
 )
-_NO_PRICE = frozenset(
+_FREE_WORDS = frozenset(
     {"free", "gratis", "kostenlos", "gratuit", "gratuito", "бесплатно", "varies with device"}
 )
 _DIGITS = regex(r"[\d.,]{1,4}")
 _TYPE = regex(r"(?:[A-Z][a-z]+){2,6}")
-_BY_TYPE = regex(lambda: r"[Tt]ype\Z|\A(?:" + alternatives("property_forms", "of_any_kind") + r")\Z")
+_ACCEPTS_TYPE_NAMES = regex(
+    lambda: r"[Tt]ype\Z|\A(?:" + alternatives("property_forms", "of_any_kind") + r")\Z"
+)
 """Properties whose values may be names of types: what they are about, or a word of the vocabulary."""
 
 
@@ -124,13 +126,15 @@ _KINDS: tuple[tuple[str, str, Callable[[str], bool]], ...] = (
     ("a country", "addressCountry", _is_country),
     ("a score", "ratingValue", _is_score),
 )
-"""Kinds of values, a property that each belongs in, and how each is told."""
-_NEVER_ANSWERED = words("schema_terms", "never_answered")
+"""Kinds of values, a property that each belongs in, and how each is recognised."""
+_NO_BOOLEAN_VALUE = words("schema_terms", "never_answered")
 """Properties that no yes or no is a value of; figure-for-term and value-of-another-kind have more."""
-_NEVER_FREE = frozenset({"operatingSystem", "softwareVersion", "fileSize", "applicationCategory"})
+_PROPERTIES_WITHOUT_PRICE = frozenset(
+    {"operatingSystem", "softwareVersion", "fileSize", "applicationCategory"}
+)
 _LONGEST = 80
 
-_ELSEWHERE = ", which belongs in a property such as "
+_BELONGS_IN = ", which belongs in a property such as "
 
 
 @rule(
@@ -151,7 +155,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         reason = _reason(prop, text, statement) if prop is not None else None
         if reason is not None and prop is not None:
             message = f"{valued(statement, text)} is {reason}" + quoted(prop, "")
-            advice = None if _ELSEWHERE in reason else instead(reason, statement.key)
+            advice = None if _BELONGS_IN in reason else instead(reason, statement.key)
             yield Finding(message, statement, advice=advice)
 
 
@@ -159,23 +163,23 @@ def _reason(prop: str, text: str, statement: Statement) -> str | None:
     """What a value is that another property is for, or None."""
     if prop == "title" and "JobPosting" not in statement.types:
         return None
-    for kind, other, is_one in _kinds(prop):
-        if is_one(text):
-            return f'{kind}{_ELSEWHERE}"{other}"'
+    for kind, other, matches in _kinds(prop):
+        if matches(text):
+            return f'{kind}{_BELONGS_IN}"{other}"'
     if (
-        prop in _NEVER_ANSWERED
+        prop in _NO_BOOLEAN_VALUE
         and text.casefold().strip(" .") in meanings("answers", "answers")
         and text != "NO"
     ):
         return "a yes or no, which says nothing here"
-    if prop in _NEVER_FREE and folded(text) in _NO_PRICE:
+    if prop in _PROPERTIES_WITHOUT_PRICE and folded(text) in _FREE_WORDS:
         return "no value of this property"
     if prop in words("schema_terms", "never_numbers") and _DIGITS.fullmatch(text):
         return "only a number, where schema.org expects a word or an object"
     if (
         text[0].isupper()
         and text.isalnum()
-        and _is_text(prop)
+        and _takes_free_text(prop)
         and _TYPE.fullmatch(text)
         and vocabulary().is_type(text)
     ):
@@ -185,13 +189,13 @@ def _reason(prop: str, text: str, statement: Statement) -> str | None:
 
 @lru_cache(maxsize=2048)
 def _kinds(prop: str) -> tuple[tuple[str, str, Callable[[str], bool]], ...]:
-    """The kinds of values that are never meant by a property, with one that each belongs in, and how each is told."""
+    """The kinds of values that a property never has, each with a property it belongs in and how it is recognised."""
     never = word_sets("schema_terms", "never_of_kind")
-    return tuple((kind, other, is_one) for kind, other, is_one in _KINDS if prop in never[other])
+    return tuple((kind, other, matches) for kind, other, matches in _KINDS if prop in never[other])
 
 
 @lru_cache(maxsize=2048)
-def _is_text(prop: str) -> bool:
+def _takes_free_text(prop: str) -> bool:
     """Whether a property's values are texts, none of which is the name of a type."""
     ranges = vocabulary().ranges(prop)
-    return "Text" in ranges and not _BY_TYPE.search(prop)
+    return "Text" in ranges and not _ACCEPTS_TYPE_NAMES.search(prop)

@@ -69,7 +69,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     from ...linter.templates.faults.availability_condition import MEMBER, left_out
     from ...linter.templates.faults.in_lists import same_for_each
     from ...linter.templates.faults.role_mismatch import find_role_mismatch, only_expression
-    from ...linter.templates.faults.trace import is_written, not_shown
+    from ...linter.templates.faults.trace import first_not_visible, is_written
     from ...linter.templates.woven import woven_of
 
     woven = woven_of(document)
@@ -81,7 +81,10 @@ def check(context: RuleContext) -> Iterator[Finding]:
             f'"{statement.property}" prints {{{symbol.key}}} for each item of the list, which is none of the item',
             statement,
         )
-    conditions = woven.expansion.asked, [key for one in woven.expansion.stated for key in one.conditions]
+    conditions = (
+        woven.expansion.assumed_answers,
+        [key for one in woven.expansion.stated for key in one.conditions],
+    )
     verdicts = {id(statement): verdict for statement, verdict in context.verdicts}
     for statement in document.statements:
         verdict = verdicts.get(id(statement))
@@ -112,7 +115,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         elif verdict is not None and verdict.outcome == "contradicted" and verdict.reason == _SAYS:
             printed = only_expression(document, statement)
             symbol = printed.occurrence.value.symbol if printed is not None else None
-            if symbol is not None and not_shown(document, statement) is None:
+            if symbol is not None and first_not_visible(document, statement) is None:
                 yield Finding(
                     f'"{statement.property}" prints {{{symbol.key}}}, but the body shows "{verdict.shown}"',
                     statement,

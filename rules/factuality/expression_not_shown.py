@@ -59,7 +59,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     if not document.is_woven:
         return
     from ...linter.templates.faults.role_mismatch import find_role_mismatch
-    from ...linter.templates.faults.trace import is_words, not_shown
+    from ...linter.templates.faults.trace import first_not_visible, is_words
     from ...linter.templates.woven import woven_of
 
     woven = woven_of(document)
@@ -71,7 +71,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         if verdict.outcome == "undecided" and not is_words(statement):
             continue
-        unshown = not_shown(document, statement)
+        unshown = first_not_visible(document, statement)
         if unshown is not None and find_role_mismatch(document, statement) is None:
             _, symbol = unshown
             yield Finding(

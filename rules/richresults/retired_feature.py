@@ -29,7 +29,7 @@ from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ._feature_nodes import Things, feature_nodes
 
-_PROBLEMS = frozenset(
+_PRACTICE_QUESTION_TYPES = frozenset(
     {"multiple choice", "checkbox", "true or false", "fill in the blank", "matching", "numeric"}
 )
 
@@ -45,7 +45,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     """Things that only a retired feature looked for."""
     things, _ = feature_nodes(context)
     for thing in things.all.values():
-        title = _retired(things, thing)
+        title = _retired_feature(things, thing)
         if title is not None:
             place = things.location(thing)
             yield Finding(
@@ -54,7 +54,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             )
 
 
-def _retired(things: Things, thing: Entity) -> str | None:
+def _retired_feature(things: Things, thing: Entity) -> str | None:
     parents = things.parents(thing)
     if thing.is_a("FAQPage"):
         return "FAQ"
@@ -76,6 +76,9 @@ def _retired(things: Things, thing: Entity) -> str | None:
         return "vehicle listing"
     if thing.is_a("LearningResource") and thing.is_a("VideoObject"):
         return "learning video"
-    if thing.is_a("Question") and (thing.text("eduQuestionType") or "").casefold() in _PROBLEMS:
+    if (
+        thing.is_a("Question")
+        and (thing.text("eduQuestionType") or "").casefold() in _PRACTICE_QUESTION_TYPES
+    ):
         return "practice problem"
     return None

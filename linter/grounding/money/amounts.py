@@ -13,14 +13,14 @@ from ..numbers.figures import Figure, figures
 from ..numbers.scales import is_shortened
 from ..view import View
 
-ANY_SIGN = regex(
+CURRENCY_MARK = regex(
     r"[$€£₽₴₹₺₩₫₪฿₱₦¥￥₸]|\b(?:kr|zł|zl|Kč|Ft|lei|лв|руб|[рР]|грн|Rp|Rs|RM|CHF|TL|EUR|USD|GBP|PLN|SEK|DKK|NOK|Euro?s?)\b|円|元|원|đ(?:ồng)?\b|บาท|ден\b|дин\b|ر\.?س|ريال|ریال|ج\.?م|جنيه|د\.م|د\.إ|درهم|دينار|ليرة|تومان|,-",
     re.IGNORECASE,
 )
 """What pages write beside an amount: the commonest signs, codes and names of currencies."""
 
 
-def priced(view: View) -> list[Figure]:
+def figures_with_currency(view: View) -> list[Figure]:
     """Return the page's numbers next to a currency, except abbreviated ones: the figures of "£48k" are not the
     amount."""
 
@@ -38,14 +38,14 @@ def priced(view: View) -> list[Figure]:
 def _has_currency(figure: Figure) -> bool:
     """Whether a sign of a currency stands beside a number."""
     text = figure.passage.text
-    behind = ANY_SIGN.search(text[figure.end : figure.end + 14])
-    if behind is not None and behind.start() < 7 and not _is_of_next(text, figure.end, behind):
+    after = CURRENCY_MARK.search(text[figure.end : figure.end + 14])
+    if after is not None and after.start() < 7 and not _belongs_to_next_number(text, figure.end, after):
         return True
-    signs = ANY_SIGN.finditer(text, max(figure.start - 6, 0), figure.start)
+    signs = CURRENCY_MARK.finditer(text, max(figure.start - 6, 0), figure.start)
     return any(not any(map(str.isdigit, text[sign.end() : figure.start])) for sign in signs)
 
 
-def _is_of_next(text: str, end: int, sign: re.Match[str]) -> bool:
+def _belongs_to_next_number(text: str, end: int, sign: re.Match[str]) -> bool:
     """Whether a sign behind a number stands right before the next one ("Under 16 £6.00", "3x de R$ 26")."""
     place = end + sign.end()
     if any(map(str.isalpha, text[end : end + sign.start()])):
@@ -58,7 +58,7 @@ def by_amount(view: View) -> dict[Decimal, list[Figure]]:
 
     def make() -> dict[Decimal, list[Figure]]:
         result: dict[Decimal, list[Figure]] = {}
-        for figure in priced(view):
+        for figure in figures_with_currency(view):
             for value in figure.values:
                 result.setdefault(value, []).append(figure)
         return result
@@ -66,10 +66,10 @@ def by_amount(view: View) -> dict[Decimal, list[Figure]]:
     return view.once("price.by amount", make)
 
 
-_WORDS = word_list("prices", "free")
-"""Folded, in many languages."""
-_OF_SOMETHING_ELSE = regex(lambda: alternatives("prices", "free_something_else"), re.IGNORECASE)
-"""What is free beside the thing itself, and things that are free of something."""
+_FREE_WORDS = word_list("prices", "free")
+"""Words for "free of charge", case-folded."""
+_FREE_EXTRA = regex(lambda: alternatives("prices", "free_something_else"), re.IGNORECASE)
+"""What is free besides the main entity, and things that are free of something."""
 
 
 def free_of_charge(view: View, *, itself: bool) -> Passage | None:
@@ -78,9 +78,9 @@ def free_of_charge(view: View, *, itself: bool) -> Passage | None:
     return view.once(f"free.passage {itself}", lambda: next(_passages(view, itself), None))
 
 
-def _passages(view: View, itself: bool) -> Iterator[Passage]:
-    for word in _WORDS:
+def _passages(view: View, main_entity_only: bool) -> Iterator[Passage]:
+    for word in _FREE_WORDS:
         if (hit := view.visible.find(word)) is not None:
-            places = [hit.passage] if hit.squashed else [*view.visible.all(word), hit.passage]
-            yield from (p for p in places if not (itself and _OF_SOMETHING_ELSE.search(p.text)))
+            passages = [hit.passage] if hit.squashed else [*view.visible.all(word), hit.passage]
+            yield from (p for p in passages if not (main_entity_only and _FREE_EXTRA.search(p.text)))
     yield from (passage for passage, folded in view.visible.numeric if folded == "0")

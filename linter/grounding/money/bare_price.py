@@ -10,7 +10,7 @@ from ...locale.word_tables import alternatives, words
 from ..numbers.figures import BY_NAME, Figure, figures
 from ..view import View
 from ..wording.folding import fold
-from .amounts import priced
+from .amounts import figures_with_currency
 from .currency import signs
 from .own_price import is_called_price
 from .price_roles import is_beside
@@ -76,7 +76,10 @@ def are_signed(view: View) -> bool:
     """Whether the page writes a price with its currency, so that other prices would have it too."""
 
     def make() -> bool:
-        return len({f.values for f in priced(view)[:MOST] if not is_beside(view, f)}) >= LEAST_SIGNED
+        return (
+            len({f.values for f in figures_with_currency(view)[:MOST] if not is_beside(view, f)})
+            >= LEAST_SIGNED
+        )
 
     return view.once("bare price.signed", make)
 

@@ -19,7 +19,7 @@ from ..claim import Claim
 from ..numbers.figures import amount
 from ..view import View, evidence
 from ..wording import text
-from .amounts import priced
+from .amounts import figures_with_currency
 
 FAMILY = Family.PRICE
 _SIGNS = meanings("currencies", "signs")
@@ -169,7 +169,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     price = amount(claim.sibling("price") or "")
     if price is not None and (written := in_hundredths(view, price, code)) is not None:
         return grounded(FAMILY, Reason.ITS_HUNDREDTHS_SHOWN, evidence(written, "supports", FAMILY))
-    money = priced(view)
+    money = figures_with_currency(view)
     if money:
         return unsupported(
             FAMILY,

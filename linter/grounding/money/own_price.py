@@ -7,7 +7,7 @@ from ...locale.word_tables import alternatives
 from ..numbers.figures import Figure
 from ..page_parts import asides
 from ..view import View
-from .amounts import priced
+from .amounts import figures_with_currency
 from .price_roles import is_beside
 
 _ASIDE = regex(lambda: alternatives("class_names", "beside_the_thing"))
@@ -47,7 +47,9 @@ def beside_title(view: View) -> tuple[Figure, int] | None:
         titles = [view.rank[p.index] for p in view.titles]
         if len(titles) != 1:
             return None
-        placed = [(view.rank[figure.passage.index] - titles[0], figure) for figure in priced(view)]
+        placed = [
+            (view.rank[figure.passage.index] - titles[0], figure) for figure in figures_with_currency(view)
+        ]
         behind = sorted(
             ((place, figure) for place, figure in placed if 0 < place <= BEHIND_TITLE + TOGETHER),
             key=lambda each: each[0],
@@ -102,7 +104,9 @@ def _of_page(view: View) -> list[Figure]:
     if len(titles) != 1:
         return []
     own = [
-        f for f in priced(view) if not (is_beside(view, f) or is_aside(view, f, 8) or is_of_others(view, f))
+        f
+        for f in figures_with_currency(view)
+        if not (is_beside(view, f) or is_aside(view, f, 8) or is_of_others(view, f))
     ]
     return sorted(
         (f for f in own if 0 < view.rank[f.passage.index] - titles[0] <= BEHIND_TITLE),
@@ -112,7 +116,9 @@ def _of_page(view: View) -> list[Figure]:
 
 def is_of_others(view: View, figure: Figure) -> bool:
     """Whether a price is in the card of another entity, among other cards with prices, or under a title of such."""
-    places = view.whole.once("price.places", lambda: sorted({f.passage.index for f in priced(view.whole)}))
+    places = view.whole.once(
+        "price.places", lambda: sorted({f.passage.index for f in figures_with_currency(view.whole)})
+    )
     return asides.is_of_others(view, figure.passage, places)
 
 

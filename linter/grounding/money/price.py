@@ -27,7 +27,7 @@ from ..numbers.scales import abbreviated
 from ..view import View, evidence
 from ..wording import text
 from ..wording.folding import fold
-from .amounts import ANY_SIGN, by_amount, free_of_charge, priced
+from .amounts import CURRENCY_MARK, by_amount, figures_with_currency, free_of_charge
 from .bare_price import (
     are_signed,
     can_be_price,
@@ -105,7 +105,9 @@ def _own_prices(view: View) -> list[Figure]:
     return view.once(
         "price.own",
         lambda: [
-            f for f in priced(view)[:MOST_PRICES] if not is_beside(view, f) and not is_aside(view, f, 8)
+            f
+            for f in figures_with_currency(view)[:MOST_PRICES]
+            if not is_beside(view, f) and not is_aside(view, f, 8)
         ],
     )
 
@@ -131,7 +133,7 @@ def _in_another_place(claim: Claim, view: View, stated: Decimal) -> Verdict | No
     or what was asked before."""
     if not (fit := by_amount(view).get(stated)):
         return None
-    money = priced(view)
+    money = figures_with_currency(view)
     other = price_in_row(claim, view, fit, money) or differing_end(claim, view, fit, money)
     if other is None and (other := exchanged(claim, view, by_amount(view))) is None:
         return _former(claim, view, fit)
@@ -175,7 +177,7 @@ def _compare(stated: Decimal, alone: bool, own: bool, currency: str, view: View)
     plain = [f for f in figures(view).get(stated, ()) if not (is_grouped(f) or in_date(f) or is_counted(f))]
     if (passage := _apart(view, stated)) is not None:
         return grounded(FAMILY, Reason.PRICE_SHOWN, evidence(passage, "supports", FAMILY))
-    if (passage := abbreviated(view, stated)) is not None and ANY_SIGN.search(passage.text):
+    if (passage := abbreviated(view, stated)) is not None and CURRENCY_MARK.search(passage.text):
         return grounded(FAMILY, Reason.WRITTEN_SHORT, evidence(passage, "supports", FAMILY))
     if (passage := in_hundredths(view, stated, currency)) is not None:
         return grounded(FAMILY, Reason.IN_HUNDREDTHS, evidence(passage, "supports", FAMILY))
@@ -191,7 +193,7 @@ def _compare(stated: Decimal, alone: bool, own: bool, currency: str, view: View)
             near = replace(near, relation="nearest")
             return undecided(FAMILY, Reason.A_NUMBER_WITHOUT_THE_CURRENCY_THAT_OTHERS_HAVE, near)
         return grounded(FAMILY, Reason.AMOUNT_WITHOUT_CURRENCY, near)
-    main = view.once("price.main", lambda: _main_price(priced(view)))
+    main = view.once("price.main", lambda: _main_price(figures_with_currency(view)))
     if main is not None and alone and _in_role(view, main):
         # As sure as that the price is not shown at all: that the page shows one other only adds to it.
         return contradicted(
@@ -282,7 +284,7 @@ def _apart(view: View, stated: Decimal) -> Passage | None:
     if stated < 0 or cents == "00":
         return None
     groups = f"{int(whole):,}".split(",")
-    signed = view.once("price.signed", lambda: [p for p in view.numeric if ANY_SIGN.search(p.text)])
+    signed = view.once("price.signed", lambda: [p for p in view.numeric if CURRENCY_MARK.search(p.text)])
     likely = [p for p in signed if cents in p.text and all(group in p.text for group in groups)]
     if not likely:
         return None

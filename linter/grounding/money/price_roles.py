@@ -18,7 +18,7 @@ from ..numbers.figures import Figure
 from ..view import View
 from ..wording.folding import fold, is_unspaced
 from ..wording.language import languages
-from .amounts import ANY_SIGN, priced
+from .amounts import CURRENCY_MARK, figures_with_currency
 
 FORMER_REACH = 40
 """Characters before an amount in which a word says when it was asked."""
@@ -26,7 +26,7 @@ MAX_LABEL = 30
 """Characters of a label that stands in a passage of its own before an amount."""
 NEIGHBOURS, BESIDE = 2, 4
 """Amounts before and behind one among which that of now is looked for, and passages up to which they are beside."""
-_SIGN = regex(rf"\b[A-Z]{{1,2}}\$|{ANY_SIGN.pattern}", re.IGNORECASE)
+_SIGN = regex(rf"\b[A-Z]{{1,2}}\$|{CURRENCY_MARK.pattern}", re.IGNORECASE)
 LEAST_SHARE = 10
 """What a price of before is at most, in prices of now: an instalment is less."""
 
@@ -124,7 +124,7 @@ def _beside(view: View, figure: Figure, reach: int) -> list[Figure]:
 
 
 def _order(view: View) -> list[Figure]:
-    by_place = {(f.passage.index, f.start): f for f in priced(view)}
+    by_place = {(f.passage.index, f.start): f for f in figures_with_currency(view)}
     return [by_place[place] for place in sorted(by_place)]
 
 

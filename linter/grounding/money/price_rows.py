@@ -15,7 +15,7 @@ from ..claim import Claim
 from ..numbers.figures import Figure, amount
 from ..view import View
 from ..wording.folding import fold, folded
-from .amounts import ANY_SIGN
+from .amounts import CURRENCY_MARK
 from .price_roles import is_beside
 
 MAX_NAME = 60
@@ -119,7 +119,7 @@ def _rows(view: View, money: list[Figure]) -> dict[tuple[int, int], Row]:
         begin = ends.get(passage.index, 0)
         ends[passage.index] = figure.end
         row = next((e for e in view.page.ancestors(passage.element, 4) if e.tag in _ROWS), None)
-        text = ANY_SIGN.sub(" ", passage.text[begin : figure.start])
+        text = CURRENCY_MARK.sub(" ", passage.text[begin : figure.start])
         if begin:
             text = _BETWEEN.split(text)[-1]
         name = fold(text)
@@ -155,7 +155,7 @@ def _name_behind(figure: Figure, following: Figure | None, *, alone: bool) -> st
     if alone and not within:
         return ""  # the only price of its line has its name before it
     behind = text[figure.end : following.start if within and following is not None else len(text)]
-    parts = _BETWEEN.split(_CURRENCY.sub("", ANY_SIGN.sub(" ", behind), count=1))
+    parts = _BETWEEN.split(_CURRENCY.sub("", CURRENCY_MARK.sub(" ", behind), count=1))
     return fold(parts[0]) if len(parts) > 1 or not within else ""
 
 

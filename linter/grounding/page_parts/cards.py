@@ -17,7 +17,7 @@ from ...findings.verdict import Verdict, unsupported
 from ...markup.statement import Literal, Node, Statement
 from ...visible_text.passage import Passage
 from ..claim import Claim, last_name
-from ..money.amounts import free_of_charge, priced
+from ..money.amounts import figures_with_currency, free_of_charge
 from ..people.contact import calls, mails
 from ..ratings.rating import has_rating
 from ..ratings.rating_count import counts_ratings
@@ -44,7 +44,7 @@ _DESCRIBED_BY = frozenset(
 RIVALS: dict[str, Callable[[View], object]] = {
     "date": mentions,
     "duration": tells_lengths,
-    "price": lambda view: priced(view) or free_of_charge(view, itself=True),
+    "price": lambda view: figures_with_currency(view) or free_of_charge(view, itself=True),
     "phone": calls,
     "email": mails,
     "rating": has_rating,

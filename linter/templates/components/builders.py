@@ -28,10 +28,10 @@ _HEADS = frozenset({("svelte-meta-tags", "MetaTags"), ("svead", "Head"), ("next/
 """Components that print invisible head elements, and no JSON-LD."""
 _CONTEXT = '"@context":"https://schema.org",'
 _LIKELY = regex(r"json_?ld|schema|structured_?data|ld_?json|seo", re.IGNORECASE)
-_SAID = regex(r"json_?ld|structured_?data|ld_?json|schema_?org|^schema$", re.IGNORECASE)
+_JSON_LD_NAME = regex(r"json_?ld|structured_?data|ld_?json|schema_?org|^schema$", re.IGNORECASE)
 """Names of components that print JSON-LD, whatever their arguments."""
 _HANDED = word_list("components", "markup_properties")
-_SAYS = regex(r"[\"']?@(?:context|type|graph|id)\b")
+_JSON_LD_KEY = regex(r"[\"']?@(?:context|type|graph|id)\b")
 
 
 def handed_over(
@@ -77,11 +77,15 @@ def guessed(reader: ScriptHelpers, name: str, places: Places, at: int) -> list[N
     """The JSON-LD that a component whose file is not found most likely prints: arguments with a telling name."""
     for attribute, place in places.items():
         written = reader.written(*reader.unwrapped(*place))
-        if written is not None and _SAYS.search(reader.source, *written) is not None:
+        if written is not None and _JSON_LD_KEY.search(reader.source, *written) is not None:
             return script_element(reader.value(*place), at)
         if attribute in _HANDED and _LIKELY.search(name) is not None:
             return script_element(reader.json_nodes(*place), at)
-    return script_element([Output(at, at + 1 + len(name), Other(name))], at) if _SAID.search(name) else []
+    return (
+        script_element([Output(at, at + 1 + len(name), Other(name))], at)
+        if _JSON_LD_NAME.search(name)
+        else []
+    )
 
 
 # The JSON-LD that next-seo components make of their attributes (``next_seo.toml``), as in versions 6 and 7:

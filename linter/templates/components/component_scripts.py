@@ -31,7 +31,7 @@ _TYPED = regex(
 _MEMBER = regex(r"[\"']?(?P<key>innerHTML|children|textContent|json)[\"']?\s*:\s*")
 _BARE = regex(r"JSON\.stringify\s*\(")
 _CALL = regex(r"(?:await\s+)?(?=[\w$.]+\s*\()")
-_SAYS = regex(r"[\"']?@(?:context|type|graph)\b")
+_JSON_LD_KEY = regex(r"[\"']?@(?:context|type|graph)\b")
 _REACTIVE = frozenset(
     {*("ref", "computed", "shallowRef", "toRef", "useState", "useCookie", "customRef", "asyncComputed")}
 )
@@ -82,9 +82,9 @@ class ComponentScripts(Objects):
         start, end = self.stripped(start, end)
         body = start in self.bodies
         while True:
-            given = returned(self, start) if body else None
-            if given is not None:
-                start, end = self.stripped(*given)
+            value = returned(self, start) if body else None
+            if value is not None:
+                start, end = self.stripped(*value)
             wrapped = _WRAPPED.match(self.source, start, end)
             if wrapped is None:
                 return start, end
@@ -122,7 +122,8 @@ class ComponentScripts(Objects):
         if name in self.declared and (first := self.declared[name][0]) != start:
             return self.is_markup(*self.unwrapped(first, self.value_end(first)))
         return (
-            self.source[start : start + 1] in ("{", "[") and _SAYS.search(self.source, start, end) is not None
+            self.source[start : start + 1] in ("{", "[")
+            and _JSON_LD_KEY.search(self.source, start, end) is not None
         )
 
     def value(self, start: int, end: int, depth: int = 0) -> list[Node]:
@@ -140,8 +141,8 @@ class ComponentScripts(Objects):
             call = _CALL.match(self.source, first, last)
             if call is not None and isinstance(called := self.expression(call.end(), last), Called):
                 return [Output(start, end, Applied("json", called), "json")]
-            if name not in self.adding and isinstance(given := self.expression(first, last), Path):
-                whole = Output(start, end, Applied(MEMBERS, given), "json")
+            if name not in self.adding and isinstance(path := self.expression(first, last), Path):
+                whole = Output(start, end, Applied(MEMBERS, path), "json")
                 made: list[Node] = [Made(start, start, "{"), whole, Made(end, end, "}")]
                 with_added = self._with_added(name, made, depth)
                 return with_added if len(with_added) > len(made) else super().value(start, end, depth)
@@ -161,9 +162,9 @@ class ComponentScripts(Objects):
             if typed["key"]:
                 yield from script_element(self.value(typed.end(), self.value_end(typed.end())), typed.start())
                 continue
-            given = self._beside(typed.start(), start)
-            if given is not None:
-                key, first, last = given
+            scripts = self._beside(typed.start(), start)
+            if scripts is not None:
+                key, first, last = scripts
                 nodes = self.value(first, last) if key == "json" else self.json_nodes(first, last)
                 yield from script_element(nodes, typed.start())
 
@@ -201,9 +202,11 @@ class ComponentScripts(Objects):
         if name in self.adding or not (isinstance(closes, Made) and closes.text in ("}", "]")):
             return nodes
         scopes = self._scopes(self.declared[name][0])
-        if (asked := (name, tuple(scopes))) not in self._changes:
-            self._changes[asked] = [at for scope in scopes for at in changed_otherwise(self, name, *scope)]
-        changes = self._changes[asked]
+        if (cache_key := (name, tuple(scopes))) not in self._changes:
+            self._changes[cache_key] = [
+                at for scope in scopes for at in changed_otherwise(self, name, *scope)
+            ]
+        changes = self._changes[cache_key]
         changed = changes[0] if changes else None
         if closes.text == "]":
             filled = self._filled(name, nodes, scopes, len(changes), depth) if changed is not None else nodes
@@ -245,8 +248,8 @@ class ComponentScripts(Objects):
             for one in reversed(call.around):
                 if one.over is not None:
                     inner = [loop(one.parameters, self.expression(*one.over), tuple(inner))]
-                elif one.asked is not None:
-                    inner = [Branch(((self.asked(*one.asked), tuple(inner)),))]
+                elif one.condition is not None:
+                    inner = [Branch(((self.conditions_of(*one.condition), tuple(inner)),))]
             items += inner
         self.adding.discard(name)
         return [*items, closes]

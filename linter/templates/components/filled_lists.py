@@ -18,11 +18,11 @@ Span = tuple[int, int]
 
 
 class Around(NamedTuple):
-    """A loop over the list at ``over``, whose function has ``parameters``; or a condition at ``asked``."""
+    """A loop over the list at ``over``, whose function has ``parameters``; or a condition at ``condition``."""
 
     over: Span | None = None
     parameters: str = ""
-    asked: Span | None = None
+    condition: Span | None = None
 
 
 class Pushed(NamedTuple):
@@ -37,15 +37,15 @@ def pushed(syntax: Syntax, name: str, declared: Span) -> list[Pushed] | None:
 
     ``declared`` is the location of the value that the name is bound to.
     """
-    found: list[Pushed] = []
+    additions: list[Pushed] = []
     for call in islice(_calls(syntax, name), MAX_PUSHED):
         arguments = call.child_by_field_name("arguments")
         values = arguments.named_children if arguments is not None else []
         around = _around(syntax, call, declared)
         if around is None or len(values) != 1 or values[0].type == "spread_element":
             return None
-        found.append(Pushed(syntax.span(values[0]), tuple(reversed(around))))
-    return found
+        additions.append(Pushed(syntax.span(values[0]), tuple(reversed(around))))
+    return additions
 
 
 def _calls(syntax: Syntax, name: str) -> Iterator[SyntaxNode]:
@@ -56,34 +56,34 @@ def _calls(syntax: Syntax, name: str) -> Iterator[SyntaxNode]:
 
 def _around(syntax: Syntax, call: SyntaxNode, declared: Span) -> list[Around] | None:
     """The loops and conditions around a call, from inside to outside; None if they are not followed."""
-    found: list[Around] = []
+    enclosing: list[Around] = []
     inner, node = call, call.parent
     while node is not None:
         start, end = syntax.span(node)
         if start <= declared[0] and declared[1] <= end:
-            return found
+            return enclosing
         if node.type == "for_in_statement":
             left = node.child_by_field_name("left")
             operator = syntax.text(node.child_by_field_name("operator"))
             over = node.child_by_field_name("right")
             if operator != "of" or over is None or left is None or left.type == "array_pattern":
                 return None
-            found.append(Around(syntax.span(over), syntax.text(left)))
+            enclosing.append(Around(syntax.span(over), syntax.text(left)))
         elif node.type == "if_statement":
-            asked = bare(node.child_by_field_name("condition"))
-            if asked is None or inner != node.child_by_field_name("consequence"):
+            condition = bare(node.child_by_field_name("condition"))
+            if condition is None or inner != node.child_by_field_name("consequence"):
                 return None
-            found.append(Around(asked=syntax.span(asked)))
+            enclosing.append(Around(condition=syntax.span(condition)))
         elif node.type == "arrow_function":
             each = _each(syntax, node)
             if each is None:
                 return None
-            found.append(each[0])
+            enclosing.append(each[0])
             node = each[1]
         elif node.type not in _PLAIN:
             return None
         inner, node = node, node.parent
-    return found
+    return enclosing
 
 
 def _each(syntax: Syntax, function: SyntaxNode) -> tuple[Around, SyntaxNode] | None:
@@ -92,7 +92,7 @@ def _each(syntax: Syntax, function: SyntaxNode) -> tuple[Around, SyntaxNode] | N
     called = call.child_by_field_name("function") if call is not None else None
     if called is None or call is None or syntax.text(called.child_by_field_name("property")) != "forEach":
         return None
-    given, over = function.child_by_field_name("parameters"), called.child_by_field_name("object")
+    parameter_list, over = function.child_by_field_name("parameters"), called.child_by_field_name("object")
     single = syntax.text(function.child_by_field_name("parameter"))
-    parameters = single or syntax.text(given)[1:-1]
+    parameters = single or syntax.text(parameter_list)[1:-1]
     return (Around(syntax.span(over), parameters), call) if over is not None else None

@@ -18,11 +18,11 @@ _ATTRIBUTES = regex(
     r"(?>(?!\s*+/?>)(?>\s*+[^\s\"'<>/=]++(?>\s*+=\s*+(?>\"[^\"]*+\"|'[^']*+'|[^\s\"'<>=`]++))?+|/))*+\s*+(?P<empty>/?)>"
 )
 """What follows a tag's name, to its end."""
-_NAMED = regex(r"\s*+(?P<name>[^\s\"'<>/={}]++)(?>(?P<given>\s*+=\s*+))?+")
+_ATTRIBUTE_NAME = regex(r"\s*+(?P<name>[^\s\"'<>/={}]++)(?>(?P<given>\s*+=\s*+))?+")
 _END = regex(r"\s*+(?P<empty>/?)>")
 
 VOID = words("html_elements", "void")
-Closing = Callable[[int], int]
+FindClosingBrace = Callable[[int], int]
 """Returns the offset after the brace that closes the one at an offset."""
 
 
@@ -37,38 +37,44 @@ class Tag:
     attributes: dict[str, tuple[int, int]] = field(default_factory=dict)
 
 
-def tag_at(source: str, start: int, end: int, closing: Closing | None = None) -> Tag | None:
+def tag_at(
+    source: str, start: int, end: int, find_closing_brace: FindClosingBrace | None = None
+) -> Tag | None:
     """The start tag that begins at ``start`` and ends before ``end``; None if there is none.
 
-    With ``closing``, values may be code in braces: ``src={image}``, ``{image}``, ``class="a {b}"``.
+    With ``find_closing_brace``, values may be code in braces: ``src={image}``, ``{image}``, ``class="a {b}"``.
     """
     name = _NAME.match(source, start, end)
     if name is None:
         return None
     attributes: dict[str, tuple[int, int]] = {}
     at = name.end()
-    while (ending := _END.match(source, at, end)) is None:
-        found = _attribute(source, at, end) if closing is None else _in_braces(source, at, end, closing)
-        if found is None:
+    while (end_match := _END.match(source, at, end)) is None:
+        attribute = (
+            _attribute(source, at, end)
+            if find_closing_brace is None
+            else _in_braces(source, at, end, find_closing_brace)
+        )
+        if attribute is None:
             if source[at : at + 1] != "/":
                 return None
             at += 1
             continue
-        word, place, at = found
-        attributes.setdefault(word, place)
-    return Tag(name["name"], start, ending.end(), bool(ending["empty"]), attributes)
+        attribute_name, span, at = attribute
+        attributes.setdefault(attribute_name, span)
+    return Tag(name["name"], start, end_match.end(), bool(end_match["empty"]), attributes)
 
 
-def closed(source: str, tag: Tag, end: int) -> tuple[int, int]:
+def find_element_end(source: str, tag: Tag, end: int) -> tuple[int, int]:
     """The end of an element's content, and of the element. Raises TemplateSyntaxError if it is not closed."""
     depth, position = 1, tag.end
     pattern = re.compile(rf"<(/?){re.escape(tag.name)}(?=[\s/>])")
-    while (found := pattern.search(source, position, end)) is not None:
-        position = found.end()
-        if found[1]:
+    while (tag_match := pattern.search(source, position, end)) is not None:
+        position = tag_match.end()
+        if tag_match[1]:
             depth -= 1
             if not depth:
-                return found.start(), source.find(">", position, end) + 1 or end
+                return tag_match.start(), source.find(">", position, end) + 1 or end
         elif (rest := _ATTRIBUTES.match(source, position, end)) is not None:
             depth += not rest["empty"]
             position = rest.end()
@@ -85,30 +91,32 @@ def _attribute(source: str, at: int, end: int) -> tuple[str, tuple[int, int], in
     return attribute["name"], place, attribute.end()
 
 
-def _in_braces(source: str, at: int, end: int, closing: Closing) -> tuple[str, tuple[int, int], int] | None:
+def _in_braces(
+    source: str, at: int, end: int, find_closing_brace: FindClosingBrace
+) -> tuple[str, tuple[int, int], int] | None:
     """An attribute with code in braces; for ``{name}`` alone, the code is both its name and its value."""
     while at < end and source[at].isspace():
         at += 1
     if source.startswith("{", at):
-        after = closing(at)
+        after = find_closing_brace(at)
         return source[at:after], (at, after), after
-    named = _NAMED.match(source, at, end)
-    if named is None:
+    name_match = _ATTRIBUTE_NAME.match(source, at, end)
+    if name_match is None:
         return None
-    begin = at = named.end()
-    if named["given"] is None:
-        return named["name"], (at, at), at
+    begin = at = name_match.end()
+    if name_match["given"] is None:
+        return name_match["name"], (at, at), at
     quote = source[at : at + 1] if source[at : at + 1] in ("'", '"') else ""
     at += len(quote)
     begin = at
     while at < end:
         character = source[at]
         if character == "{":
-            at = closing(at)
+            at = find_closing_brace(at)
             continue
         if character == quote or (not quote and (character.isspace() or character == ">")):
             break
         if not quote and source.startswith("/>", at):
             break
         at += 1
-    return named["name"], (begin, at), at + len(quote)
+    return name_match["name"], (begin, at), at + len(quote)

@@ -55,14 +55,14 @@ class HtmlTexts(ComponentScripts):
                 self.html_nodes(question + 1, colon, depth + 1),
                 self.html_nodes(colon + 1, end, depth + 1),
             )
-            return [Branch(((self.asked(start, question), tuple(then)), ((), tuple(other))))]
+            return [Branch(((self.conditions_of(start, question), tuple(then)), ((), tuple(other))))]
         either = self.top_level(start, end, "||")
         if either >= 0:
             return self.html_nodes(start, either, depth + 1)
         both = self.top_level(start, end, "&&")
         if both >= 0:
-            asked = self.asked(start, both)
-            return [Branch(((asked, tuple(self.html_nodes(both + 2, end, depth + 1))),))]
+            guards = self.conditions_of(start, both)
+            return [Branch(((guards, tuple(self.html_nodes(both + 2, end, depth + 1))),))]
         plus = self.top_level(start, end, "+")
         if plus > start:
             nodes: list[Node] = []

@@ -47,8 +47,12 @@ def _required(syntax: Syntax, node: SyntaxNode) -> Iterator[tuple[str, Imported]
     name, value = node.child_by_field_name("name"), bare(node.child_by_field_name("value"))
     if name is None or value is None or not syntax.text(value).startswith("require("):
         return
-    given = value.child_by_field_name("arguments")
-    module = syntax.string(given.named_children[0]) if given is not None and given.named_children else ""
+    arguments = value.child_by_field_name("arguments")
+    module = (
+        syntax.string(arguments.named_children[0])
+        if arguments is not None and arguments.named_children
+        else ""
+    )
     if module and name.type == "identifier":
         yield syntax.text(name), Imported(module, "default")
     elif module and name.type == "object_pattern":

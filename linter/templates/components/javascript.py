@@ -102,11 +102,11 @@ class Code:
     def text_end(self, position: int) -> int:
         """The offset after a template literal, including its interpolated code."""
         source, at = self.source, position + 1
-        while (found := _IN_TEXT.search(source, at)) is not None:
-            at = found.end()
-            if found.group() == "`":
+        while (match := _IN_TEXT.search(source, at)) is not None:
+            at = match.end()
+            if match.group() == "`":
                 return at
-            if found.group() == "${":
+            if match.group() == "${":
                 at = self.closing(at - 1)
         return len(source)
 
@@ -115,10 +115,10 @@ class Code:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise TemplateSyntaxError("brackets are nested too deeply", position)
-        wanted = {"(": ")", "[": "]", "{": "}"}[self.source[position]]
+        bracket = {"(": ")", "[": "]", "{": "}"}[self.source[position]]
         at = position + 1
         while at < len(self.source):
-            if self.source[at] == wanted:
+            if self.source[at] == bracket:
                 self.depth -= 1
                 return at + 1
             if self.source[at] in ")]}":
@@ -195,7 +195,7 @@ class Code:
                 continue
             return start, end
 
-    def asked(self, start: int, end: int) -> tuple[Condition, ...]:
+    def conditions_of(self, start: int, end: int) -> tuple[Condition, ...]:
         return self.asking(self.source[start:end])
 
     def asking(self, text: str) -> tuple[Condition, ...]:

@@ -117,9 +117,9 @@ class Objects(Code):
         question = self.top_level(start, end, "?")
         colon = self.top_level(question + 1, end, ":") if question >= 0 else -1
         if colon >= 0:
-            asked = self.asked(start, question)
+            guards = self.conditions_of(start, question)
             then, other = self.value(question + 1, colon, depth + 1), self.value(colon + 1, end, depth + 1)
-            return [Branch(((asked, tuple(then)), ((), tuple(other))))]
+            return [Branch(((guards, tuple(then)), ((), tuple(other))))]
         if text in self.declared and self._is_built(*self.declared[text]):
             return self.value(*self.declared[text], depth + 1)
         return [Output(start, end, Applied("json", self.expression(start, end)), "json")]
@@ -170,11 +170,11 @@ class Objects(Code):
 
     def declared_in(self, start: int, end: int) -> list[Node]:
         """The assignments of followed values in [start, end)."""
-        found: list[Node] = []
+        assignments: list[Node] = []
         for name, place in self.syntax(start, end).declared():
             if is_followed(self.source[slice(*place)].strip()):
-                found.append(Assign(name, self.expression(*place)))
-        return found
+                assignments.append(Assign(name, self.expression(*place)))
+        return assignments
 
     def object(self, start: int, end: int, depth: int) -> list[Node]:
         always, sometimes = self.members(start, end, depth)
@@ -268,11 +268,11 @@ class Objects(Code):
         question = self.top_level(start, end, "?") if both < 0 else -1
         colon = self.top_level(question + 1, end, ":") if question >= 0 else -1
         if both >= 0:
-            arms = [(self.asked(start, both), self.more(both + 2, end, depth, known))]
+            arms = [(self.conditions_of(start, both), self.more(both + 2, end, depth, known))]
         elif question >= 0:
             then = colon if colon >= 0 else end
             arms = [
-                (self.asked(start, question), self.more(question + 1, then, depth, known)),
+                (self.conditions_of(start, question), self.more(question + 1, then, depth, known)),
                 ((), self.more(then + 1, end, depth, known)),
             ]
         else:
@@ -328,13 +328,13 @@ class Objects(Code):
         both = self.top_level(start, end, "&&")
         if both >= 0:
             inner = self.value(both + 2, end, depth + 1)
-            return [], [Branch(((self.asked(start, both), tuple(_unbracketed(inner))),))]
+            return [], [Branch(((self.conditions_of(start, both), tuple(_unbracketed(inner))),))]
         if MAP.match(self.source[start:end]) is not None or self.source.startswith("[", start):
             inner = _unbracketed(written(start, end))
         else:
             inner = _unbracketed(self.value(start, end, depth + 1))
         if len(inner) == 1 and isinstance(inner[0], Branch):
-            arms = tuple((asked, tuple(_unbracketed(list(body)))) for asked, body in inner[0].arms)
+            arms = tuple((guards, tuple(_unbracketed(list(body)))) for guards, body in inner[0].arms)
             return [], [Branch(arms)]
         return ([], inner) if len(inner) == 1 and isinstance(inner[0], Loop) else (inner, [])
 
@@ -351,7 +351,7 @@ def _behind(node: Node, at: int) -> Node:
     if isinstance(node, Loop):
         return replace(node, body=_with_commas(node.body, comma))
     if isinstance(node, Branch):
-        return Branch(tuple((asked, (comma, *body) if body else ()) for asked, body in node.arms))
+        return Branch(tuple((guards, (comma, *body) if body else ()) for guards, body in node.arms))
     return node
 
 

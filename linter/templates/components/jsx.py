@@ -38,7 +38,7 @@ _EXPRESSION = regex(r"\s*\{(?!\s*\"[^\"\n]*\"\s*:)")
 """The start of an expression in a script; an object with double-quoted keys is JSON as printed."""
 _ENDS_OF_RAW = {name: regex(rf"</{name}", re.IGNORECASE) for name in ("script", "style")}
 _TAG_NAME = regex(r"<(/?)([\w.:-]*)(?:<[\w\s<>\[\]|.,\"'$&]{1,200}?>(?=[\s/>]))?")
-_GIVEN = regex(r"([\w:.-]+)\s*=\s*\Z")
+_ATTRIBUTE_BEFORE = regex(r"([\w:.-]+)\s*=\s*\Z")
 _PROPERTIES = regex(r"\{\s*\.\.\.\s*jsonLdScriptProps\s*(?:<[\w\s<>\[\]|.,\"'$&]{1,200}?>)?\s*\(")
 """https://github.com/google/react-schemaorg#jsonldscriptprops"""
 _PLAIN = words("components", "plain_elements")
@@ -100,18 +100,18 @@ class _Reader(ScriptHelpers):
                     nodes, position = self.element(start)
                     inner += nodes
                     start = self.next_element(position)
-            made = Scope((), tuple(inner), wanted=function.bare)
+            made = Scope((), tuple(inner), parameters=function.bare)
             if function.name[:1].isupper():
                 self.defined.setdefault(function.name, (made,))
             yield function.name, [made]
 
     def _components(self) -> list[Function]:
         """The top-level functions of the file."""
-        found: list[Function] = []
+        top_level: list[Function] = []
         for function in functions(self.syntax(0, len(self.source))) if self.markup is None else ():
-            if not found or function.body[0] >= found[-1].body[1]:
-                found.append(function)
-        return found
+            if not top_level or function.body[0] >= top_level[-1].body[1]:
+                top_level.append(function)
+        return top_level
 
     def _around(self, place: int) -> Function | None:
         """The function that contains an offset."""
@@ -171,8 +171,10 @@ class _Reader(ScriptHelpers):
             elif character == "<" and ELEMENT.match(source, position):
                 if text < position:
                     nodes.append(Text(text, position))
-                found, position = self.element(position) if name is not None else self.open_tag(position)
-                nodes += found
+                element_nodes, position = (
+                    self.element(position) if name is not None else self.open_tag(position)
+                )
+                nodes += element_nodes
                 text = position
             elif character == "{":
                 if text < position:
@@ -208,11 +210,11 @@ class _Reader(ScriptHelpers):
         name = match[2] if match is not None else ""
         nodes: list[Node] = []
         component = bool(name) and name[0].isupper() and name not in _PLAIN | _CHILDREN
-        shown = {"Image": "img", "Link": "a", "Picture": "img", "Script": "script"}.get(name, name)
+        html_name = {"Image": "img", "Link": "a", "Picture": "img", "Script": "script"}.get(name, name)
         begin = position
         at = match.end() if match is not None else position + 1
-        if shown != name:
-            nodes.append(Made(position, at, f"<{shown}"))
+        if html_name != name:
+            nodes.append(Made(position, at, f"<{html_name}"))
             begin = at
         inner: tuple[int, int] | None = None
         is_html = False
@@ -224,11 +226,11 @@ class _Reader(ScriptHelpers):
             character = source[at]
             if quotes:
                 if character == quotes:
-                    given = _GIVEN.search(source, begin, opened)
-                    if component and given is not None:
-                        properties.append((given[1], Constant(source[opened + 1 : at])))
-                        places[given[1]] = (opened, at + 1)
-                    elif shown == "a" and given is not None and given[1] == "to":
+                    name_match = _ATTRIBUTE_BEFORE.search(source, begin, opened)
+                    if component and name_match is not None:
+                        properties.append((name_match[1], Constant(source[opened + 1 : at])))
+                        places[name_match[1]] = (opened, at + 1)
+                    elif html_name == "a" and name_match is not None and name_match[1] == "to":
                         nodes += [
                             Text(begin, at + 1),
                             Made(at, at, ' href="'),
@@ -248,10 +250,10 @@ class _Reader(ScriptHelpers):
                 stop = begin + attribute.start() if attribute is not None else at
                 if begin < stop:
                     nodes.append(Text(begin, stop))
-                given = _PROPERTIES.match(source, at) if not word else None
-                if given is not None:
+                props_match = _PROPERTIES.match(source, at) if not word else None
+                if props_match is not None:
                     nodes.append(Made(at, at, ' type="application/ld+json"'))
-                    inner, is_json_ld = (given.end(), self.value_end(given.end())), True
+                    inner, is_json_ld = (props_match.end(), self.value_end(props_match.end())), True
                 elif word in ("set:html", "set:text", "dangerouslySetInnerHTML", "innerHTML"):
                     inner, is_html = self.inner(at + 1, end - 1), True
                 elif component and not word and source.startswith("...", at + 1):
@@ -284,7 +286,7 @@ class _Reader(ScriptHelpers):
             nodes.append(Text(begin, at))
         end = at + (2 if empty else 1)
         head = source[position:at]
-        is_json_ld = is_json_ld or (shown == "script" and "ld+json" in head)
+        is_json_ld = is_json_ld or (html_name == "script" and "ld+json" in head)
         self.json_ld = is_json_ld
         if component:
             return self.component(position, end, name, properties, places), end, name, empty
@@ -303,9 +305,9 @@ class _Reader(ScriptHelpers):
                 if is_json_ld
                 else [Output(start, stop, self.expression(start, stop))]
             )
-        if empty and (inner is not None or shown == "script"):
-            nodes.append(Made(at, end, f"</{shown}>"))
-        return nodes, end, shown if shown == "script" else name, empty
+        if empty and (inner is not None or html_name == "script"):
+            nodes.append(Made(at, end, f"</{html_name}>"))
+        return nodes, end, html_name if html_name == "script" else name, empty
 
     def component(
         self,
@@ -367,8 +369,8 @@ class _Reader(ScriptHelpers):
             inner: list[Node] = []
             at = self.next_element(body - 1 if self.source[body - 1] in "({" else body)
             while 0 <= at < end:
-                found, after = self.element(at)
-                inner += found
+                element_nodes, after = self.element(at)
+                inner += element_nodes
                 at = self.next_element(after)
             path = self.listed(start, start + mapped.end("path"))
             first = self.next_element(body)
@@ -377,20 +379,20 @@ class _Reader(ScriptHelpers):
         question = self.top_level(start, end, "?")
         if question >= 0:
             colon = self.top_level(question + 1, end, ":")
-            asked = self.asked(start, question)
+            guards = self.conditions_of(start, question)
             if colon >= 0:
                 then, other = self.container(question + 1, colon), self.container(colon + 1, end)
-                return [Branch(((asked, tuple(then)), ((), tuple(other))))]
+                return [Branch(((guards, tuple(then)), ((), tuple(other))))]
         both = self.top_level(start, end, "&&")
         if both >= 0:
             last = both
             while (further := self.top_level(last + 2, end, "&&")) >= 0:
                 last = further
-            return [Branch(((self.asked(start, last), tuple(self.container(last + 2, end))),))]
+            return [Branch(((self.conditions_of(start, last), tuple(self.container(last + 2, end))),))]
         nodes: list[Node] = []
         at = self.next_element(start)
         while 0 <= at < end:
-            found, at = self.element(at)
-            nodes += found
+            element_nodes, at = self.element(at)
+            nodes += element_nodes
             at = self.next_element(at)
         return nodes

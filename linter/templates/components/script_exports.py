@@ -11,7 +11,7 @@ from .component_scripts import script_element
 from .imports import default_export, passed_on
 from .script_functions import Function, functions
 from .syntax import Syntax
-from .vue_scripts import HANDS_OVER, VueScripts, handing_over, wanted
+from .vue_scripts import HANDS_OVER, VueScripts, called_imports, handing_over
 
 _CONTEXT = regex(r"""["']@context["']\s*:""")
 _WITH_CONTEXT = regex(r"""\{\s*["']@context["']\s*:""")
@@ -30,12 +30,16 @@ def read_script(source: str) -> Template:
         Import(one.module, names=((one.name, alias),), kind="script")
         for alias, one in passed_on(reader.syntax(0, len(source)))
     ]
-    given = [*others, *reader.helpers(), *reader.assigned(), *reader.kept()]
+    own_nodes = [*others, *reader.helpers(), *reader.assigned(), *reader.kept()]
     return Template(
         tuple(
             exported(
                 reader.syntax(0, len(source)),
-                [*given, *wanted(reader), *handing_over(reader, 0, len(source), reader.of_script)],
+                [
+                    *own_nodes,
+                    *called_imports(reader),
+                    *handing_over(reader, 0, len(source), reader.of_script),
+                ],
             )
         )
         + ((*built(reader, len(source)), *_handed(reader, len(source))) or tuple(_unnamed(reader)))
@@ -67,8 +71,8 @@ def built(reader: VueScripts, end: int) -> Iterator[Node]:
     Only a file that is judged itself prints them; others import its names.
     """
     syntax = reader.syntax(0, end)
-    found = list(functions(syntax))
-    for function in found:
+    all_functions = list(functions(syntax))
+    for function in all_functions:
         hidden = (*function.parameters, *(name for name, _, _ in function.taken))
         with reader.inside(*function.body, hidden) as own:
             nodes = _whole(reader, *function.value) or _html(reader, function)
@@ -77,7 +81,9 @@ def built(reader: VueScripts, end: int) -> Iterator[Node]:
                 yield Scope(bindings, (*reader.local(function, own), *nodes))
     for start, stop in reader.declared.values():
         # Neither inside a function, nor an object of functions.
-        if not any(one.body[0] <= start < one.body[1] or start <= one.body[0] < stop for one in found):
+        if not any(
+            one.body[0] <= start < one.body[1] or start <= one.body[0] < stop for one in all_functions
+        ):
             yield from _whole(reader, start, stop)
 
 
@@ -104,7 +110,7 @@ def _whole(reader: VueScripts, start: int, end: int) -> list[Node]:
         is_part = _CONTEXT.search(reader.source) is None and _TYPE.match(reader.source, first, last)
         if not is_part and _CONTEXT.search(reader.source, first, last) is None:
             return []
-        nodes = reader.given(start, end)
+        nodes = reader.output_of(start, end)
     except (TemplateSyntaxError, RecursionError):
         reader.depth = depth
         return []

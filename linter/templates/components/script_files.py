@@ -99,11 +99,11 @@ def _mapping(
         )
     if isinstance(options.get("baseUrl"), str):
         base = config.parent / options["baseUrl"]
-    given = options.get("paths")
-    if isinstance(given, dict):
+    patterns = options.get("paths")
+    if isinstance(patterns, dict):
         paths = tuple(
             (pattern, base or config.parent, tuple(target for target in targets if isinstance(target, str)))
-            for pattern, targets in given.items()
+            for pattern, targets in patterns.items()
             if isinstance(targets, list)
         )
     return base, paths

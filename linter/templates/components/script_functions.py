@@ -41,8 +41,8 @@ class Function:
 
 def functions(syntax: Syntax, *, silent: bool = False) -> Iterator[Function]:
     """The functions of a code, including nested ones; ``silent``: also those without a return value."""
-    found = (_function(syntax, name, node, silent) for name, node in _named(syntax))
-    return islice((one for one in found if one is not None), MAX_FUNCTIONS)
+    candidates = (_function(syntax, name, node, silent) for name, node in _named(syntax))
+    return islice((one for one in candidates if one is not None), MAX_FUNCTIONS)
 
 
 def _named(syntax: Syntax) -> list[tuple[str, SyntaxNode]]:
@@ -59,9 +59,9 @@ def _named(syntax: Syntax) -> list[tuple[str, SyntaxNode]]:
             name = node.child_by_field_name("key" if node.type == "pair" else "name")
             named.append((f"{owner}.{syntax.string(name) or syntax.text(name)}", method))
     for node in syntax.nodes("arrow_function", "function_expression"):
-        given = node.parent.named_children if node.parent is not None else []
-        if node.parent is not None and node.parent.type == "arguments" and node != given[0]:
-            named += [(syntax.string(given[0]), node)] if given[0].type == "string" else []
+        siblings = node.parent.named_children if node.parent is not None else []
+        if node.parent is not None and node.parent.type == "arguments" and node != siblings[0]:
+            named += [(syntax.string(siblings[0]), node)] if siblings[0].type == "string" else []
     return sorted(named, key=lambda one: one[1].start_byte)
 
 
@@ -70,9 +70,9 @@ def _unwrapped(syntax: Syntax, value: SyntaxNode | None) -> SyntaxNode | None:
     value = bare(value)
     if value is not None and value.type == "call_expression":
         called = syntax.text(value.child_by_field_name("function")).rpartition(".")[2]
-        given = value.child_by_field_name("arguments")
-        if called in _WRAPPERS and given is not None and given.named_children:
-            return bare(given.named_children[0])
+        arguments = value.child_by_field_name("arguments")
+        if called in _WRAPPERS and arguments is not None and arguments.named_children:
+            return bare(arguments.named_children[0])
     return value
 
 
@@ -92,11 +92,11 @@ def _function(syntax: Syntax, name: str, node: SyntaxNode, silent: bool) -> Func
     body = node.child_by_field_name("body")
     if body is None:
         return None
-    given = returned(body) if body.type == "statement_block" else body
+    result = returned(body) if body.type == "statement_block" else body
     place = syntax.span(body)
-    if given is None and not silent:
+    if result is None and not silent:
         return None
-    value = bare(given)
+    value = bare(result)
     parameters, taken, bare_names = _parameters(syntax, node)
     end = syntax.span(value) if value is not None else (place[1], place[1])
     ways = returns(syntax, body.named_children) if body.type == "statement_block" else end

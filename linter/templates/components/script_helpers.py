@@ -26,7 +26,7 @@ from .json_objects import MAX_WORK
 from .script_functions import Function, functions
 from .script_values import added, changed_otherwise
 from .syntax import Syntax, bare
-from .ways import Either, Ways, given_later
+from .ways import Either, Ways, assigned_later
 
 MAX_APART = 2_000
 """Maximum number of values converted for one of them."""
@@ -92,10 +92,10 @@ class ScriptHelpers(HtmlTexts):
         """The names that code in [start, end) destructures from objects (``const { title } = data.post``)."""
         syntax = self.syntax(start, end)
         for pattern, value in syntax.destructured():
-            given = bare(value)
-            if given is not None and syntax.text(given).startswith("$derived("):
-                given = given.named_children[-1].named_children[0]
-            path = self.expression(*syntax.span(given)) if given is not None else None
+            value_node = bare(value)
+            if value_node is not None and syntax.text(value_node).startswith("$derived("):
+                value_node = value_node.named_children[-1].named_children[0]
+            path = self.expression(*syntax.span(value_node)) if value_node is not None else None
             if isinstance(path, Path):
                 for name, key in syntax.fields(pattern):
                     yield Assign(name, Path((*path.parts, key)))
@@ -115,7 +115,7 @@ class ScriptHelpers(HtmlTexts):
 
     def decided(self, start: int, end: int) -> Iterator[Assign]:
         """The variables in [start, end) that conditions choose an object for, with their JSON."""
-        for name, ways in given_later(self.syntax(start, end)):
+        for name, ways in assigned_later(self.syntax(start, end)):
             depth = self.depth
             try:
                 nodes = self._chosen(ways) if name not in self.declared else None
@@ -157,17 +157,17 @@ class ScriptHelpers(HtmlTexts):
 
     def objects(self, places: Mapping[str, tuple[int, int]]) -> tuple[tuple[str, tuple[Node, ...]], ...]:
         """The objects among the values at ``places``, with their JSON."""
-        found: list[tuple[str, tuple[Node, ...]]] = []
+        result: list[tuple[str, tuple[Node, ...]]] = []
         for name, (start, end) in places.items():
-            nodes = self.given(start, end)
+            nodes = self.output_of(start, end)
             begin, stop = self.unwrapped(start, end)
             if (declared := self.declared.get(self.name(begin, stop))) is not None:
                 begin, stop = self.unwrapped(*declared)
             if nodes is None and isinstance(expression := self.expression(begin, stop), Called):
                 nodes = [Output(start, end, Applied("json", expression), "json")]
             if nodes is not None:
-                found.append((name, tuple(nodes)))
-        return tuple(found)
+                result.append((name, tuple(nodes)))
+        return tuple(result)
 
     @contextmanager
     def inside(self, start: int, end: int, hidden: Sequence[str]) -> Iterator[dict[str, tuple[int, int]]]:
@@ -214,13 +214,13 @@ class ScriptHelpers(HtmlTexts):
         """The output of a function that returns objects, JSON or HTML, one way or another; None for others."""
         ways = function.ways
         if not isinstance(ways, Either) or self.makes_html(*function.value):
-            return self.given(*function.value)
+            return self.output_of(*function.value)
         return self._chosen(ways)
 
     def _chosen(self, ways: Ways) -> list[Node] | None:
         """The output of the objects that conditions choose from; None if there are none."""
         if not isinstance(ways, Either):
-            return self.given(*ways) if ways is not None else None
+            return self.output_of(*ways) if ways is not None else None
         then, other = self._chosen(ways.then), self._chosen(ways.other)
         if then is None and other is None:
             return None
@@ -237,7 +237,7 @@ class ScriptHelpers(HtmlTexts):
             return [Branch(((self.asking(ways.condition), tuple(then)), ((), tuple(other))))]
         return self.value(*ways) if ways is not None else []
 
-    def given(self, start: int, end: int, depth: int = 0) -> list[Node] | None:
+    def output_of(self, start: int, end: int, depth: int = 0) -> list[Node] | None:
         """The output of a value that is an object, JSON or HTML; None for other values."""
         start, end = self.unreplaced(*self.unwrapped(start, end))
         text = self.source[start:end]
@@ -250,7 +250,7 @@ class ScriptHelpers(HtmlTexts):
             first, _ = self.unwrapped(*self.declared[name])
             if self.source[first : first + 1] in ("{", "["):
                 return self.value(start, end)
-            return self.given(*self.declared[name], depth + 1)
+            return self.output_of(*self.declared[name], depth + 1)
         if text[:1] in ("{", "[") or MAP.match(text) is not None:
             return self.value(start, end)
         called = _CALL.match(text)

@@ -52,16 +52,16 @@ class ScriptModules:
 
     def take_in(self, node: Import, place: Place) -> None:
         """Import names from a file; what it imports itself is resolved there."""
-        found = self._library.find(node.name or "", place.source, "script")
-        if found is None:
+        file = self._library.find(node.name or "", place.source, "script")
+        if file is None:
             return
-        self._files.add(found.uri)
-        if found.uri not in self._places:
-            module = self._places[found.uri] = Place(found, Names(), {}, depth=place.depth + 1)
+        self._files.add(file.uri)
+        if file.uri not in self._places:
+            module = self._places[file.uri] = Place(file, Names(), {}, depth=place.depth + 1)
             if module.depth <= MAX_MODULES:
-                self._follow([one for one in found.template.body if isinstance(one, GIVES)], module)
-        self._macros.take_in(node, found, place.source)
-        names = self._places[found.uri].names
+                self._follow([one for one in file.template.body if isinstance(one, GIVES)], module)
+        self._macros.take_in(node, file, place.source)
+        names = self._places[file.uri].names
         for name, alias in node.names:
             if name == ALL:
                 for own, value in names.own():
@@ -79,8 +79,8 @@ class ScriptModules:
             for own, alias in node.names:
                 if alias not in (name, ALL):
                     continue
-                found = self._library.find(node.name or "", source, "script")
-                inner = self.exporting(found, name if own in (ALL, "default") else own, level + 1)
+                file = self._library.find(node.name or "", source, "script")
+                inner = self.exporting(file, name if own in (ALL, "default") else own, level + 1)
                 if inner is not None and (alias == name or re.search(rf"\b{re.escape(name)}\b", inner.text)):
                     return inner
         return None

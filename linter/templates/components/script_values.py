@@ -32,16 +32,16 @@ def is_followed(text: str) -> bool:
 
 def returned(code: Code, opening: int) -> tuple[int, int] | None:
     """The return value of a function whose brace opens at an offset: the last of several; or None."""
-    found: tuple[int, int] | None = None
+    span: tuple[int, int] | None = None
     at = opening + 1
     while at < len(code.source) and code.source[at] != "}":
         match = _RETURN.match(code.source, at)
         if match is not None and not re.match(r"[\w$.]", code.source[at - 1]):
             at = code.value_end(match.end())
-            found = match.end(), at
+            span = match.end(), at
             continue
         at = code.skip(at) if code.source[at] not in ")]" else at + 1
-    return found
+    return span
 
 
 def options(code: Code, start: int, end: int) -> Iterator[tuple[str, int, int]]:

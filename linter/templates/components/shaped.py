@@ -202,7 +202,7 @@ class Shaping:
         if colon >= 0:
             then = self.value(shape, question + 1, colon, depth + 1)
             other = self.value(shape, colon + 1, end, depth + 1)
-            return [Branch(((reader.asked(start, question), tuple(then)), ((), tuple(other))))]
+            return [Branch(((reader.conditions_of(start, question), tuple(then)), ((), tuple(other))))]
         expression = reader.expression(start, end)
         is_text = text[:1] in "\"'`" or (
             isinstance(expression, ValuePath) and _NAMES.search(expression.parts[-1])

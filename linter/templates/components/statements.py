@@ -36,14 +36,14 @@ def statements_of(body: str) -> list[str]:
     Objects, and functions that end in the same code, are parts of their statements.
     """
     code = _STRING_OR_COMMENT.sub(_plain, body)
-    return _Splitter(_BLANKS.sub(lambda found: "\n" if "\n" in found[0] else " ", code)).statements()
+    return _Splitter(_BLANKS.sub(lambda match: "\n" if "\n" in match[0] else " ", code)).statements()
 
 
-def _plain(found: re.Match[str]) -> str:
+def _plain(match: re.Match[str]) -> str:
     """A string unchanged, a blank for a comment, and a regular expression without the characters parsed as code."""
-    if found["expression"] is not None:
-        return found["before"] + _MISLEADING.sub(".", found["expression"])
-    return found[1] or " "
+    if match["expression"] is not None:
+        return match["before"] + _MISLEADING.sub(".", match["expression"])
+    return match[1] or " "
 
 
 class _Splitter:

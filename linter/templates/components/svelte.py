@@ -26,7 +26,7 @@ def read_svelte(source: str) -> Template:
 def _scripts(source: str) -> list[tuple[int, int]]:
     """The locations of a component's own scripts, as opposed to printed text."""
     code = _Braces(source)
-    found: list[tuple[int, int]] = []
+    spans: list[tuple[int, int]] = []
     at = 0
     while (part := _PART.search(source, at)) is not None:
         if part["comment"]:
@@ -36,10 +36,10 @@ def _scripts(source: str) -> list[tuple[int, int]]:
             end = source.find(f"</{part['name'].lower()}", part.end())
             at = len(source) if end < 0 else end
             if part["name"].lower() == "script" and "json" not in part["given"]:
-                found.append((part.end(), at))
+                spans.append((part.end(), at))
         else:
             at = code.closing(part.start())
-    return found
+    return spans
 
 
 class _Braces(Code):

@@ -98,8 +98,8 @@ class SvelteMarkup(ScriptHelpers):
         nodes: list[Node] = []
         end = len(self.source)
         while self.at < end:
-            found = _ENDS_OF_TEXT.search(self.source, self.at)
-            at = end if found is None else found.start()
+            match = _ENDS_OF_TEXT.search(self.source, self.at)
+            at = end if match is None else match.start()
             if self.at < at and not self.in_head:
                 nodes.append(Text(self.at, at))
             self.at = at
@@ -129,8 +129,8 @@ class SvelteMarkup(ScriptHelpers):
         return nodes, None
 
     def _behind(self, mark: str, at: int) -> int:
-        found = self.source.find(mark, at)
-        return len(self.source) if found < 0 else found + len(mark)
+        offset = self.source.find(mark, at)
+        return len(self.source) if offset < 0 else offset + len(mark)
 
     # Code in braces
 
@@ -167,17 +167,19 @@ class SvelteMarkup(ScriptHelpers):
         if word == "html":
             return self.html_nodes(start, end)
         if word == "const":
-            given = _CONST.match(self.source[start:end])
-            if given is None:
+            const_match = _CONST.match(self.source[start:end])
+            if const_match is None:
                 return []
-            first, last = start + given.start("value"), end
+            first, last = start + const_match.start("value"), end
             value = self.expression(first, last)
-            if given["name"]:
+            if const_match["name"]:
                 written = tuple(self.value(first, last)) if self.source[first] in "{[" else ()
-                return [Assign(given["name"], value, written)]
+                return [Assign(const_match["name"], value, written)]
             parts = value.parts if isinstance(value, Path) else None
             return (
-                [Assign(name, Path((*parts, key))) for name, key in fields(given["names"])] if parts else []
+                [Assign(name, Path((*parts, key))) for name, key in fields(const_match["names"])]
+                if parts
+                else []
             )
         if word == "render":
             rendered = _RENDERED.match(self.source[start:end])
@@ -197,11 +199,11 @@ class SvelteMarkup(ScriptHelpers):
                 return
 
     def _if(self, start: int, end: int) -> list[Node]:
-        asked: tuple[Condition, ...] = self.asked(start, end)
+        guards: tuple[Condition, ...] = self.conditions_of(start, end)
         arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
         for stop, nodes in self._arms(start, "if"):
-            arms.append((asked, tuple(nodes)))
-            asked = self.asked(stop[2], stop[3]) if stop[1].endswith("if") and stop[0] == ":" else ()
+            arms.append((guards, tuple(nodes)))
+            guards = self.conditions_of(stop[2], stop[3]) if stop[1].endswith("if") and stop[0] == ":" else ()
         return [Branch(tuple(arms))]
 
     def _each(self, start: int, end: int) -> list[Node]:
@@ -254,8 +256,10 @@ class SvelteMarkup(ScriptHelpers):
         named = _SNIPPET.match(self.source[begin:stop])
         if self.component or named is None:
             return nodes  # the children of a component
-        given = (one.partition(":")[0].partition("=")[0].strip() for one in named["parameters"].split(","))
-        names = tuple((name, None) for name in given if name)
+        parameter_names = (
+            one.partition(":")[0].partition("=")[0].strip() for one in named["parameters"].split(",")
+        )
+        names = tuple((name, None) for name in parameter_names if name)
         return [Macro(named["name"], names, tuple(nodes))]
 
     def _tag(self, at: int) -> list[Node]:
@@ -318,18 +322,18 @@ class SvelteMarkup(ScriptHelpers):
 
     def _attributes(self, tag: Tag) -> Iterator[Node]:
         for name, place in tag.attributes.items():
-            shown = name.removeprefix("bind:")
+            html_name = name.removeprefix("bind:")
             if name.startswith("{..."):
                 yield Made(place[0], place[0], " ")
                 yield Output(*place, Other(name[1:-1]), "html")
                 continue
             if name.startswith("{"):
-                shown = self.source[place[0] + 1 : place[1] - 1].strip()
-                if not re.fullmatch(r"[\w$]+", shown):
+                html_name = self.source[place[0] + 1 : place[1] - 1].strip()
+                if not re.fullmatch(r"[\w$]+", html_name):
                     continue
             elif name.startswith(_DIRECTIVES):
                 continue
-            yield Made(place[0], place[0], f' {shown}="')
+            yield Made(place[0], place[0], f' {html_name}="')
             yield from self._mixed(*place)
             yield Made(place[1], place[1], '"')
 
@@ -350,7 +354,7 @@ class SvelteMarkup(ScriptHelpers):
 
     def _component(self, tag: Tag) -> list[Node]:
         """Another component, with its arguments and children."""
-        given: list[tuple[str, Expression]] = []
+        arguments: list[tuple[str, Expression]] = []
         places: dict[str, tuple[int, int]] = {}
         for written, whole in tag.attributes.items():
             name, place = written.removeprefix("bind:"), (whole[0] + 1, whole[1] - 1)
@@ -359,10 +363,10 @@ class SvelteMarkup(ScriptHelpers):
             elif written.startswith(_DIRECTIVES):
                 continue
             elif not (self.source.startswith("{", whole[0]) and self.closing(whole[0]) == whole[1]):
-                given.append((name, self._text(*whole)))
+                arguments.append((name, self._text(*whole)))
                 continue
             places[name] = place
-            given.append((name, self.expression(*place)))
+            arguments.append((name, self.expression(*place)))
         self.component += 1
         inner = [] if tag.empty else self.body(tag.name)[0]
         self.component -= 1
@@ -371,7 +375,7 @@ class SvelteMarkup(ScriptHelpers):
             return [*built, *inner]
         otherwise = (Content(tag.start, tag.end, "slot"), *guessed(self, tag.name, places, tag.start))
         include = Include(
-            *(tag.start, tag.end, tag.name, tuple(given)),
+            *(tag.start, tag.end, tag.name, tuple(arguments)),
             otherwise=otherwise,
             module=self.module(tag.name),
             written=self.objects(places),

@@ -19,9 +19,9 @@ def reactive(syntax: Syntax) -> Iterator[tuple[str, tuple[int, int]]]:
     """The names that reactive statements set (``$: total = price * count``), with the locations of the values."""
     for node in syntax.nodes("labeled_statement"):
         body = node.child_by_field_name("body")
-        given = body.named_children[0] if body is not None and body.named_children else None
-        if given is not None and given.type == "assignment_expression":
-            name, value = given.child_by_field_name("left"), given.child_by_field_name("right")
+        assignment = body.named_children[0] if body is not None and body.named_children else None
+        if assignment is not None and assignment.type == "assignment_expression":
+            name, value = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
             if name is not None and value is not None and syntax.text(node).startswith("$:"):
                 yield syntax.text(name), syntax.span(value)
 

@@ -51,8 +51,8 @@ def _parsed(text: str) -> dict[str, list[SyntaxNode]]:
     # One byte for each character: offsets in bytes are then offsets in the text.
     plain = _BLANK.sub(lambda match: " " if match[0].isspace() or match[0] == "\ufeff" else "x", text)
     tree = parser.parse(plain.encode("ascii"))
-    found = QueryCursor(query).captures(tree.root_node)
-    return {kind: sorted(nodes, key=lambda node: node.start_byte) for kind, nodes in found.items()}
+    captures = QueryCursor(query).captures(tree.root_node)
+    return {kind: sorted(nodes, key=lambda node: node.start_byte) for kind, nodes in captures.items()}
 
 
 class Syntax:
@@ -99,17 +99,17 @@ class Syntax:
                 while value.type in ("as_expression", "satisfies_expression") and value.children:
                     value = value.children[0]
                 if value.type in ("null", "undefined"):
-                    value = self._given_later(self.text(name)) or value
+                    value = self._assigned_later(self.text(name)) or value
                 yield self.text(name), self.span(value)
 
-    def _given_later(self, name: str) -> SyntaxNode | None:
+    def _assigned_later(self, name: str) -> SyntaxNode | None:
         """The only value that is assigned to a variable declared without one; None if there is none, or several."""
-        given = [
+        values = [
             node.child_by_field_name("right")
             for node in self.nodes("assignment_expression")
             if self.text(node.child_by_field_name("left")) == name
         ]
-        return given[0] if len(given) == 1 else None
+        return values[0] if len(values) == 1 else None
 
     def destructured(self) -> Iterator[tuple[SyntaxNode, SyntaxNode]]:
         """The patterns that take members from objects (``const { title } = post``), with the objects' nodes."""
@@ -159,16 +159,16 @@ def enclosing(node: SyntaxNode, *kinds: str) -> SyntaxNode | None:
 
 def returned(body: SyntaxNode) -> SyntaxNode | None:
     """The value that the code of a function returns: the last of its own statements, else of those inside."""
-    found: list[tuple[bool, SyntaxNode]] = []
+    returns: list[tuple[bool, SyntaxNode]] = []
     stack = [(True, child) for child in reversed(body.named_children)]
     while stack:
         own, node = stack.pop()
         if node.type == "return_statement":
             if node.named_children:
-                found.append((own, node.named_children[0]))
+                returns.append((own, node.named_children[0]))
         elif node.type not in _FUNCTIONS and re.search(r"statement|block|clause|switch", node.type):
             stack += [(False, child) for child in reversed(node.named_children)]
-    last = [node for own, node in found if own] or [node for _, node in found]
+    last = [node for own, node in returns if own] or [node for _, node in returns]
     return last[-1] if last else None
 
 

@@ -24,7 +24,7 @@ from ..tree import (
 )
 from .builders import guessed
 from .component_scripts import script_element
-from .html_tags import VOID, Tag, closed, tag_at
+from .html_tags import VOID, Tag, find_element_end, tag_at
 from .javascript import MAX_DEPTH
 from .json_objects import loop
 from .vue_scripts import VueScripts, component
@@ -48,7 +48,7 @@ _PLAIN = frozenset(
 )
 """Vue's built-in elements that print their content."""
 _PAGES = frozenset({"nuxtpage", "routerview", "nuxt", "nuxtchild"})
-_GIVEN = ("items", "rows", "data", "list", "options", "value")
+_LIST_ARGUMENTS = ("items", "rows", "data", "list", "options", "value")
 _HANDED = ("item", "row", "data", "option", "value")
 """Names that iterating components use for an item, and pass to their slots."""
 _ENDS_OF_TEXT = regex(r"[<{]")
@@ -71,8 +71,8 @@ class VueMarkup(VueScripts):
         arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
         text = position
         while position < end:
-            found = _ENDS_OF_TEXT.search(self.source, position, end)
-            at = end if found is None else found.start()
+            match = _ENDS_OF_TEXT.search(self.source, position, end)
+            at = end if match is None else match.start()
             tag = tag_at(self.source, at, end) if at < end and self.source[at] == "<" else None
             mustache = _MUSTACHE.match(self.source, at, end) if at < end and tag is None else None
             if at < end and tag is None and mustache is None and not self.source.startswith("<!--", at):
@@ -87,11 +87,11 @@ class VueMarkup(VueScripts):
                 nodes.append(Text(text, at))
             if tag is not None:
                 inner, position = self._element(tag, end)
-                asked = self._asked_of(tag)
-                if asked is None:
+                guards = self._element_conditions(tag)
+                if guards is None:
                     nodes += inner
                 else:
-                    arms.append((asked, tuple(inner)))
+                    arms.append((guards, tuple(inner)))
             elif mustache is not None:
                 position = mustache.end()
                 nodes.append(
@@ -110,23 +110,25 @@ class VueMarkup(VueScripts):
         self.depth -= 1
         return nodes
 
-    def _asked_of(self, tag: Tag) -> tuple[Condition, ...] | None:
+    def _element_conditions(self, tag: Tag) -> tuple[Condition, ...] | None:
         """The conditions of an element; None if it is unconditional."""
         for name in ("v-if", "v-else-if"):
             if (place := tag.attributes.get(name)) is not None:
-                return self.asked(*place)
+                return self.conditions_of(*place)
         return () if "v-else" in tag.attributes else None
 
     def _element(self, tag: Tag, end: int) -> tuple[list[Node], int]:
         """An element with its content, and its end."""
         inside, after = (
-            (tag.end, tag.end) if tag.empty or tag.name.lower() in VOID else closed(self.source, tag, end)
+            (tag.end, tag.end)
+            if tag.empty or tag.name.lower() in VOID
+            else find_element_end(self.source, tag, end)
         )
         nodes: list[Node] = self._made(tag, inside)
-        given = tag.attributes.get("v-for")
-        over = _FOR.match(self.source[slice(*given)]) if given is not None else None
-        if over is not None and given is not None:
-            path = self.listed(given[0] + over.start("path"), given[0] + over.end("path"))
+        loop_span = tag.attributes.get("v-for")
+        over = _FOR.match(self.source[slice(*loop_span)]) if loop_span is not None else None
+        if over is not None and loop_span is not None:
+            path = self.listed(loop_span[0] + over.start("path"), loop_span[0] + over.end("path"))
             nodes = [loop(over["names"], path, tuple(nodes))]
         return nodes, after
 
@@ -143,9 +145,9 @@ class VueMarkup(VueScripts):
             return self._scoped(tag, self.children(tag.end, inside))
         if name not in _LINKS and (tag.name[0].isupper() or "-" in tag.name):
             return self._component(tag, inside)
-        shown = _LINKS.get(name, tag.name)
+        html_name = _LINKS.get(name, tag.name)
         nodes: list[Node] = [
-            Made(tag.start, tag.end, f"<{shown}"),
+            Made(tag.start, tag.end, f"<{html_name}"),
             *self._attributes(tag),
             Made(tag.end, tag.end, ">"),
         ]
@@ -153,49 +155,49 @@ class VueMarkup(VueScripts):
             if (place := tag.attributes.get(directive)) is not None:
                 nodes.append(Output(*place, self.expression(*place), escapes))
         nodes += self.children(tag.end, inside)
-        return nodes if shown in VOID else [*nodes, Made(inside, inside, f"</{shown}>")]
+        return nodes if html_name in VOID else [*nodes, Made(inside, inside, f"</{html_name}>")]
 
     def _attributes(self, tag: Tag) -> Iterator[Node]:
         for name, place in tag.attributes.items():
             if name.startswith((":", "v-bind:")):
-                shown = name.removeprefix("v-bind").lstrip(":")
-                shown = {"to": "href"}.get(shown, shown)
-                yield Made(place[0], place[0], f' {shown}="')
+                html_name = name.removeprefix("v-bind").lstrip(":")
+                html_name = {"to": "href"}.get(html_name, html_name)
+                yield Made(place[0], place[0], f' {html_name}="')
                 yield Output(*place, self.expression(*place), "html")
                 yield Made(place[1], place[1], '"')
             elif name == "v-bind":
                 yield Made(place[0], place[0], " ")
                 yield Output(*place, self.expression(*place), "html")
             elif not name.startswith(("v-", "@", "#")):
-                shown = {"to": "href"}.get(name, name)
-                yield Made(place[0], place[0], f' {shown}="')
+                html_name = {"to": "href"}.get(name, name)
+                yield Made(place[0], place[0], f' {html_name}="')
                 yield Text(*place)
                 yield Made(place[1], place[1], '"')
 
     def _component(self, tag: Tag, inside: int) -> list[Node]:
         """Another component, with its arguments and children."""
         name = "".join(part[:1].upper() + part[1:] for part in tag.name.split("-"))
-        given = tuple(
+        arguments = tuple(
             (attribute.removeprefix("v-bind").lstrip(":"), self.expression(*place))
             for attribute, place in tag.attributes.items()
             if attribute.startswith((":", "v-bind:"))
         )
-        self.handed.append(_handed(given))
+        self.handed.append(_handed(arguments))
         inner = self._scoped(tag, self.children(tag.end, inside))
         self.handed.pop()
-        places = {_camel(word): place for word, place in self._given(tag)}
+        places = {_camel(word): place for word, place in self._passed_arguments(tag)}
         built = component(self, name, places, tag.start)
         if built is not None:
             return [*script_element(built, tag.start), *inner]
         include = Include(
-            *(tag.start, tag.end, name, given),
+            *(tag.start, tag.end, name, arguments),
             otherwise=(Content(tag.start, tag.end, "slot"), *guessed(self, name, places, tag.start)),
             module=self.module(name),
-            written=self.objects({word: place for word, place in places.items() if word in dict(given)}),
+            written=self.objects({word: place for word, place in places.items() if word in dict(arguments)}),
         )
         return [Scope((), (Capture("slot", tuple(inner)), include))]
 
-    def _given(self, tag: Tag) -> Iterator[tuple[str, tuple[int, int]]]:
+    def _passed_arguments(self, tag: Tag) -> Iterator[tuple[str, tuple[int, int]]]:
         """The arguments of a component: code, and quoted strings."""
         for name, place in tag.attributes.items():
             if name.startswith((":", "v-bind:")):
@@ -214,10 +216,12 @@ class VueMarkup(VueScripts):
                 over = self.handed[-1] if self.handed else None
                 if names and over is not None:
                     whole = not self.source[place[0] : place[1]].strip().startswith("{")
-                    given = [(alias or one, Path((*over.parts, "0"))) for one, alias in names]
+                    bindings = [(alias or one, Path((*over.parts, "0"))) for one, alias in names]
                     if whole:  # the names are looked up in the object of all values passed
-                        given = [(f"{one}.{key}", path) for one, path in given for key in _HANDED] + given
-                    return [Scope(tuple(given), tuple(nodes))]
+                        bindings = [
+                            (f"{one}.{key}", path) for one, path in bindings for key in _HANDED
+                        ] + bindings
+                    return [Scope(tuple(bindings), tuple(nodes))]
         return nodes
 
     def _dynamic(self, tag: Tag, inside: int) -> list[Node]:
@@ -230,8 +234,8 @@ class VueMarkup(VueScripts):
         if "ld+json" not in self.source[tag.start : tag.end]:
             return []
         place = tag.attributes.get("v-html") or tag.attributes.get("v-text")
-        if place is None and (shown := _MUSTACHE.search(self.source, tag.end, inside)) is not None:
-            place = shown.span("code")
+        if place is None and (mustache := _MUSTACHE.search(self.source, tag.end, inside)) is not None:
+            place = mustache.span("code")
         if place is None:
             return script_element([Text(tag.end, inside)], tag.start)
         return script_element(self.json_nodes(*place), tag.start)
@@ -242,10 +246,10 @@ def _camel(name: str) -> str:
     return first + "".join(part.capitalize() for part in more)
 
 
-def _handed(given: tuple[tuple[str, Expression], ...]) -> Path | None:
+def _handed(arguments: tuple[tuple[str, Expression], ...]) -> Path | None:
     """The argument that a component iterates over or shows: one with a usual name, else the first."""
-    paths = {name: one for name, one in given if isinstance(one, Path)}
-    return next((paths[name] for name in _GIVEN if name in paths), next(iter(paths.values()), None))
+    paths = {name: one for name, one in arguments if isinstance(one, Path)}
+    return next((paths[name] for name in _LIST_ARGUMENTS if name in paths), next(iter(paths.values()), None))
 
 
 # Single-file components of Vue and Nuxt: an HTML template, and JSON-LD that the script passes to the head.
@@ -258,8 +262,8 @@ def read_vue(source: str) -> Template:
     """Parse a Vue component. Raises TemplateSyntaxError."""
     scripts, template = _blocks(source)
     reader = VueMarkup(source, scripts)
-    shown = reader.children(*template) if template is not None else []
-    return Template((*reader.handed_over(), *shown))
+    template_nodes = reader.children(*template) if template is not None else []
+    return Template((*reader.handed_over(), *template_nodes))
 
 
 def _blocks(source: str) -> tuple[list[tuple[int, int]], tuple[int, int] | None]:

@@ -32,7 +32,7 @@ class VueScripts(ScriptHelpers):
             yield from self.taken_out(start, end)
         yield from self.assigned()
         yield from self.kept()
-        yield from wanted(self)
+        yield from called_imports(self)
         for start, end in self.scripts:
             yield from handing_over(self, start, end, self.of_script)
             yield from self.of_script(start, end)
@@ -71,7 +71,7 @@ _LIKELY = regex(
 _HANDS = regex(r"\buse(?:SchemaOrg|Jsonld)\s*\(|ld\+json")
 
 
-def wanted(reader: ScriptHelpers) -> Iterator[Import]:
+def called_imports(reader: ScriptHelpers) -> Iterator[Import]:
     """The imports of the functions that a component calls."""
     for name in dict.fromkeys(
         name for start, end in reader.scripts for name, _, _ in _calls(reader, start, end)

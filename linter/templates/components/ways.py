@@ -36,7 +36,7 @@ def returns(syntax: Syntax, statements: Sequence[SyntaxNode]) -> Ways:
     return _Reading(syntax).returned(statements)
 
 
-def given_later(syntax: Syntax) -> Iterator[tuple[str, Either]]:
+def assigned_later(syntax: Syntax) -> Iterator[tuple[str, Either]]:
     """The variables of code, declared outside its functions without a value, that conditions choose one for."""
     for node in syntax.nodes("variable_declarator"):
         name, value = node.child_by_field_name("name"), bare(node.child_by_field_name("value"))
@@ -47,7 +47,7 @@ def given_later(syntax: Syntax) -> Iterator[tuple[str, Either]]:
         if syntax.scope(syntax.span(node)[0]) is not None:
             continue
         behind = [one for one in block.named_children if one.start_byte > node.start_byte]
-        ways = _Reading(syntax).given(syntax.text(name), behind)
+        ways = _Reading(syntax).assigned_value(syntax.text(name), behind)
         if isinstance(ways, Either):
             yield syntax.text(name), ways
 
@@ -79,28 +79,30 @@ class _Reading:
                 return self._cases(statement, rest)
         return None
 
-    def given(self, name: str, statements: Sequence[SyntaxNode], before: Ways = None) -> Ways:
+    def assigned_value(self, name: str, statements: Sequence[SyntaxNode], before: Ways = None) -> Ways:
         """What statements assign to a variable, whose value was ``before``."""
-        found = before
+        current = before
         for statement in statements:
             if statement.type == "expression_statement":
                 one = statement.named_children[0]
                 left = one.child_by_field_name("left") if one.type == "assignment_expression" else None
                 if left is not None and self._syntax.text(left) == name:
-                    found = self._value(one.child_by_field_name("right"))
+                    current = self._value(one.child_by_field_name("right"))
             elif statement.type in ("statement_block", "try_statement"):
-                found = self.given(name, _block(statement.child_by_field_name("body") or statement), found)
+                current = self.assigned_value(
+                    name, _block(statement.child_by_field_name("body") or statement), current
+                )
             elif statement.type == "if_statement" and self._goes_on():
                 condition, then, other = self._branches(statement)
-                ways = self.given(name, then, found), self.given(name, other, found)
-                found = ways[0] if ways[0] == ways[1] else _either(condition, *ways)
+                ways = self.assigned_value(name, then, current), self.assigned_value(name, other, current)
+                current = ways[0] if ways[0] == ways[1] else _either(condition, *ways)
             elif statement.type == "switch_statement":
-                otherwise = found
+                otherwise = current
                 for condition, own in self._switch(statement):
-                    value = self.given(name, own, found)
+                    value = self.assigned_value(name, own, current)
                     otherwise = _either(condition, value, otherwise) if condition else value
-                found = otherwise
-        return found
+                current = otherwise
+        return current
 
     def _goes_on(self) -> bool:
         self._left -= 1
@@ -120,11 +122,11 @@ class _Reading:
 
     def _cases(self, statement: SyntaxNode, rest: Sequence[SyntaxNode]) -> Ways:
         """What the cases of a switch return."""
-        found = self.returned(rest)
+        result = self.returned(rest)
         for condition, own in self._switch(statement):
             value = self.returned([*own, *(() if any(map(_returns, own)) else rest)])
-            found = _either(condition, value, found) if condition else value
-        return found
+            result = _either(condition, value, result) if condition else value
+        return result
 
     def _switch(self, statement: SyntaxNode) -> Iterator[tuple[str, Sequence[SyntaxNode]]]:
         """The conditions and statements of cases from the last to the first; "" for the default."""

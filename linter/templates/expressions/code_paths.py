@@ -15,12 +15,12 @@ _LINK = regex(r"\?->|->|\?\.|!\.|\.")
 
 def paths_in(code: str) -> Iterator[tuple[str, ...]]:
     """Paths of two names or more, without methods called on them, unique and in order."""
-    found: dict[tuple[str, ...], None] = {}
+    paths: dict[tuple[str, ...], None] = {}
     for match in _PATH.finditer(_STRING.sub("''", code[:MAX_LENGTH])):
         text = match.group().removesuffix(match["called"] or "").lstrip("$")
         parts = tuple(_LINK.split(text))
         if match["called"]:
             parts = parts[:-1]
         if len(parts) > 1:
-            found[parts] = None
-    return iter(found)
+            paths[parts] = None
+    return iter(paths)

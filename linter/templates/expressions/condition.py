@@ -39,7 +39,7 @@ _GONE = regex(
     )$""",
     re.VERBOSE,
 )
-_ASKED = regex(
+_QUESTION = regex(
     r"^(?P<word>isset|empty|defined\?|len|count|size|present|isSet|has|have_rows)\s*\(?\s*(?P<path>[^()]+?)\s*\)?$"
 )
 
@@ -70,13 +70,13 @@ def _outside(mark: re.Pattern[str], text: str) -> list[str]:
     return [part for part in (*parts, text[done:]) if part.strip()]
 
 
-def negated(asked: tuple[Condition, ...]) -> tuple[Condition, ...]:
+def negated(guards: tuple[Condition, ...]) -> tuple[Condition, ...]:
     """The negation of a condition; several conditions are negated as one."""
-    if len(asked) == 1:
-        only = asked[0]
+    if len(guards) == 1:
+        only = guards[0]
         return (replace(only, negated=not only.negated),)
-    key = " and ".join(("not " if one.negated else "") + one.key for one in asked)
-    return (Condition(key, True, options=(asked,)),)
+    key = " and ".join(("not " if one.negated else "") + one.key for one in guards)
+    return (Condition(key, True, options=(guards,)),)
 
 
 _SIDE = r"(?:[^<>=!&|?\"']|->)+"
@@ -100,7 +100,7 @@ def _one(text: str, dialect: Dialect) -> Condition:
     text, opposite = _stripped(text), False
     while (match := _NOT.match(text)) is not None:
         text, opposite = _stripped(text[match.end() :]), not opposite
-    word = _ASKED.match(text)
+    word = _QUESTION.match(text)
     if word is not None:
         opposite ^= word["word"] == "empty"
         text = word["path"]
@@ -191,10 +191,10 @@ def in_loop(text: str, names: dict[str, int], length: int) -> bool | None:
     if prefixed is not None:
         flat = f"{prefixed['one']} {_SIGNS[prefixed['operator']]} {prefixed['other']}"
     try:
-        found = _number(ast.parse(flat.strip(), mode="eval").body)
+        answer = _number(ast.parse(flat.strip(), mode="eval").body)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
-    return bool(found) != opposite
+    return bool(answer) != opposite
 
 
 _COMPARES = regex(r"[<>]|[=!]=|\b(?:eq|ne|lt|le|gt|ge|gte|lte)\b|\bsame\s+as\b")

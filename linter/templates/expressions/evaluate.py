@@ -52,12 +52,12 @@ def evaluate(expression: Expression, names: Names, reading: Reading, depth: int 
     if isinstance(expression, Constant):
         return Value((Known(expression.value),))
     if isinstance(expression, Path):
-        found = _in_structure(expression.parts, names)
-        if isinstance(found, Path) and found.parts[0] == expression.parts[0]:
+        member = _in_structure(expression.parts, names)
+        if isinstance(member, Path) and member.parts[0] == expression.parts[0]:
             # A structure passed under the name of what it holds: that is the name's value where it was written.
-            return Value((Symbol(short(".".join(found.parts))),))
-        if found is not None:
-            return evaluate(found, names, reading, depth + 1)
+            return Value((Symbol(short(".".join(member.parts))),))
+        if member is not None:
+            return evaluate(member, names, reading, depth + 1)
         value = looked_up(expression.parts, names, reading)
         keys = tuple(key.pieces for key in keys_of(expression.parts, names, reading) if any(key.symbols))
         # A table of labels is identified by the key looked up: KINDS[job.kind].
@@ -100,12 +100,12 @@ def _in_structure(parts: tuple[str, ...], names: Names) -> Expression | None:
         value = names.find(".".join(parts[:length]))
         if value is None:
             continue
-        found: Expression | None = value.record
+        current: Expression | None = value.record
         for index, part in enumerate(parts[length:], length):
-            if isinstance(found, Path):
-                return Path((*found.parts, *parts[index:]))
-            found = _member(found, part) if isinstance(found, Record) else None
-        return found
+            if isinstance(current, Path):
+                return Path((*current.parts, *parts[index:]))
+            current = _member(current, part) if isinstance(current, Record) else None
+        return current
     return None
 
 
@@ -131,13 +131,13 @@ _SUMS = {"+": 1, "plus": 1, "add": 1, "-": -1, "minus": -1}
 
 def _numbers(values: list[Value]) -> list[int]:
     """The values as integers; empty if one of them is no integer."""
-    found = [
+    numbers = [
         value.pieces[0].value
         for value in values
         if len(value.pieces) == 1 and isinstance(value.pieces[0], Known)
     ]
-    all_numbers = len(found) == len(values) and all(type(one) is int for one in found)
-    return found if all_numbers else []
+    all_numbers = len(numbers) == len(values) and all(type(one) is int for one in numbers)
+    return numbers if all_numbers else []
 
 
 def _called(expression: Called, names: Names, reading: Reading, depth: int) -> Value:
@@ -160,21 +160,21 @@ def _called(expression: Called, names: Names, reading: Reading, depth: int) -> V
     owner = expression.name.partition("(")[0].split(".")
     if len(owner) > 1 and (owner[-1] in words("list_methods") or owner[-1].lower() in words("list_groups")):
         others = (looked_up(tuple(owner[:-1]), names, reading).pieces, *others)
-    given = {
+    inputs = {
         piece.key for value in values for piece in value.pieces if isinstance(piece, Known) and piece.key
     }
-    for key in sorted(given):
+    for key in sorted(inputs):
         reading.unfollowed(expression.name, key)
-    return Value((own,), (*others, *((Symbol(key, short(expression.name)),) for key in sorted(given))))
+    return Value((own,), (*others, *((Symbol(key, short(expression.name)),) for key in sorted(inputs))))
 
 
 def _handed(values: list[Value], names: Names, reading: Reading, depth: int) -> Iterator[tuple[Piece, ...]]:
     """Values passed to a function inside structures: ``trans('by', ['name' => $author->name])``."""
     for value in values:
         for _, member in value.record.members if value.record is not None else ():
-            found = evaluate(member, names, reading, depth + 1)
-            if any(found.symbols) and found.record is None:
-                yield found.pieces
+            evaluated = evaluate(member, names, reading, depth + 1)
+            if any(evaluated.symbols) and evaluated.record is None:
+                yield evaluated.pieces
 
 
 def _either(values: list[Value]) -> Value:
@@ -205,8 +205,12 @@ def _is_something(value: Value) -> bool:
 
 def _applied(expression: Applied, names: Names, reading: Reading, depth: int) -> Value:
     what = role(expression.name)
-    asked = expression.arguments[0] if expression.arguments else None
-    if what == "html" and isinstance(asked, Constant) and asked.value in ("js", "javascript"):
+    first_argument = expression.arguments[0] if expression.arguments else None
+    if (
+        what == "html"
+        and isinstance(first_argument, Constant)
+        and first_argument.value in ("js", "javascript")
+    ):
         what = "js"  # as Smarty's and Twig's escape does
     if what == "date" and (now := _now(expression)) is not None:
         return now
@@ -269,15 +273,19 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
 
 def _now(expression: Applied) -> Value | None:
     """The time at which a page is made (Liquid's ``"now" | date``, PHP's ``date("c")``); None for other dates."""
-    given = expression.value.value if isinstance(expression.value, Constant) else None
-    if not isinstance(given, str) or not given.strip():
+    constant = expression.value.value if isinstance(expression.value, Constant) else None
+    if not isinstance(constant, str) or not constant.strip():
         return None
-    if given in ("now", "today"):
-        asked = expression.arguments[0] if expression.arguments else None
-        form = str(asked.value) if isinstance(asked, Constant) else UNREAD if asked is not None else ""
+    if constant in ("now", "today"):
+        argument = expression.arguments[0] if expression.arguments else None
+        form = (
+            str(argument.value) if isinstance(argument, Constant) else UNREAD if argument is not None else ""
+        )
         return Value((Symbol(NOW),), roles=("date",), form=(expression.name, form))
-    is_format = expression.name in ("date", "gmdate") and not expression.arguments and moment(given) is None
-    return Value((Symbol(NOW),), roles=("date",), form=(expression.name, given)) if is_format else None
+    is_format = (
+        expression.name in ("date", "gmdate") and not expression.arguments and moment(constant) is None
+    )
+    return Value((Symbol(NOW),), roles=("date",), form=(expression.name, constant)) if is_format else None
 
 
 def _is_list(value: Value) -> bool:
@@ -296,11 +304,11 @@ def _added(expression: Applied, value: Value, arguments: list[Value], names: Nam
     if record is None or not record.is_list or len(record.members) > MAX_PIECES:
         return Value((Symbol(short(f"[]({', '.join(map(describe, expression.arguments))})")),))
     members = [*record.members]
-    for item, given in zip(expression.arguments, arguments, strict=True):
+    for item, added_value in zip(expression.arguments, arguments, strict=True):
         if isinstance(item, Called) and item.name in ("slice", "collections.slice"):
             members += ((None, closed(one, names)) for one in item.arguments)
-        elif given.record is not None and given.record.is_list:
-            members += given.record.members
+        elif added_value.record is not None and added_value.record.is_list:
+            members += added_value.record.members
         else:
             members.append((None, closed(item, names)))
     return Value((Symbol("{…}"),), record=Record(tuple(members), is_list=True))
@@ -322,10 +330,10 @@ def _form(expression: Applied, arguments: list[Value]) -> tuple[str, str]:
     known = [next(filter(None, map(_only_known, (one.pieces, *one.others))), None) for one in arguments]
     if known[:1] == [None] or (None in known and role(expression.name) == "format"):
         return expression.name, UNREAD
-    asked = [one.value for one in known if one is not None]
-    if asked and type(asked[0]) is int:
-        return expression.name, " ".join(map(repr, asked))
-    return expression.name, asked[0] if asked and isinstance(asked[0], str) else ""
+    values = [one.value for one in known if one is not None]
+    if values and type(values[0]) is int:
+        return expression.name, " ".join(map(repr, values))
+    return expression.name, values[0] if values and isinstance(values[0], str) else ""
 
 
 def _only_known(pieces: tuple[Piece, ...]) -> Known | None:
@@ -345,14 +353,18 @@ def _followed(name: str, what: Role, value: Value, arguments: list[Value], readi
         )
     key = first.key
     known = _as_one(value.pieces, first)
-    given = [
+    other_arguments = [
         one.pieces[0].value for one in arguments if len(one.pieces) == 1 and isinstance(one.pieces[0], Known)
     ]
-    found: Any = UNKNOWN
-    if isinstance(known, Known) and len(given) == len(arguments) and not ({"json", "url"} & set(value.roles)):
-        found = formatted(name, known.value, given)
-    if found is not UNKNOWN and isinstance(known, Known):
-        return Value((replace(known, value=found),), roles=(*value.roles, what))
+    result: Any = UNKNOWN
+    if (
+        isinstance(known, Known)
+        and len(other_arguments) == len(arguments)
+        and not ({"json", "url"} & set(value.roles))
+    ):
+        result = formatted(name, known.value, other_arguments)
+    if result is not UNKNOWN and isinstance(known, Known):
+        return Value((replace(known, value=result),), roles=(*value.roles, what))
     if what == "other" or first.value is not None:
         reading.unfollowed(name, key)
     return Value((Symbol(key, short(name)),), value.others, (*value.roles, what))

@@ -9,13 +9,13 @@ from functools import lru_cache
 from ....source.regex import regex
 from ..expansion import Expansion, Library, Place
 from ..numbering import Arms
-from ..separators import wants_separator
+from ..separators import needs_separator
 from ..tree import Condition
 from .condition import conditions, in_loop
 from .dialects import dialect_of
 from .evaluate import evaluate
 from .expression import parse
-from .lookup import Given, Reading
+from .lookup import DataLookup, Reading
 from .mapping import closed
 from .values import Constant, Expression, Known, Names, Path, Symbol, Value
 
@@ -29,14 +29,14 @@ _COMPARED = regex(r"""^([\w.$@-]+) == (?:"([^"]*)"|(\d+)|(true|false))$""")
 class Evaluation:
     """Evaluates for one expansion, and records the conditions evaluated. ``assume`` names those that are false.
 
-    All others are true, unless known values decide; ``given`` as in ``Reading``, ``every`` as in ``Expander``.
+    All others are true, unless known values decide; ``data_lookup`` and ``every`` as in ``Expander``.
     """
 
     def __init__(
         self,
         library: Library,
         assume: Mapping[str, bool],
-        given: Given | None,
+        data_lookup: DataLookup | None,
         out: Expansion,
         *,
         every: bool = False,
@@ -44,7 +44,7 @@ class Evaluation:
         self._every = every
         self._library = library
         self._assume = assume
-        self._given = given
+        self._data_lookup = data_lookup
         self._out = out
         self._taken: dict[str, str] = {}
         """Expression compared with constants -> the condition that it is assumed to satisfy."""
@@ -70,13 +70,15 @@ class Evaluation:
         def holds(text: str, names: Names) -> bool:
             return self.hold(conditions(text, dialect_of(family)), replace(place, names=names))
 
-        if self._given is None:
+        if self._data_lookup is None:
             return Reading(rename, holds, implicit=family in IMPLICIT, every=self._every)
 
         def unfollowed(name: str, key: str) -> None:
             self._out.unfollowed.setdefault((name, key), place.source.uri)
 
-        return Reading(rename, holds, implicit=family in IMPLICIT, given=self._given, unfollowed=unfollowed)
+        return Reading(
+            rename, holds, implicit=family in IMPLICIT, data=self._data_lookup, unfollowed=unfollowed
+        )
 
     def assumes(self, question: str) -> bool:
         """Whether a condition that known values do not decide is assumed to hold, as it is by default."""
@@ -90,7 +92,7 @@ class Evaluation:
     def _ask(self, question: str, usual: bool) -> bool:
         """Note that a condition was evaluated; how it was answered the first time."""
         self._out.latest.append(question)
-        return self._out.asked.setdefault(question, usual)
+        return self._out.assumed_answers.setdefault(question, usual)
 
     def has_items(self, name: str) -> bool:
         """Whether an unknown list is assumed to have items: not if it is assumed missing."""
@@ -99,18 +101,18 @@ class Evaluation:
             return False
         return self.assumes(f"any {name}")
 
-    def is_open(self, asked: Iterable[Condition], place: Place) -> bool:
+    def is_open(self, guards: Iterable[Condition], place: Place) -> bool:
         """Whether conditions are undecided although their data is otherwise known."""
-        if self._given is None:
+        if self._data_lookup is None:
             return False
-        answers = [self._answer(condition, place) for condition in asked]
+        answers = [self._answer(condition, place) for condition in guards]
         return None in answers and False not in answers
 
-    def hold(self, asked: Iterable[Condition], place: Place) -> bool:
+    def hold(self, guards: Iterable[Condition], place: Place) -> bool:
         """Whether all conditions hold, or are assumed to."""
-        return all(self._holds(condition, place) for condition in asked)
+        return all(self._holds(condition, place) for condition in guards)
 
-    def counted(self, asked: Sequence[Condition], place: Place) -> bool | None:
+    def counted(self, guards: Sequence[Condition], place: Place) -> bool | None:
         """Whether conditions on the loop's own counters hold; None if they test anything else."""
         numbers: dict[str, int] = {}
         for name in place.looped:
@@ -119,21 +121,21 @@ class Evaluation:
                 number = value.pieces[0].value
                 numbers |= {name: number} if type(number) is int else {}
         answers = [
-            in_loop(one.key, numbers, place.length) if numbers and not one.options else None for one in asked
+            in_loop(one.key, numbers, place.length) if numbers and not one.options else None for one in guards
         ]
         if None in answers:
             return None
-        return all(answer != one.negated for answer, one in zip(answers, asked, strict=True))
+        return all(answer != one.negated for answer, one in zip(answers, guards, strict=True))
 
-    def wants_separator(self, arms: Arms, place: Place) -> bool | None:
+    def needs_separator(self, arms: Arms, place: Place) -> bool | None:
         """Whether a conditional comma is due between the iterations of a loop; None as in ``counted``."""
         if any(
             (self._compared(one.key, place) if one.about is None else self._answer(one, place)) is not None
-            for asked, _ in arms
-            for one in asked
+            for guards, _ in arms
+            for one in guards
         ):
             return None
-        return wants_separator(arms, place, self._out.segments)
+        return needs_separator(arms, place, self._out.segments)
 
     def _holds(self, condition: Condition, place: Place) -> bool:
         answer = self._answer(condition, place)
@@ -184,16 +186,16 @@ class Evaluation:
 
     def _answer(self, condition: Condition, place: Place) -> bool | None:
         """Whether a condition holds; None if unknown."""
-        found: bool | None = in_loop(condition.key, place.counters, place.length) if place.counters else None
-        if found is None and condition.about is not None:
+        answer: bool | None = in_loop(condition.key, place.counters, place.length) if place.counters else None
+        if answer is None and condition.about is not None:
             value = self.value(condition.about, place)
             if len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
-                found = bool(value.pieces[0].value)
-        elif found is None and condition.options:
-            found = _any(_all(self._answer(one, place) for one in option) for option in condition.options)
-        elif found is None:
-            found = self._compared(condition.key, place)
-        return None if found is None else found != condition.negated
+                answer = bool(value.pieces[0].value)
+        elif answer is None and condition.options:
+            answer = _any(_all(self._answer(one, place) for one in option) for option in condition.options)
+        elif answer is None:
+            answer = self._compared(condition.key, place)
+        return None if answer is None else answer != condition.negated
 
     def _compared(self, key: str, place: Place) -> bool | None:
         """Whether a comparison of a known value with a constant holds; None if unknown."""
@@ -203,8 +205,8 @@ class Evaluation:
         value = self.value(_compared_with(match[1], place.source.family), place)
         if len(value.pieces) != 1 or not isinstance(value.pieces[0], Known):
             return None
-        wanted = next(group for group in match.groups()[1:] if group is not None)
-        return str(value.pieces[0].value).lower() == wanted.lower()
+        constant = next(group for group in match.groups()[1:] if group is not None)
+        return str(value.pieces[0].value).lower() == constant.lower()
 
 
 def any_holds(assume: Mapping[str, bool], begins: str) -> bool:
@@ -215,15 +217,15 @@ def any_holds(assume: Mapping[str, bool], begins: str) -> bool:
 @lru_cache(maxsize=4096)
 def _compared_with(text: str, family: str) -> Path:
     """The expression compared with a constant."""
-    asked = parse(text, dialect_of(family))
-    return asked if isinstance(asked, Path) else Path((text,))
+    expression = parse(text, dialect_of(family))
+    return expression if isinstance(expression, Path) else Path((text,))
 
 
 def _all(answers: Iterable[bool | None]) -> bool | None:
-    found = list(answers)
-    return False if False in found else None if None in found else True
+    known_answers = list(answers)
+    return False if False in known_answers else None if None in known_answers else True
 
 
 def _any(answers: Iterable[bool | None]) -> bool | None:
-    found = list(answers)
-    return True if True in found else None if None in found else False
+    known_answers = list(answers)
+    return True if True in known_answers else None if None in known_answers else False

@@ -183,7 +183,7 @@ class _Reader(Literals):
         return self.postfix(self.primary())
 
     def listed(self, closing: str) -> list[Expression]:
-        found: list[Expression] = []
+        items: list[Expression] = []
         named: dict[str, Expression] = {}
         while not self.take(closing):
             name = ""
@@ -191,13 +191,13 @@ class _Reader(Literals):
                 name = self.peek() if self.peek(1) == "=" else ""
                 self.at += 2
             self.take("*", "&")
-            found.append(self.chosen())
+            items.append(self.chosen())
             if name:
-                named[name] = found[-1]
+                named[name] = items[-1]
             if not self.take(",") and self.peek() != closing:
                 raise NotCoveredError
         self.named = named
-        return found
+        return items
 
     def primary(self) -> Expression:
         if self.done:
@@ -361,7 +361,7 @@ class _Reader(Literals):
         return called
 
     def arguments_of_tag(self) -> tuple[list[Expression], dict[str, Expression]]:
-        found: list[Expression] = []
+        arguments: list[Expression] = []
         named: dict[str, Expression] = {}
         while not self.done:
             if self.take(",", "with", "only", "as", "for"):
@@ -371,5 +371,5 @@ class _Reader(Literals):
                 self.at += 2
                 named[name] = self.unary()
             else:
-                found.append(self.unary())
-        return found, named
+                arguments.append(self.unary())
+        return arguments, named

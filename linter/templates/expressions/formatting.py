@@ -22,13 +22,13 @@ def formatted(name: str, value: Any, arguments: Sequence[Any]) -> Any:
 
     The names are those of all engines; one that differs between two engines is not evaluated.
     """
-    found = _BY_NAME.get(name) or _BY_NAME.get(name.lower())
-    if found is None:
+    formatter = _BY_NAME.get(name) or _BY_NAME.get(name.lower())
+    if formatter is None:
         return UNKNOWN
-    if value is None and found not in _OF_NOTHING:
+    if value is None and formatter not in _OF_NOTHING:
         return ""
     try:
-        return found(value, *arguments)
+        return formatter(value, *arguments)
     except (TypeError, ValueError, ArithmeticError, LookupError, AttributeError):
         return UNKNOWN
 
@@ -46,10 +46,10 @@ def _text(change: Callable[[str], str]) -> Callable[..., Any]:
 
 
 def _when(value: Any) -> datetime:
-    found = value if isinstance(value, Moment) else moment(_words(value))
-    if found is None:
+    parsed = value if isinstance(value, Moment) else moment(_words(value))
+    if parsed is None:
         raise ValueError(value)
-    return found.when
+    return parsed.when
 
 
 def _date(value: Any, form: Any = None) -> Any:
@@ -60,8 +60,8 @@ def _date(value: Any, form: Any = None) -> Any:
         return value
     if "%" in form:
         return strftime(_when(value), form)
-    found = go_form(_when(value), form)
-    return UNKNOWN if found is None else found
+    converted = go_form(_when(value), form)
+    return UNKNOWN if converted is None else converted
 
 
 def _iso(value: Any) -> Any:
@@ -76,8 +76,12 @@ def _truncated(value: Any, length: Any, mark: Any = "...") -> str:
 
 
 def _truncated_words(value: Any, number: Any = 15, mark: Any = "...") -> str:
-    found = _words(value).split()
-    return " ".join(found) if len(found) <= int(number) else " ".join(found[: int(number)]) + str(mark)
+    all_words = _words(value).split()
+    return (
+        " ".join(all_words)
+        if len(all_words) <= int(number)
+        else " ".join(all_words[: int(number)]) + str(mark)
+    )
 
 
 def _joined(value: Any, separator: Any = " ") -> Any:

@@ -45,9 +45,9 @@ class Literals(Cursor):
         """A key or value of an array; one that the grammar does not cover (a closure) is kept as text."""
         start, depth = self.at, self.depth
         try:
-            found = self.chosen()
+            value = self.chosen()
             if self.peek() in (",", closing, *more):
-                return found
+                return value
         except NotCoveredError:
             pass
         self.at, self.depth, opened = start, depth, 0

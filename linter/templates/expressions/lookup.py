@@ -12,14 +12,14 @@ from .values import Known, Names, Piece, Symbol, Value, short
 
 _INDEX = regex(r"^\[[\w.$-]+\]$")
 
-Given = Callable[[tuple[str, ...]], tuple[Known, int] | None]
+DataLookup = Callable[[tuple[str, ...]], tuple[Known, int] | None]
 
 
-def _nothing_given(path: tuple[str, ...]) -> tuple[Known, int] | None:
+def _no_data(path: tuple[str, ...]) -> tuple[Known, int] | None:
     return None
 
 
-def _not_told(name: str, key: str) -> None:
+def _ignore_unfollowed(name: str, key: str) -> None:
     return None
 
 
@@ -28,39 +28,39 @@ class Reading:
     """How to evaluate expressions in one pass over a template.
 
     ``rename`` returns the canonical form of a path; ``holds`` whether a condition is assumed true. ``implicit``: names
-    are first looked up in the current value ("."). ``given`` maps the beginnings of canonical paths to their values in
+    are first looked up in the current value ("."). ``data`` maps the beginnings of canonical paths to their values in
     data, with the lengths of these beginnings. ``every``: of values that a condition chooses, all may be printed.
     """
 
     rename: Callable[[tuple[str, ...]], tuple[str, ...]]
     holds: Callable[[str, Names], bool]
     implicit: bool = False
-    given: Given = _nothing_given
-    unfollowed: Callable[[str, str], None] = _not_told
+    data: DataLookup = _no_data
+    unfollowed: Callable[[str, str], None] = _ignore_unfollowed
     """Called with a filter that is not evaluated, and the name of the value it is applied to."""
     every: bool = False
 
 
 def looked_up(parts: tuple[str, ...], names: Names, reading: Reading) -> Value:
     """The value of a path: its longest prefix bound to a name, else data, else the path itself."""
-    if reading.given is not _nothing_given and any(part.startswith("[") for part in parts):
+    if reading.data is not _no_data and any(part.startswith("[") for part in parts):
         parts = _resolved(parts, names, reading)
     for length, beginning in _beginnings(parts):
-        found = names.find(beginning)
-        if found is None:
+        bound = names.find(beginning)
+        if bound is None:
             continue
         rest = parts[length:]
         if not rest:
-            return found
-        symbol = found.symbol
-        if found.record is not None:
+            return bound
+        symbol = bound.symbol
+        if bound.record is not None:
             return Value((Symbol(short(".".join(parts))),))  # members besides those written out
         if symbol is not None and not symbol.changed:
             longer = reading.rename((*symbol.name.split("."), *rest))
             again = names.find(".".join(longer)) if longer != parts else None
-            return again or _given(longer, reading) or _itself(longer)
-        if len(found.pieces) == 1 and isinstance(found.pieces[0], Known):
-            return inside(found.pieces[0], rest, parts)
+            return again or _from_data(longer, reading) or _itself(longer)
+        if len(bound.pieces) == 1 and isinstance(bound.pieces[0], Known):
+            return inside(bound.pieces[0], rest, parts)
         return Value((Symbol(short(".".join(parts))),))
     section = names.find("~") if reading.implicit and parts[0] != "." else None
     if section is not None and section.symbol is not None and not parts[0].startswith("@"):
@@ -77,7 +77,7 @@ def looked_up(parts: tuple[str, ...], names: Names, reading: Reading) -> Value:
     if context is not None and parts[0] != ".":
         return looked_up((".", *parts), names, reading)
     path = reading.rename(parts)
-    return _given(path, reading) or _itself(path)
+    return _from_data(path, reading) or _itself(path)
 
 
 @lru_cache(maxsize=16_384)
@@ -92,14 +92,14 @@ def _itself(path: tuple[str, ...]) -> Value:
     return Value((Symbol(short(".".join(path))),))
 
 
-def _given(path: tuple[str, ...], reading: Reading) -> Value | None:
+def _from_data(path: tuple[str, ...], reading: Reading) -> Value | None:
     """The value of a path in data, or None."""
-    if reading.given is _nothing_given:
+    if reading.data is _no_data:
         return None
-    found = reading.given(path)
-    if found is None:
+    entry = reading.data(path)
+    if entry is None:
         return None
-    known, length = found
+    known, length = entry
     return inside(known, path[length:], path)
 
 
@@ -112,15 +112,15 @@ def keys_of(parts: tuple[str, ...], names: Names, reading: Reading) -> Iterator[
 
 def _resolved(parts: tuple[str, ...], names: Names, reading: Reading) -> tuple[str, ...]:
     """A path with the names in its brackets replaced by their values in data."""
-    found: list[str] = []
+    resolved_parts: list[str] = []
     for part in parts:
         known: Piece | None = None
         if _INDEX.match(part):
             value = looked_up(tuple(part[1:-1].split(".")), names, reading)
             known = value.pieces[0] if len(value.pieces) == 1 else None
         is_name = isinstance(known, Known) and isinstance(known.value, str | int)
-        found.append(str(known.value) if is_name and isinstance(known, Known) else part)
-    return tuple(found)
+        resolved_parts.append(str(known.value) if is_name and isinstance(known, Known) else part)
+    return tuple(resolved_parts)
 
 
 def inside(known: Known, rest: tuple[str, ...], parts: tuple[str, ...]) -> Value:

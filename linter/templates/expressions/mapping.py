@@ -23,7 +23,7 @@ from .values import (
     Value,
 )
 
-Given = Callable[[str], Expression | None]
+Substitution = Callable[[str], Expression | None]
 """The expressions that stand for names; None for others."""
 
 MAX_WRITTEN = 8
@@ -42,15 +42,15 @@ def written_out(function: Closure, over: Value) -> Record | None:
         return None
     members = []
     for index, item in enumerate(items):
-        given: dict[str, Expression] = dict(zip(function.names, (item, Constant(index)), strict=False))
-        members.append((None, _with(function.body, given.get)))
+        substitution: dict[str, Expression] = dict(zip(function.names, (item, Constant(index)), strict=False))
+        members.append((None, _with(function.body, substitution.get)))
     return Record(tuple(members), is_list=True)
 
 
 def closed(expression: Expression, names: Names) -> Expression:
     """An expression with the values of names filled in, so that it is the same wherever it is evaluated."""
 
-    def given(name: str) -> Expression | None:
+    def substitution(name: str) -> Expression | None:
         value = names.find(name)
         first = value.pieces[0] if value is not None and len(value.pieces) == 1 else None
         if value is not None and value.record is not None:
@@ -61,17 +61,17 @@ def closed(expression: Expression, names: Names) -> Expression:
             return Constant(first.value) if isinstance(first.value, str | int | float | bool | None) else None
         return Path(tuple(first.name.split("."))) if first is not None and not first.changed else None
 
-    return _with(expression, given)
+    return _with(expression, substitution)
 
 
-def _with(expression: Expression, given: Given) -> Expression:
+def _with(expression: Expression, substitution: Substitution) -> Expression:
     """An expression with names replaced by other expressions."""
 
     def of(one: Expression) -> Expression:
-        return _with(one, given)
+        return _with(one, substitution)
 
     if isinstance(expression, Path):
-        return _path(expression, given)
+        return _path(expression, substitution)
     if isinstance(expression, Applied):
         return replace(expression, value=of(expression.value), arguments=tuple(map(of, expression.arguments)))
     if isinstance(expression, Called):
@@ -87,23 +87,23 @@ def _with(expression: Expression, given: Given) -> Expression:
         return Record(members, expression.is_list)
     if isinstance(expression, Mapped):
         own = expression.function.names
-        body = _with(expression.function.body, lambda name: None if name in own else given(name))
+        body = _with(expression.function.body, lambda name: None if name in own else substitution(name))
         function = replace(expression.function, body=body)
         return Mapped(of(expression.over), function)
     return expression
 
 
-def _path(path: Path, given: Given) -> Expression:
-    found = given(path.parts[0])
+def _path(path: Path, substitution: Substitution) -> Expression:
+    replacement = substitution(path.parts[0])
     rest = path.parts[1:]
-    if found is None:
+    if replacement is None:
         return path
     if not rest:
-        return found
-    if isinstance(found, Path):
-        return Path((*found.parts, *rest))
-    if isinstance(found, Record):
-        members = {key.value: member for key, member in found.members if isinstance(key, Constant)}
+        return replacement
+    if isinstance(replacement, Path):
+        return Path((*replacement.parts, *rest))
+    if isinstance(replacement, Record):
+        members = {key.value: member for key, member in replacement.members if isinstance(key, Constant)}
         member = members.get(rest[0])
         if member is not None and len(rest) == 1:
             return member

@@ -33,7 +33,7 @@ class Token:
 
 def tokens(text: str) -> list[Token]:
     """The tokens of an expression; characters that begin no token are skipped."""
-    found: list[Token] = []
+    result: list[Token] = []
     position = 0
     while position < len(text):
         match = _TOKEN.match(text, position)
@@ -41,15 +41,15 @@ def tokens(text: str) -> list[Token]:
             position += 1
             continue
         kind = match.lastgroup
-        found.append(Token(kind, match[kind], match.start(kind), match.end(kind)))
+        result.append(Token(kind, match[kind], match.start(kind), match.end(kind)))
         position = match.end()
-    return found
+    return result
 
 
-def dashed(found: list[Token]) -> list[Token]:
+def dashed(all_tokens: list[Token]) -> list[Token]:
     """Tokens with names that contain dashes rejoined."""
     joined: list[Token] = []
-    for token in found:
+    for token in all_tokens:
         before = joined[-2:] if len(joined) >= 2 else []
         if (
             len(before) == 2

@@ -177,19 +177,19 @@ class Names:
     all scopes, and a lookup is cached until its name's count changes.
     """
 
-    __slots__ = ("_found", "_given", "_outer", "_own")
+    __slots__ = ("_assignments", "_cache", "_outer", "_own")
 
     def __init__(self, own: Mapping[str, Value] | None = None, outer: Names | None = None) -> None:
         self._own: dict[str, Value] = dict(own) if own else {}
         self._outer = outer
-        self._given: dict[str, int] = outer._given if outer is not None else {}
-        self._found: dict[str, tuple[int, Value | None]] = {}
+        self._assignments: dict[str, int] = outer._assignments if outer is not None else {}
+        self._cache: dict[str, tuple[int, Value | None]] = {}
         for name in self._own:
-            self._given[name] = self._given.get(name, 0) + 1
+            self._assignments[name] = self._assignments.get(name, 0) + 1
 
     def find(self, name: str) -> Value | None:
         """The value of a name, or None."""
-        times = self._given.get(name)
+        times = self._assignments.get(name)
         if times is None:
             return None
         scope: Names | None = self
@@ -198,13 +198,13 @@ class Names:
             if name in scope._own:
                 value = scope._own[name]
                 break
-            known = scope._found.get(name)
+            known = scope._cache.get(name)
             if known is not None and known[0] == times:
                 value = known[1]
                 break
             scope = scope._outer
         if scope is not self:
-            self._found[name] = (times, value)
+            self._cache[name] = (times, value)
         return value
 
     def own(self) -> tuple[tuple[str, Value], ...]:
@@ -214,7 +214,7 @@ class Names:
     def give(self, name: str, value: Value) -> None:
         """Bind a name in this scope."""
         self._own[name] = value
-        self._given[name] = self._given.get(name, 0) + 1
+        self._assignments[name] = self._assignments.get(name, 0) + 1
 
     def assign(self, name: str, value: Value) -> None:
         """Rebind a name where it is bound, else in this scope; a member else where its owner is, or outermost."""

@@ -17,30 +17,32 @@ _MORE_THAN_NONE = regex(r"\s*>\s*0$")
 _COMPARES = regex(r"[<>=]|\s(?:and|or)\s|&&|\|\|")
 
 
-def denied(asked: Sequence[Condition], earlier: Sequence[Condition], text: str) -> str:
-    """The condition that says otherwise than the availability in the text of a branch, or "".
+def denied(guards: Sequence[Condition], earlier: Sequence[Condition], text: str) -> str:
+    """The condition that contradicts the availability in the text of a branch, or "".
 
-    ``asked`` are the branch's own conditions, ``earlier`` those of the one before if it is the other of two.
+    ``guards`` are the branch's own conditions, ``earlier`` those of the one before if it is the other of two.
     """
     members = {match.lastgroup for match in MEMBER.finditer(text)} if len(text) <= _LONGEST else set()
-    one = asked[0] if len(asked) == 1 else earlier[0] if not asked and len(earlier) == 1 else None
+    one = guards[0] if len(guards) == 1 else earlier[0] if not guards and len(earlier) == 1 else None
     if len(members) != 1 or one is None or one.options:
         return ""
-    is_there = says(one.key)
+    is_there = availability_of(one.key)
     if is_there is None:
         return ""
-    holds = (not one.negated) == bool(asked)
+    holds = (not one.negated) == bool(guards)
     return one.key if (is_there == holds) != ("there" in members) else ""
 
 
-def left_out(asked: Iterable[str], of_markup: Iterable[str]) -> str:
+def left_out(page_conditions: Iterable[str], markup_conditions: Iterable[str]) -> str:
     """The condition under which a page shows whether a thing can be had, which no condition of markup asks; or ""."""
-    if any(says(key) is not None for key in of_markup):
+    if any(availability_of(key) is not None for key in markup_conditions):
         return ""
-    return next((key for key in asked if not _ITEM.search(key) and says(key) is not None), "")
+    return next(
+        (key for key in page_conditions if not _ITEM.search(key) and availability_of(key) is not None), ""
+    )
 
 
-def says(name: str) -> bool | None:
+def availability_of(name: str) -> bool | None:
     """Whether a name says that something can be had (True) or not (False); None if it says neither."""
     plain = _MORE_THAN_NONE.sub("", name).rstrip("?()")
     if _COMPARES.search(plain):

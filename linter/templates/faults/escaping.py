@@ -93,7 +93,7 @@ def escaped_json(output: Output, path: File, family: str, roles: Sequence[Role])
         return None
     names, inner = _filters(output.expression)
     if not names and family in _PLAIN and isinstance(inner, Path) and roles[-1:] == ("json",):
-        return Escaped(_told(inner), path, family)
+        return Escaped(_expression_text(inner), path, family)
     encoders = _ENCODERS[family]
     at = next((at for at, (name, _) in enumerate(names) if role(name) == "json"), None)
     if at is None or (encoders is not None and names[at][0].lower() not in encoders):
@@ -107,7 +107,7 @@ def escaped_json(output: Output, path: File, family: str, roles: Sequence[Role])
         return None
     if "number" in (role(name) for name, _ in names[at:]):
         return None
-    what = _told(inner)
+    what = _expression_text(inner)
     if family == "hugo":
         keeps = any(name.lower() in ("safejs", "safe.js", "safejsstr", "safe.jsstr") for name, _ in after)
         by_engine = output.escapes == "context" and not keeps and "html" not in done and "js" not in done
@@ -121,7 +121,7 @@ def escaped_json(output: Output, path: File, family: str, roles: Sequence[Role])
     return None
 
 
-def _told(expression: Expression) -> str:
+def _expression_text(expression: Expression) -> str:
     """An expression as shown in messages."""
     if isinstance(expression, Record) or (isinstance(expression, Called) and expression.name == "dict"):
         return "a structure"
@@ -131,11 +131,11 @@ def _told(expression: Expression) -> str:
 
 def _filters(expression: Expression) -> tuple[list[tuple[str, bool]], Expression]:
     """The filters applied to a value, last first, each with whether it has no arguments; and the value."""
-    found: list[tuple[str, bool]] = []
+    filters: list[tuple[str, bool]] = []
     while isinstance(expression, Applied):
-        found.append((expression.name, not expression.arguments))
+        filters.append((expression.name, not expression.arguments))
         expression = expression.value
-    return found, expression
+    return filters, expression
 
 
 def surely_escapes(escaped: Escaped) -> bool | None:
@@ -161,10 +161,10 @@ def _react_escapes(package: str) -> bool | None:
 
     Source: https://github.com/facebook/react/pull/28871.
     """
-    wanted = _REACT.search(package)
-    if wanted is None or int(wanted["major"]) > 18:
+    version = _REACT.search(package)
+    if version is None or int(version["major"]) > 18:
         return False
-    return None if wanted["sign"].startswith(">") else True
+    return None if version["sign"].startswith(">") else True
 
 
 def _twig_escapes(path: File, texts: dict[str, str]) -> bool | None:

@@ -31,8 +31,8 @@ def may_be_filled(result: Result, document: Document, woven: Woven, *, assumed: 
     tag = _START_TAG.match(document.source, span.start) if span is not None else None
     if tag is not None and _has_open_attributes(tag, woven):
         return True
-    given = _VALUES.get(tag["name"].lower()) if tag is not None else None
-    if tag is not None and given is not None and not given.search(tag[0]):
+    attribute = _VALUES.get(tag["name"].lower()) if tag is not None else None
+    if tag is not None and attribute is not None and not attribute.search(tag[0]):
         return False
     filled = assumed or bool(woven.expansion.gaps)
     return filled or (tag is not None and _MARKED.match(tag[0]) is not None)

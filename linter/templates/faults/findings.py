@@ -111,9 +111,9 @@ class Findings:
         self._texts = texts
         self._agents = agents
         self._only = only
-        self._found: dict[tuple[Key, str], Result] = {}
+        self._results: dict[tuple[Key, str], Result] = {}
         """By identity and constant value: a loop over known values has several statements at one location."""
-        self._shown: dict[Key, list[tuple[int, str]]] = {}
+        self._visible_values: dict[Key, list[tuple[int, str]]] = {}
         """The page numbers and values with which a location was found shown."""
         self._stated: dict[tuple[int, Key], set[str]] = {}
         """The constant values that pages state at a location."""
@@ -130,12 +130,16 @@ class Findings:
         """The results; what one page shows is not reported missing on another."""
         left: dict[Key, Result] = {}
         owned = {where[:3] for where in self.statements}
-        for (key, value), result in self._found.items():
+        for (key, value), result in self._results.items():
             place = result.location
-            said = result.statement
-            if result.rule == _ORPHAN and said is None and (place.uri, *_begin(place)) in owned:
+            statement = result.statement
+            if result.rule == _ORPHAN and statement is None and (place.uri, *_begin(place)) in owned:
                 continue  # on another page, an item has it
-            if result.code == ALIKE and said is not None and (said.property, said.types) in self._printed:
+            if (
+                result.code == ALIKE
+                and statement is not None
+                and (statement.property, statement.types) in self._printed
+            ):
                 continue
             graced = self._is_graced(key[1:], value)
             if result.kind != "fail" or result.code == OTHERWISE or not graced:
@@ -150,34 +154,34 @@ class Findings:
         )
 
     def missing(self) -> bool:
-        """Whether a result since the last call of ``leave_shown`` says that the pages do not show an expression."""
-        return any(self._found[key].code == NOT_SHOWN for key in self._missing)
+        """Whether a result since the last call of ``leave_open`` says that the pages do not show an expression."""
+        return any(self._results[key].code == NOT_SHOWN for key in self._missing)
 
-    def leave_shown(self, woven: Woven, *, unread: bool) -> None:
+    def leave_open(self, woven: Woven, *, unread: bool) -> None:
         """Leave open what is not on any page so far and is on one that shows everything that any page may show.
 
         ``unread``: a part of that page, which may show anything, was not followed.
         """
         for key, symbols in self._missing.items():
-            result = self._found[key]
+            result = self._results[key]
             if result.code != NOT_SHOWN or not (unread or any(shows(woven, symbol) for symbol in symbols)):
                 continue
             why = "pages show it under conditions that were not followed"
-            self._found[key] = _left_open(
+            self._results[key] = _left_open(
                 result, "a part of the template was not followed" if unread else why
             )
-            self._may_be_shown(key[0][1:], key[1])
+            self._record_visible(key[0][1:], key[1])
         self._missing.clear()
 
-    def _may_be_shown(self, where: Key, value: str) -> None:
+    def _record_visible(self, where: Key, value: str) -> None:
         """Record that the current page shows what is stated at a location, as far as anybody knows."""
-        self._shown.setdefault(where, []).append((self._page, value))
+        self._visible_values.setdefault(where, []).append((self._page, value))
 
     def _is_graced(self, where: Key, value: str) -> bool:
         """Whether a page shows the value missing at a location, or the one it states there instead."""
         return any(
-            value == shown or value not in self._stated.get((page, where), ())
-            for page, shown in self._shown.get(where, ())
+            value == visible_value or value not in self._stated.get((page, where), ())
+            for page, visible_value in self._visible_values.get(where, ())
         )
 
     def begin(self, page: MadePage) -> None:
@@ -204,7 +208,7 @@ class Findings:
         if agent == "factuality" and result.kind == "fail" and result.code not in _SEEN_FAULTS:
             if page.unread:
                 result = _left_open(result, "a part of the template was not followed")
-                self._may_be_shown(("factuality", *where), constant(page.document, result.statement))
+                self._record_visible(("factuality", *where), constant(page.document, result.statement))
             elif page.content and _is_of_prices(result):
                 result = _left_open(result, "the content of pages may show it")
         if statement is not None:
@@ -216,30 +220,30 @@ class Findings:
             and page.woven.body
             and (result.kind == "pass" or _shows_expression(result, page))
         ):
-            self._may_be_shown(("factuality", *where), constant(page.document, result.statement))
+            self._record_visible(("factuality", *where), constant(page.document, result.statement))
         if agent == "factuality" and statement is not None:
-            said = constant(page.document, result.statement)
-            self._stated.setdefault((self._page, ("factuality", *where)), set()).add(said)
-            if not said:
+            constant_value = constant(page.document, result.statement)
+            self._stated.setdefault((self._page, ("factuality", *where)), set()).add(constant_value)
+            if not constant_value:
                 self._printed.add((name, statement.types))
         if not self._holds(result, agent, page):
             return
-        told = self._mapper.map_result(result, place, page.document, page.woven, agent)
-        if page.assumed and told.kind == "fail" and _is_empty(told):
-            told = replace(told, level="note")  # a branch that may never be taken
+        mapped = self._mapper.map_result(result, place, page.document, page.woven, agent)
+        if page.assumed and mapped.kind == "fail" and _is_empty(mapped):
+            mapped = replace(mapped, level="note")  # a branch that may never be taken
         if agent == "factuality":
-            key: Key = (told.code if told.kind == "fail" else "", agent, *where)
+            key: Key = (mapped.code if mapped.kind == "fail" else "", agent, *where)
         else:
             # An expression is named as on the page that the partial is in: still one fault.
-            is_one = told.code in OWN | _FORMS or told.rule in _OF_PLACES
-            key = (told.code, agent, *where, "" if is_one else told.message)
+            is_one = mapped.code in OWN | _FORMS or mapped.rule in _OF_PLACES
+            key = (mapped.code, agent, *where, "" if is_one else mapped.message)
             self._agreement.record_fault(key)
         if suppressed:
-            _keep(self.suppressed, key, told)
+            _keep(self.suppressed, key, mapped)
         else:
             value = constant(page.document, result.statement) if agent == "factuality" else ""
-            _keep(self._found, (key, value), told)
-            if told.code == NOT_SHOWN and result.statement is not None:
+            _keep(self._results, (key, value), mapped)
+            if mapped.code == NOT_SHOWN and result.statement is not None:
                 printed = expressions(page.document, result.statement)
                 symbols = tuple(one for each in printed for one in each.occurrence.value.symbols)
                 self._missing.setdefault((key, value), symbols)
@@ -319,7 +323,7 @@ class Findings:
         """Whether visible output of the page comes from some calls, here or in the values of names."""
         for one in woven.printed:
             segment, form = one.segment, one.occurrence.value.form
-            if one.shown and (
+            if one.is_visible and (
                 (form is not None and calls.search(form[0]))
                 or calls.search(self._texts.get(segment.uri, "")[segment.start : segment.end])
                 or any(calls.search(symbol.name) for symbol in one.occurrence.value.symbols)
@@ -351,11 +355,11 @@ def _is_of_prices(result: Result) -> bool:
     )
 
 
-def _keep(found: dict[T, Result], key: T, result: Result) -> None:
+def _keep(kept: dict[T, Result], key: T, result: Result) -> None:
     """Store a result, unless a more severe one is there."""
-    before = found.get(key)
+    before = kept.get(key)
     if before is None or gravest(before) < gravest(result):
-        found[key] = result
+        kept[key] = result
 
 
 def _is_cut_off(result: Result, page: MadePage) -> bool:
@@ -372,10 +376,10 @@ def _is_empty(result: Result) -> bool:
 
 def _is_by_name(result: Result, page: MadePage) -> bool:
     """Whether names alone say that a value is something else, whatever the body shows."""
-    told = find_role_mismatch(page.document, result.statement) if result.statement is not None else None
-    if result.statement is not None and result.statement.property == "availability" and told is None:
+    mismatch = find_role_mismatch(page.document, result.statement) if result.statement is not None else None
+    if result.statement is not None and result.statement.property == "availability" and mismatch is None:
         return True  # by the condition that it is printed under, or the label beside it
-    return told is not None and not told.label and not (told.expected_name and page.assumed)
+    return mismatch is not None and not mismatch.label and not (mismatch.expected_name and page.assumed)
 
 
 def _is_position(result: Result) -> bool:

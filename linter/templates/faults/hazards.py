@@ -18,7 +18,7 @@ _HARMLESS_KINDS = frozenset(word_list("property_forms", "without_quotes"))
 _ESCAPING: frozenset[Role] = frozenset({"json", "html", "js", "url", "date", "number"})
 
 
-def hazards(woven: Woven, wanted: Hazard) -> Iterator[Printed]:
+def hazards(woven: Woven, kind: Hazard) -> Iterator[Printed]:
     """The JSON-LD expressions with one kind of hazard."""
     seen: set[tuple[str, int]] = set()
     has_encoder = any("json" in one.occurrence.value.roles for one in woven.printed)
@@ -26,7 +26,7 @@ def hazards(woven: Woven, wanted: Hazard) -> Iterator[Printed]:
         place = (printed.segment.uri, printed.segment.start)
         if printed.place is None or place in seen or not any(printed.occurrence.value.symbols):
             continue
-        if _hazard(printed, has_encoder) == wanted:
+        if _hazard(printed, has_encoder) == kind:
             seen.add(place)
             yield printed
 
@@ -98,11 +98,11 @@ def stringified_in(woven: Woven, start: int, end: int) -> Part | None:
     """Where JSON is written into a script's text with nothing escaped; None if no text of data needs that."""
     parts = woven.parts_in(start, end)
     places = woven.expansion.stringified
-    found = next((one for one in parts if (one.uri, one.origin, one.origin_end) in places), None)
+    part = next((one for one in parts if (one.uri, one.origin, one.origin_end) in places), None)
     texts = (one for one in woven.printed if one.place is not None and start <= one.start < end)
-    if found is None or all(_is_harmless(one) or not any(one.occurrence.value.symbols) for one in texts):
+    if part is None or all(_is_harmless(one) or not any(one.occurrence.value.symbols) for one in texts):
         return None
-    return found
+    return part
 
 
 def _is_harmless(printed: Printed) -> bool:

@@ -39,7 +39,7 @@ def same_for_each(document: Document) -> Iterator[tuple[Statement, Symbol]]:
     outside = {
         one.occurrence.value.symbol
         for one in (woven.printed if woven is not None else ())
-        if not one.occurrence.in_loop and (one.shown or one.place is not None)
+        if not one.occurrence.in_loop and (one.is_visible or one.place is not None)
     }
     for made in _looped(document, _OF_ITEMS):
         statement, symbol = made[0][0], made[0][1].occurrence.value.symbol
@@ -64,13 +64,13 @@ def spilled(document: Document) -> Iterator[tuple[Statement, Symbol]]:
 
 def _looped(document: Document, properties: frozenset[str]) -> Iterator[list[tuple[Statement, Printed]]]:
     """The statements with some properties that one output of a loop makes in several iterations."""
-    found: dict[tuple[str, str, int], list[tuple[Statement, Printed]]] = defaultdict(list)
+    by_output: dict[tuple[str, str, int], list[tuple[Statement, Printed]]] = defaultdict(list)
     for statement in document.statements:
         printed = only_expression(document, statement) if statement.property in properties else None
         if printed is not None and printed.occurrence.in_loop:
             key = (statement.property, printed.segment.uri, printed.segment.start)
-            found[key].append((statement, printed))
-    yield from (made for made in found.values() if len(made) > 1)
+            by_output[key].append((statement, printed))
+    yield from (made for made in by_output.values() if len(made) > 1)
 
 
 def _listed(statement: Statement) -> Statement | None:

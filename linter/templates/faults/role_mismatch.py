@@ -247,7 +247,7 @@ def _name_of_visible_value(printed: Printed, rule: RoleRule, woven: Woven) -> st
     wrong_words = frozenset[str]().union(*rule.wrong_roles.values())
     for one in woven.printed:
         symbol = one.occurrence.value.symbol
-        if printed.end < one.start < end and one.shown and printed.place is None and symbol is not None:
+        if printed.end < one.start < end and one.is_visible and printed.place is None and symbol is not None:
             words = frozenset[str]().union(*map(_split_name, symbol.name.removesuffix("()").split(".")))
             return (
                 symbol.name
@@ -342,7 +342,9 @@ def _is_in_hundredths(printed: Printed, woven: Woven) -> bool:
     if value.symbol is None or value.symbol.changed or value.form is not None or "number" in value.roles:
         return False
     return printed.segment.uri.endswith(".liquid") and any(
-        one.shown and one.occurrence.value.symbol == value.symbol and _has_money_filter(one.occurrence.value)
+        one.is_visible
+        and one.occurrence.value.symbol == value.symbol
+        and _has_money_filter(one.occurrence.value)
         for one in woven.printed
     )
 
@@ -362,7 +364,7 @@ def _by_label(symbols: list[Symbol], rule: RoleRule, woven: Woven) -> RoleMismat
         return None
     labels: set[tuple[str, str]] = set()
     for printed in woven.printed:
-        if printed.shown and printed.place is None and symbols[0] in printed.occurrence.value.symbols:
+        if printed.is_visible and printed.place is None and symbols[0] in printed.occurrence.value.symbols:
             label = _label(printed, rule, woven)
             if label is None:
                 return None

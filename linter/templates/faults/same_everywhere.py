@@ -98,8 +98,8 @@ def _is_amount(name: str) -> bool:
 def _varies_in_currency(woven: Woven) -> bool:
     """Whether expressions print the currency of a page, or are given it."""
     symbols = (symbol for one in woven.printed for symbol in one.occurrence.value.symbols)
-    found = (match for symbol in symbols for match in _CURRENCY.finditer(symbol.name))
-    return any(match["got"] is not None or match["call"] is None for match in found)
+    matches = (match for symbol in symbols for match in _CURRENCY.finditer(symbol.name))
+    return any(match["got"] is not None or match["call"] is None for match in matches)
 
 
 def _owners(statement: Statement) -> Iterator[str]:

@@ -24,7 +24,7 @@ _NAMES = frozenset({"name", "title", "label"})
 #: Names of alternative forms of one value.
 _FORMS = frozenset(word_list("template_directives", "value_forms"))
 _ALIKE = sorted(_FORMS | _NAMES)
-_SHOWN_WITH = _NAMES | {"amount", "value"}
+_VISIBLE_WITH = _NAMES | {"amount", "value"}
 """Members that are most likely all that is shown of an entity, or of an amount of money."""
 _FORMATS = frozenset({"date", "number", "json"})
 _HTML = regex(r"(?<=\w)(?:Html|HTML|_html)$")
@@ -37,13 +37,13 @@ def expressions(document: Document, statement: Statement) -> list[Printed]:
     span = document.span(statement.location)
     if woven is None or span is None:
         return []
-    found = [one for one in woven.printed_in(span.start, span.end) if any(one.occurrence.value.symbols)]
+    candidates = [one for one in woven.printed_in(span.start, span.end) if any(one.occurrence.value.symbols)]
     if statement.syntax == "json-ld":
-        return found
+        return candidates
     # One attribute gives the value of an element, or its text does.
-    given = [one for one in found if _is_in(statement, one)]
-    if found:
-        return given or found
+    inside = [one for one in candidates if _is_in(statement, one)]
+    if candidates:
+        return inside or candidates
     behind = woven.printed_in(span.end, document.source.find("<", span.end))
     return [one for one in behind if _is_in(statement, one)]
 
@@ -67,7 +67,7 @@ def _is_in(statement: Statement, printed: Printed) -> bool:
     return any(text and text in statement.text for _, text in printed.standins)
 
 
-def not_shown(document: Document, statement: Statement) -> tuple[Printed, Symbol] | None:
+def first_not_visible(document: Document, statement: Statement) -> tuple[Printed, Symbol] | None:
     """The first expression of a statement's value that the body does not show; None if all are shown.
 
     Expressions that the body shows in another form, or that give an address, are skipped.
@@ -75,11 +75,11 @@ def not_shown(document: Document, statement: Statement) -> tuple[Printed, Symbol
     woven = woven_of(document)
     if woven is None:
         return None
-    found = expressions(document, statement)
-    if any(shows(woven, symbol) for one in found for symbol in one.occurrence.value.symbols):
+    printed_values = expressions(document, statement)
+    if any(shows(woven, symbol) for one in printed_values for symbol in one.occurrence.value.symbols):
         # Part of the value is on the page: the rest is most likely a name around it or a host before it.
         return None
-    for one in found:
+    for one in printed_values:
         for symbol in _symbols(one.occurrence.value.pieces):
             if not _is_technical(symbol, statement):
                 return one, symbol
@@ -103,7 +103,7 @@ def shows(woven: Woven, symbol: Symbol) -> bool:
         # The body shows what a function made of it: the picture of that name.
         return True
     first, _, last = symbol.name.rpartition(".")
-    if first in woven.visible_names and (last in _SHOWN_WITH or role(last.removesuffix("()")) in _FORMATS):
+    if first in woven.visible_names and (last in _VISIBLE_WITH or role(last.removesuffix("()")) in _FORMATS):
         # An entity printed as such prints its name, an amount its figure; or a method gives another form of it.
         return True
     plain = _HTML.sub("", symbol.name)
@@ -166,8 +166,8 @@ def is_unknown(woven: Woven, printed: Printed) -> bool:
 def _owners(woven: Woven, last: str) -> Iterator[str]:
     """The objects whose property of that name the body shows."""
     for name in woven.visible_names:
-        owner, _, shown = name.rpartition(".")
-        if owner and shown == last:
+        owner, _, property_name = name.rpartition(".")
+        if owner and property_name == last:
             yield owner
 
 
@@ -209,9 +209,9 @@ def is_seen(document: Document, symbol: Symbol) -> bool:
         return False
     if any(one.place is None and _DECIDES.search(_before(woven, one)) for one in woven.printed):
         return True
-    shown = [one for one in woven.printed if one.shown]
+    visible = [one for one in woven.printed if one.is_visible]
     texts = [passage.text for passage in document.page.passages if passage.visibility in _SEEN]
-    for one in shown:
+    for one in visible:
         written = [text for known, text in one.standins if known.name == symbol.name]
         if written and (
             _IN_TAG.search(_before(woven, one)) or any(w in text for w in written for text in texts)

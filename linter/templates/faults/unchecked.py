@@ -26,8 +26,8 @@ class Unchecked:
 
     ``named``: whether the user named the file. What is worked out elsewhere is left out then without being asked for;
     in a folder, it is a note, since nobody can do anything about it.
-    ``tells_gaps``: whether to report missing files whose names do not suggest markup; ``tells_broken``: whether no rule
-    reports blocks that cannot be parsed.
+    ``reports_gaps``: whether to report missing files whose names do not suggest markup; ``reports_broken``: whether no
+    rule reports blocks that cannot be parsed.
     """
 
     def __init__(
@@ -37,17 +37,17 @@ class Unchecked:
         mapper: ResultMapper,
         *,
         named: bool,
-        tells_gaps: bool,
-        tells_broken: bool,
+        reports_gaps: bool,
+        reports_broken: bool,
     ) -> None:
         self._named = named
         self._source = source
         self._uri = uri
         self._mapper = mapper
-        self._tells_gaps = tells_gaps
-        self._tells_broken = tells_broken
+        self._reports_gaps = reports_gaps
+        self._reports_broken = reports_broken
         self._tags = {tag.start for tag in markup_tags(source.text)}
-        self._told: dict[str, Notification] = {}
+        self._notifications: dict[str, Notification] = {}
         self._unfilled: dict[str, Notification] = {}
         """Notifications for the template alone, used if no other template's page fills its open parts."""
         self._filled = False
@@ -57,11 +57,11 @@ class Unchecked:
 
     def notifications(self) -> list[Notification]:
         """The notifications to report."""
-        return list((self._told if self._filled else self._unfilled | self._told).values())
+        return list((self._notifications if self._filled else self._unfilled | self._notifications).values())
 
     def tell(self, notification: Notification) -> None:
         """Add a notification."""
-        self._told.setdefault(notification.message, notification)
+        self._notifications.setdefault(notification.message, notification)
 
     def page(self, page: MadePage, *, own: bool) -> None:
         """Add what was not checked of a page; ``own``: the template generates it by itself."""
@@ -119,7 +119,7 @@ class Unchecked:
         is_other = gap.is_content or gap.of_markup or self._source.family in SCRIPTED
         if not is_other and is_likely(gap.what):
             self._at(gap.start, f"{gap.what} was not found; it most likely prints markup, which")
-        elif (self._tells_gaps or hands_likely_over(gap.what)) and not gap.is_content:
+        elif (self._reports_gaps or hands_likely_over(gap.what)) and not gap.is_content:
             message = f"{gap.what} was not found: what it shows is not known"
             if gap.of_markup:
                 line = self._line(gap.start)
@@ -131,7 +131,7 @@ class Unchecked:
         woven = page.woven
         for block in page.document.blocks:
             start, end = block.script.start, block.script.end
-            is_broken = self._tells_broken and any(
+            is_broken = self._reports_broken and any(
                 problem.fatal and problem.code != "empty" for problem in block.problems
             )
             if block.root is not None or not (block.template or is_broken) or start is None or end is None:
@@ -148,8 +148,8 @@ class Unchecked:
 
     def _add(self, message: str, level: Level = "warning", *, own: bool = False) -> None:
         level = level if self._named else "note"
-        told = self._unfilled if own else self._told
-        told.setdefault(message, Notification(level, message, self._uri, incomplete=level != "note"))
+        notifications = self._unfilled if own else self._notifications
+        notifications.setdefault(message, Notification(level, message, self._uri, incomplete=level != "note"))
 
     def _line(self, at: int) -> int:
         return self._mapper.lines(self._source.uri).position(at)[0]

@@ -145,14 +145,18 @@ def as_printed(value: Value, family: str) -> Value:
 
 def date_written(form: tuple[str, str], when: datetime) -> str | None:
     """A date in a filter's format, if that is surely not ISO 8601; else None."""
-    name, asked = form[0].removeprefix("."), form[1]
+    name, date_format = form[0].removeprefix("."), form[1]
     name = name if name in _NAMED else name.lower()
-    if name in _OF_BROWSERS and asked.startswith(_ISO_LOCALES):
+    if name in _OF_BROWSERS and date_format.startswith(_ISO_LOCALES):
         return None
     if (form[0], _NAMED.get(form[0])) in _DEFAULTS.values():
         return strftime(when, _NAMED[form[0]])
     try:
-        text = _in_form(asked, when) if asked and name not in _OF_BROWSERS else _unasked(name, when)
+        text = (
+            _in_form(date_format, when)
+            if date_format and name not in _OF_BROWSERS
+            else _default_form(name, when)
+        )
     except ValueError:
         return None
     return text if text and not _ISO.fullmatch(text) else None
@@ -160,15 +164,15 @@ def date_written(form: tuple[str, str], when: datetime) -> str | None:
 
 def amount_written(form: tuple[str, str], number: str) -> str | None:
     """A number as a filter prints it, with signs or separators; None for filters that print plain numbers."""
-    name, asked = form[0].removeprefix(".").lower(), form[1]
+    name, number_format = form[0].removeprefix(".").lower(), form[1]
     if name in _SIGNED:
         return f"${number}.00"
-    if name not in _SEPARATED or (asked == UNREAD and name not in _OF_LOCALES):
+    if name not in _SEPARATED or (number_format == UNREAD and name not in _OF_LOCALES):
         return None
-    asked = asked.removeprefix(UNREAD)
-    given, usual = _QUOTED.findall(asked), _QUOTED.findall(_SEPARATED[name])
-    point, separator = (*given, *usual[len(given) :])[:2]
-    decimals = (asked if asked[:1].isdecimal() else _SEPARATED[name])[0]
+    number_format = number_format.removeprefix(UNREAD)
+    separators, usual = _QUOTED.findall(number_format), _QUOTED.findall(_SEPARATED[name])
+    point, separator = (*separators, *usual[len(separators) :])[:2]
+    decimals = (number_format if number_format[:1].isdecimal() else _SEPARATED[name])[0]
     is_plain = not separator and (point == "." or decimals == "0")
     text = f"{int(number):,}".replace(",", separator) + (
         point + "0" * int(decimals) if decimals > "0" else ""
@@ -176,7 +180,7 @@ def amount_written(form: tuple[str, str], number: str) -> str | None:
     return None if is_plain else text
 
 
-def _unasked(name: str, when: datetime) -> str | None:
+def _default_form(name: str, when: datetime) -> str | None:
     form = _NAMED.get(name)
     return strftime(when, form) if form is not None else None
 
@@ -211,23 +215,25 @@ def is_malformed(document: Document, statement: Statement | None) -> bool:
     """Whether a statement contains an expression, and is malformed whatever its value."""
     if statement is None or not document.is_woven:
         return False
-    found = expressions(document, statement)
+    printed_values = expressions(document, statement)
     span = document.span(statement.location)
     forbidden = _FORBIDDEN.get(kind_of_property(statement.property, statement.types))
-    if not found or span is None:
+    if not printed_values or span is None:
         return False
-    if any(one.is_formatted for one in found) and (forbidden is not None or statement.syntax != "json-ld"):
+    if any(one.is_formatted for one in printed_values) and (
+        forbidden is not None or statement.syntax != "json-ld"
+    ):
         return True
     if forbidden is None:
         return False
     if statement.syntax != "json-ld":
         around = statement.text
-        for one in found:
+        for one in printed_values:
             for _, text in one.standins:
                 around = around.replace(text, "\0")
         return "\0" in around and forbidden.search(around) is not None
     around, position = "", span.start
-    for one in found:
+    for one in printed_values:
         around, position = f"{around}\0{document.source[position : one.start]}", one.end
         pieces = one.occurrence.value.pieces
         around += "".join(str(p.value) if isinstance(p, Known) and not p.key else "\0" for p in pieces)

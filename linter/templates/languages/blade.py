@@ -30,10 +30,10 @@ from ..tree import (
     Unknown,
 )
 from .blade_code import (
-    Asked,
+    Conditions,
     arguments,
-    asks,
     attributes,
+    conditions_in,
     in_script,
     members_of,
     of_component,
@@ -69,9 +69,9 @@ def read_blade(source: str) -> Template:
     return Template(tuple(body), reader.parent, reader.dynamic_parent, directives=directives)
 
 
-def _contexts(source: str, found: Sequence[Piece]) -> Iterator[int]:
+def _contexts(source: str, all_pieces: Sequence[Piece]) -> Iterator[int]:
     """Offsets of ``@context`` as a JSON key that is not escaped as text."""
-    for piece in found:
+    for piece in all_pieces:
         if piece.kind == "text" and not piece.literal:
             yield from (match.start() for match in _CONTEXT.finditer(source, piece.start, piece.end))
 
@@ -152,32 +152,32 @@ class _Reader:
 
     # Branches
 
-    def _branch(self, asked: Asked, ends: frozenset[str] = _ENDS) -> list[Node]:
-        arms: list[tuple[Asked, tuple[Node, ...]]] = []
+    def _branch(self, guards: Conditions, ends: frozenset[str] = _ENDS) -> list[Node]:
+        arms: list[tuple[Conditions, tuple[Node, ...]]] = []
         while True:
             inner, closing = self.body(_ARMS | ends)
-            arms.append((asked, tuple(inner)))
+            arms.append((guards, tuple(inner)))
             word = closing.name.lower()
             if word in ends:
                 return [Branch(tuple(arms))]
             if word == "else":
-                asked = ()
+                guards = ()
             elif word == "elseif":
-                asked = asks(closing.body)
+                guards = conditions_in(closing.body)
             else:
-                asked = of_visitors(word.removeprefix("else"), closing.body)
+                guards = of_visitors(word.removeprefix("else"), closing.body)
 
     def _on_if(self, piece: Piece) -> list[Node]:
-        return self._branch(asks(piece.body))
+        return self._branch(conditions_in(piece.body))
 
     def _on_unless(self, piece: Piece) -> list[Node]:
-        return self._branch(negated(asks(piece.body)))
+        return self._branch(negated(conditions_in(piece.body)))
 
     def _on_isset(self, piece: Piece) -> list[Node]:
-        return self._branch(asks(f"isset({piece.body})"))
+        return self._branch(conditions_in(f"isset({piece.body})"))
 
     def _on_empty(self, piece: Piece) -> list[Node]:
-        return self._branch(asks(f"empty({piece.body})"))
+        return self._branch(conditions_in(f"empty({piece.body})"))
 
     def _visitors(self, piece: Piece) -> list[Node]:
         return self._branch(of_visitors(piece.name.lower(), piece.body))
@@ -206,13 +206,13 @@ class _Reader:
     def _on_switch(self, piece: Piece) -> list[Node]:
         ends = frozenset({"case", "default", "endswitch"})
         _, closing = self.body(ends)
-        arms: list[tuple[Asked, tuple[Node, ...]]] = []
+        arms: list[tuple[Conditions, tuple[Node, ...]]] = []
         while (word := closing.name.lower()) != "endswitch":
-            asked = (
+            guards = (
                 (Condition(f"{piece.body} == {closing.body}".replace("'", '"')),) if word == "case" else ()
             )
             inner, closing = self.body(ends)
-            arms.append((asked, tuple(inner)))
+            arms.append((guards, tuple(inner)))
         return [Branch(tuple(arms))]
 
     # Loops
@@ -287,10 +287,10 @@ class _Reader:
 
     def _on_includewhen(self, piece: Piece) -> list[Node]:
         values = arguments(piece.body)
-        asked = asks(piece.body.split(",", 1)[0])
+        guards = conditions_in(piece.body.split(",", 1)[0])
         if piece.name.lower() == "includeunless":
-            asked = negated(asked)
-        return [Branch(((asked, (self._included(piece, values[1:]),)), ((), ())))]
+            guards = negated(guards)
+        return [Branch(((guards, (self._included(piece, values[1:]),)), ((), ())))]
 
     _on_includeunless = _on_includewhen
 
@@ -310,9 +310,9 @@ class _Reader:
         return [Loop((name,), values[1], (include,), index="loop")]
 
     def _included(self, piece: Piece, values: Sequence[Expression]) -> Include:
-        given = values[1] if len(values) > 1 else None
+        data = values[1] if len(values) > 1 else None
         name = view_of(values[0]) if values else None
-        return Include(piece.start, piece.end, name, members_of(given))
+        return Include(piece.start, piece.end, name, members_of(data))
 
     # Components
 
@@ -321,8 +321,8 @@ class _Reader:
         ends = frozenset({f"/{piece.name}", "/slot"} if is_slot else {f"/{piece.name}"})
         inner = self.body(ends)[0] if piece.kind == "open" else []
         if is_slot:
-            given = dict(attributes(piece.body))
-            name = piece.name.partition(":")[2] or text_of(given.get("name")) or "slot"
+            data = dict(attributes(piece.body))
+            name = piece.name.partition(":")[2] or text_of(data.get("name")) or "slot"
             return [Capture(name.replace("-", "_"), tuple(inner))]
         livewire = piece.name.startswith("livewire:")
         view = piece.name.removeprefix("livewire:").rpartition("::")[2].replace(".", "/")
@@ -332,14 +332,14 @@ class _Reader:
     def _on_component(self, piece: Piece) -> list[Node]:
         values = arguments(piece.body)
         inner, _ = self.body(frozenset({"endcomponent", "endcomponentclass"}))
-        given = members_of(values[1] if len(values) > 1 else None)
-        return [of_component(piece, view_of(values[0]) if values else None, given, inner)]
+        data = members_of(values[1] if len(values) > 1 else None)
+        return [of_component(piece, view_of(values[0]) if values else None, data, inner)]
 
     def _on_livewire(self, piece: Piece) -> list[Node]:
         values = arguments(piece.body)
         name = view_of(values[0]) if values else None
-        given = members_of(values[1] if len(values) > 1 else None)
-        return [Include(piece.start, piece.end, f"livewire/{name}" if name else None, given)]
+        data = members_of(values[1] if len(values) > 1 else None)
+        return [Include(piece.start, piece.end, f"livewire/{name}" if name else None, data)]
 
     def _on_inertia(self, piece: Piece) -> list[Node]:
         return [Unknown(piece.start, piece.end, "@inertia")]

@@ -13,7 +13,7 @@ from ..tree import Capture, Condition, Content, Include, Made, Node, Output, Sco
 from .blade_pieces import Piece
 from .php_expression import read_expression
 
-Asked = tuple[Condition, ...]
+Conditions = tuple[Condition, ...]
 
 _LOOP = regex(r"\$loop->(?P<word>\w+)")
 _NAMESPACE = regex(r"(?<![\w\\])(?:\\|\\?(?:\w+\\)+)(?=\w+(?:::|\())")
@@ -40,12 +40,12 @@ def _counter(match: re.Match[str]) -> str:
     return f"loop.{_COUNTERS.get(word, word)}"
 
 
-def asks(text: str) -> Asked:
+def conditions_in(text: str) -> Conditions:
     """The conditions in a test."""
     return conditions(_plain(text).replace("$", ""), PHP)
 
 
-def of_visitors(word: str, arguments: str) -> Asked:
+def of_visitors(word: str, arguments: str) -> Conditions:
     """The conditions in a test of who the visitor is."""
     if word in ("auth", "guest"):
         return (Condition("auth", negated=word == "guest"),)
@@ -70,28 +70,28 @@ def view_of(expression: Expression | None) -> str | None:
     return None if name is None else name.rpartition("::")[2].replace(".", "/")
 
 
-def members_of(given: Expression | None) -> tuple[tuple[str, Expression], ...]:
+def members_of(array: Expression | None) -> tuple[tuple[str, Expression], ...]:
     """The entries of an array with their keys."""
-    members = given.members if isinstance(given, Record) else ()
+    members = array.members if isinstance(array, Record) else ()
     return tuple((str(key.value), value) for key, value in members if isinstance(key, Constant))
 
 
 def attributes(text: str) -> list[tuple[str, Expression]]:
     """The arguments of a component: expressions (``:name``), strings with outputs in them, bare names."""
-    found: list[tuple[str, Expression]] = []
+    result: list[tuple[str, Expression]] = []
     for match in _ATTRIBUTE.finditer(_PARTS.sub(" ", text) if text.startswith("{{") else text):
         name = match["name"].lstrip("$")
         value = match["double"] or match["single"] or match["bare"]
         if match["bound"] == ":" and match["name"].startswith("$"):
-            found.append((name, Path((name,))))
+            result.append((name, Path((name,))))
         elif match["bound"] == ":":
-            found.append((_camel(name), read(value or "")))
+            result.append((_camel(name), read(value or "")))
         elif value is None:
-            found.append((_camel(name), Constant(True)))
+            result.append((_camel(name), Constant(True)))
         else:
             parts = _PARTS.fullmatch(value.strip())
-            found.append((_camel(name), read(parts["code"]) if parts is not None else Constant(value)))
-    return found
+            result.append((_camel(name), read(parts["code"]) if parts is not None else Constant(value)))
+    return result
 
 
 def _camel(name: str) -> str:
@@ -109,11 +109,13 @@ def in_script(piece: Piece) -> list[Node]:
 
 
 def of_component(
-    piece: Piece, view: str | None, given: tuple[tuple[str, Expression], ...], inner: Sequence[Node]
+    piece: Piece, view: str | None, bindings: tuple[tuple[str, Expression], ...], inner: Sequence[Node]
 ) -> Node:
     """A component with its content: named slots, and the default slot for the rest."""
     slots = [node for node in inner if isinstance(node, Capture)]
     rest = tuple(node for node in inner if not isinstance(node, Capture))
-    shown = tuple(Content(piece.start, piece.end, name) for name in (*(slot.name for slot in slots), "slot"))
-    include = Include(piece.start, piece.end, view, given, otherwise=shown)
+    contents = tuple(
+        Content(piece.start, piece.end, name) for name in (*(slot.name for slot in slots), "slot")
+    )
+    include = Include(piece.start, piece.end, view, bindings, otherwise=contents)
     return Scope((), (*slots, Capture("slot", rest), include))

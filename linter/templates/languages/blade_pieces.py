@@ -56,13 +56,13 @@ def pieces(source: str) -> Iterator[Piece]:
     done = position = 0
     while (begin := _OPENING.search(source, position)) is not None:
         at = begin.start()
-        found = _piece(source, at, begin.group())
-        if found is None:
+        result = _piece(source, at, begin.group())
+        if result is None:
             position = begin.end()
             continue
         if at > done:
             yield Piece("text", done, at)
-        piece, done = found
+        piece, done = result
         position = max(done, begin.end())
         if piece is not None:
             yield piece
@@ -86,9 +86,9 @@ def _piece(source: str, at: int, opening: str) -> tuple[Piece | None, int] | Non
     if match is None:
         scripted = _SCRIPTED.match(source, at)
         return (Piece("scripted", at, at, name=opening[1:]), at) if scripted is not None else None
-    given = match["given"].strip()
-    kind: Kind = "close" if match["end"] else "alone" if given.endswith("/") else "open"
-    return Piece(kind, at, match.end(), given.removesuffix("/"), match["name"]), match.end()
+    arguments = match["given"].strip()
+    kind: Kind = "close" if match["end"] else "alone" if arguments.endswith("/") else "open"
+    return Piece(kind, at, match.end(), arguments.removesuffix("/"), match["name"]), match.end()
 
 
 def _braces(source: str, at: int) -> tuple[Piece | None, int]:

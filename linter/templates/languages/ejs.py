@@ -137,7 +137,7 @@ class _Reader(CodeReader):
         single = _SINGLE.match(text)
         if single is not None:
             inner = self.code(single["then"], start, end)
-            return [Branch(((self.asked(single["asked"]), tuple(inner)), ((), ())))] if inner else []
+            return [Branch(((self.conditions_of(single["asked"]), tuple(inner)), ((), ())))] if inner else []
         old = _OLD_INCLUDE.match(text)
         if old is not None:
             return [Include(start, end, old["name"])]
@@ -157,7 +157,7 @@ class _Reader(CodeReader):
         """The nodes of a statement that opens a block."""
         known = len(text) <= MAX_LENGTH
         if word == "if" and known:
-            return [self.branch(self.asked(parenthesised(rest)), ("} else if",), ("}",))]
+            return [self.branch(self.conditions_of(parenthesised(rest)), ("} else if",), ("}",))]
         if known and (over := _EACH.match(text) or _FOR.match(text)) is not None:
             return [self.loop(over["path"], over["names"], pair=over["names"].startswith("["))]
         if known and (counted := _COUNTED.match(text)) is not None:
@@ -207,8 +207,8 @@ class _Reader(CodeReader):
         text = re.sub(r"^typeof\s+[\w.]+\s*!==?\s*['\"]undefined['\"]\s*&&\s*", "", text)
         return _GLOBALS.sub("", text)
 
-    def asked(self, text: str) -> tuple[Condition, ...]:
-        return super().asked(re.sub(r"^!!", "", self.named(text)))
+    def conditions_of(self, text: str) -> tuple[Condition, ...]:
+        return super().conditions_of(re.sub(r"^!!", "", self.named(text)))
 
 
 def _step(text: str) -> Assign | None:
@@ -264,8 +264,10 @@ class WrittenObjects(Objects):
         start += len(code) - len(code.lstrip()) + called.end()
         name = _NAME.match(self._whole, start, end)
         if name is not None:
-            given = re.compile(rf"(?<![\w$.]){re.escape(name[0])}(?:\.[\w$.]+|\[[^\]\n]*\])?\s*=(?![=>])\s*")
-            places = list(given.finditer(self._whole))
+            assignment = re.compile(
+                rf"(?<![\w$.]){re.escape(name[0])}(?:\.[\w$.]+|\[[^\]\n]*\])?\s*=(?![=>])\s*"
+            )
+            places = list(assignment.finditer(self._whole))
             if len(places) != 1 or not re.match(r"\s*[,)]", self._whole[name.end() : name.end() + 100]):
                 return None
             start = places[0].end()
@@ -284,7 +286,7 @@ class WrittenObjects(Objects):
     def expression(self, start: int, end: int) -> Expression:
         return parse(self._named(self.source[start:end]), JAVASCRIPT)
 
-    def asked(self, start: int, end: int) -> tuple[Condition, ...]:
+    def conditions_of(self, start: int, end: int) -> tuple[Condition, ...]:
         return conditions(re.sub(r"^!!", "", self._named(self.source[start:end])), JAVASCRIPT)
 
     def elsewhere(self, start: int, end: int, known: tuple[str, ...]) -> list[Node]:

@@ -71,41 +71,43 @@ class CodeReader(MatchReader, ABC):
         """The nodes up to one of some words: the nodes, the word, and what follows it."""
         opened = self.deeper("blocks are nested too deeply")
         nodes: list[Node] = []
-        while (found := self.piece(nodes)) is not None:
-            if found.kind == "text":
-                nodes.append(Text(found.start, found.end))
-            elif found.kind in ("output", "raw"):
-                nodes.append(self.output(found))
+        while (piece := self.piece(nodes)) is not None:
+            if piece.kind == "text":
+                nodes.append(Text(piece.start, piece.end))
+            elif piece.kind in ("output", "raw"):
+                nodes.append(self.output(piece))
             else:
-                word, rest = word_of(found.body)
+                word, rest = word_of(piece.body)
                 if word in until:
                     self.depth -= 1
                     return nodes, word, rest
-                nodes.extend(self.code(found.body, found.start, found.end))
+                nodes.extend(self.code(piece.body, piece.start, piece.end))
         if until:
             raise TemplateSyntaxError("a block is not closed", opened)
         self.depth -= 1
         return nodes, "", ""
 
-    def asked(self, text: str) -> tuple[Condition, ...]:
+    def conditions_of(self, text: str) -> tuple[Condition, ...]:
         """The conditions in a test."""
         text = re.sub(r"\s+then$", "", text.strip().rstrip(":{").strip())
-        found = conditions(re.sub(r"\.present\?$|\.any\?$", "", text), self.dialect)
-        return tuple(Condition(one.key.lstrip("@$"), one.negated, one.about) for one in found)
+        result = conditions(re.sub(r"\.present\?$|\.any\?$", "", text), self.dialect)
+        return tuple(Condition(one.key.lstrip("@$"), one.negated, one.about) for one in result)
 
-    def branch(self, asked: tuple[Condition, ...], more: tuple[str, ...], closing: tuple[str, ...]) -> Branch:
-        """A branch whose first arm has the conditions ``asked``; ``more`` begin other arms, ``closing`` end it."""
+    def branch(
+        self, guards: tuple[Condition, ...], more: tuple[str, ...], closing: tuple[str, ...]
+    ) -> Branch:
+        """A branch whose first arm has the conditions ``guards``; ``more`` begin other arms, ``closing`` end it."""
         arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
         stops = (*more, "else", "} else", *closing)
         while True:
             inner, word, rest = self.body(stops)
-            arms.append((asked, tuple(inner)))
+            arms.append((guards, tuple(inner)))
             if word in closing:
                 return Branch(tuple(arms))
             follows = re.match(r"^if\b(.*)", rest, re.DOTALL) if word == "else" else None
             if follows is not None:
                 rest, word = follows[1], more[0]
-            asked = () if word in ("else", "} else") else self.asked(parenthesised(rest))
+            guards = () if word in ("else", "} else") else self.conditions_of(parenthesised(rest))
 
 
 def word_of(text: str) -> tuple[str, str]:

@@ -55,17 +55,17 @@ def element(
 
     Only elements with microdata are known: others say nothing about markup. ``read`` parses an expression.
     """
-    found = _HELPER.match(text)
-    if found is None:
+    match = _HELPER.match(text)
+    if match is None:
         return ()
-    values, named = _arguments(_HELPER_BLOCK.sub("", found["arguments"]).strip())
+    values, named = _arguments(_HELPER_BLOCK.sub("", match["arguments"]).strip())
     for value in [one for one in values if one.startswith("{")]:  # a hash in its own braces
         named |= _arguments(value[1:])[1]
         values.remove(value)
     attributes = dict(_attributes(named, source))
     if _MARKUP.isdisjoint(attributes):
         return ()
-    name = found["tag"] or found["named"] or _ELEMENTS.get(found["helper"], "form")
+    name = match["tag"] or match["named"] or _ELEMENTS.get(match["helper"], "form")
     if name == "a" and values[(0 if inner else 1) :]:
         attributes.setdefault("href", values[0 if inner else 1])
     elif name == "img" and values:
@@ -182,8 +182,8 @@ class ErbReader(CodeReader):
     def read(self, text: str) -> Expression:
         return _ruby(text)
 
-    def asked(self, text: str) -> tuple[Condition, ...]:
-        return super().asked(_signs(text))
+    def conditions_of(self, text: str) -> tuple[Condition, ...]:
+        return super().conditions_of(_signs(text))
 
     def output(self, piece: Piece) -> Node:
         text, start, end = piece.body, piece.start, piece.end
@@ -226,7 +226,9 @@ class ErbReader(CodeReader):
         if word in ("if", "unless"):
             return [
                 self.branch(
-                    self.asked(rest) if word == "if" else negated(self.asked(rest)), ("elsif",), ("end",)
+                    self.conditions_of(rest) if word == "if" else negated(self.conditions_of(rest)),
+                    ("elsif",),
+                    ("end",),
                 )
             ]
         if word == "case":
@@ -275,9 +277,9 @@ class ErbReader(CodeReader):
         _, word, rest = self.body(("when", "else", "end"))
         arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
         while word != "end":
-            asked = () if word == "else" else (Condition(f"{subject} == {rest}"),)
+            guards = () if word == "else" else (Condition(f"{subject} == {rest}"),)
             inner, word, rest = self.body(("when", "else", "end"))
-            arms.append((asked, tuple(inner)))
+            arms.append((guards, tuple(inner)))
         return Branch(tuple(arms))
 
 

@@ -45,9 +45,9 @@ _SILENT = words("template_directives", "freemarker_silent")
 def read_freemarker(source: str) -> Template:
     """Parse a FreeMarker template. Raises TemplateSyntaxError."""
     reader = _Directives(source)
-    found = list(reader.pieces())
+    all_pieces = list(reader.pieces())
     escapes = "html" if re.search(r"output_format\s*=\s*[\"']X?HTML", source[:2000]) else "none"
-    return read(source, Language("freemarker", FREEMARKER, escapes, expression=reader.expression), found)
+    return read(source, Language("freemarker", FREEMARKER, escapes, expression=reader.expression), all_pieces)
 
 
 class _Directives:
@@ -161,10 +161,10 @@ class _Directives:
     def directive(self, name: str, body: str) -> Iterator[tuple[str, str]]:
         """Another directive."""
         if name in ("assign", "local", "global"):
-            found = list(_ASSIGNED.finditer(body))
-            if not found:
+            assignments = list(_ASSIGNED.finditer(body))
+            if not assignments:
                 yield "tag", f"capture {body.split(maxsplit=1)[0] if body else 'none'}"
-            for one in found:
+            for one in assignments:
                 yield "tag", f"assign {one['name'].strip(chr(34))} = {self.code(one['value'])}"
         elif name == "list" and " as " not in body:
             self.lists.append(body)
@@ -221,24 +221,24 @@ class _Directives:
         if not known:
             yield "tag", name.replace(".", "_")
             return
-        found = list(_ATTRIBUTE.finditer(body))
-        ends_at = [one.start() for one in found[1:]] + [len(body)]
-        given = [
+        attributes = list(_ATTRIBUTE.finditer(body))
+        ends_at = [one.start() for one in attributes[1:]] + [len(body)]
+        arguments = [
             f"{one['name']}={self.code(body[one.end() : end])}"
-            for one, end in zip(found, ends_at, strict=True)
+            for one, end in zip(attributes, ends_at, strict=True)
         ]
-        called = f"{name}({', '.join(given) or ', '.join(self.code(one) for one in body.split())})"
+        called = f"{name}({', '.join(arguments) or ', '.join(self.code(one) for one in body.split())})"
         yield ("output", f"{called}|no_esc") if empty else ("tag", f"call {called}")
 
     def code(self, text: str) -> str:
         """An expression in the shared syntax."""
-        done, found = 0, []
+        done, parts = 0, []
         text = _COUNTER.sub(self.counter, text)
         for string in _STRING.finditer(text):
             written = string[0].removeprefix("r")
-            found += [text[done : string.start()], f"`{written[1:-1]}`" if "${" in written else written]
+            parts += [text[done : string.start()], f"`{written[1:-1]}`" if "${" in written else written]
             done = string.end()
-        text = _chosen("".join((*found, text[done:])))
+        text = _chosen("".join((*parts, text[done:])))
         text = _HAS.sub(r"\1", text)
         text = _DEFAULT.sub(lambda match: " or " if match["given"] is not None else " or ''", text)
         return _SIGNS.sub(

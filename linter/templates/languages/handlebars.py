@@ -63,10 +63,10 @@ def _pieces(source: str) -> Iterator[re.Match[str]]:
             yield match
             if match["mark"] != "=":
                 continue
-            given = _DELIMITERS.fullmatch(match["body"])
-            if given is None:
+            delimiters = _DELIMITERS.fullmatch(match["body"])
+            if delimiters is None:
                 raise TemplateSyntaxError("these delimiters are not read", match.start())
-            piece, opening = _delimited(*given.groups())
+            piece, opening = _delimited(*delimiters.groups())
             position = match.end()
             break
         else:
@@ -164,23 +164,25 @@ class _Reader(MatchReader):
         while end == "else":
             more, end, after = self.body(name)
             if following:
-                arms.append((_asked(following), tuple(more)))
+                arms.append((_conditions_in(following), tuple(more)))
             else:
                 otherwise = more
             following = after
         if name in _LOOPS:
             return [_loop(rest, bound, inner, otherwise)]
         comparison = _comparison(name, rest)
-        if comparison or mark == "^" or name in _ASKS:
+        if comparison or mark == "^" or name in _CONDITIONAL:
             text = f"if {comparison}" if comparison else f"{name} {rest}"
-            asked = _asked(text if mark == "#" else f"unless {text.removeprefix('if ')}")
+            guards = _conditions_in(text if mark == "#" else f"unless {text.removeprefix('if ')}")
             last: tuple[tuple[Condition, ...], tuple[Node, ...]] = ((), tuple(otherwise))
-            return [Branch(((asked, tuple(inner)), *arms, last))]
+            return [Branch(((guards, tuple(inner)), *arms, last))]
         if name == "with":
             value = expression(rest)
             bindings = ((bound[0] if bound else ".", value), *((("this", value),) if not bound else ()))
             return [
-                Branch(((_asked(f"if {rest}"), (Scope(bindings, tuple(inner)),)), ((), tuple(otherwise))))
+                Branch(
+                    ((_conditions_in(f"if {rest}"), (Scope(bindings, tuple(inner)),)), ((), tuple(otherwise)))
+                )
             ]
         part = _PART.fullmatch(rest)
         if part is not None and name in ("partial", "content", "contentFor"):
@@ -198,12 +200,12 @@ class _Reader(MatchReader):
         if _LAST.search(self.source, match.end(), self.position) or name.endswith("s"):
             return [Loop((".",), expression(name), inside, tuple(otherwise), "@index")]
         own = (Scope(((".", value),), inside),)
-        return [Branch(((_asked(f"if {name}"), own), *arms, ((), tuple(otherwise))))]
+        return [Branch(((_conditions_in(f"if {name}"), own), *arms, ((), tuple(otherwise))))]
 
 
 _PART = regex(r"[\"']([^\"']+)[\"']")
 """The name of a part of a page that its layout prints, as a block helper is given it."""
-_ASKS = words("template_directives", "handlebars_conditions")
+_CONDITIONAL = words("template_directives", "handlebars_conditions")
 """Block helpers that print their body or not."""
 
 
@@ -222,7 +224,7 @@ def _loop(text: str, bound: tuple[str, ...], inner: list[Node], otherwise: list[
     return Loop((".",), expression(text), body, tuple(otherwise), "@index")
 
 
-def _asked(text: str) -> tuple[Condition, ...]:
+def _conditions_in(text: str) -> tuple[Condition, ...]:
     word, _, rest = text.partition(" ")
     if word == "unless":
         return negated(conditions(_flat(rest), HANDLEBARS))

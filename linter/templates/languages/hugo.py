@@ -98,7 +98,7 @@ _PIECE = regex(
     re.DOTALL,
 )
 _SILENT = regex(r"^[.$\w]+\.(?:Add|Set|SetInMap|Delete|DeleteInMap|Store\.Set)\s")
-_SAID_ELSEWHERE = frozenset({"break", "continue", "return", "warnf", "warnidf", "errorf", "erroridf"})
+_NO_OUTPUT = frozenset({"break", "continue", "return", "warnf", "warnidf", "errorf", "erroridf"})
 """Actions without output: control flow, and messages to whoever builds the site."""
 _OPENING = regex(r"\{\{")
 _KEYWORD = regex(r"^(?:if|with|range)(?=[.$(])")
@@ -181,16 +181,16 @@ class _Reader(MatchReader):
             return [put]
         if word == "return" and rest:  # the value of a partial, which prints nothing else
             return [Output(*match.span(), expression(rest), "context")]
-        if word in _SAID_ELSEWHERE or _SILENT.match(text):
+        if word in _NO_OUTPUT or _SILENT.match(text):
             return []
         assigned = re.match(r"^(\$\w*)\s*:?=\s*(.+)$", text, re.DOTALL)
         if assigned is not None:
             return [Assign(assigned[1].lstrip("$"), expression(assigned[2]))]
         if re.fullmatch(r"\.Content|\.Page\.Content|\.Inner", text):
             return [Content(match.start(), match.end())]
-        found = expression(text)
-        inner_include = _included(found, match)
-        return [inner_include or Output(match.start(), match.end(), found, "context")]
+        parsed = expression(text)
+        inner_include = _included(parsed, match)
+        return [inner_include or Output(match.start(), match.end(), parsed, "context")]
 
     def whole(self) -> tuple[list[Node], str, str]:
         inner, end, rest = self.body(True)
@@ -203,18 +203,18 @@ class _Reader(MatchReader):
         binds: str | None = None
         name = re.match(r"^(\$\w+)\s*:?=\s*(.+)$", rest, re.DOTALL)
         text = name[2] if name is not None else rest
-        asked = _asked(text)
+        guards = _conditions_in(text)
         if word == "with":
             binds = "."
-            asked = (Condition(asked[0].key, False, expression(text)),) if asked else asked
+            guards = (Condition(guards[0].key, False, expression(text)),) if guards else guards
         inner, end, following = self.body(True)
         if name is not None:
             inner = [Assign(name[1].lstrip("$"), expression(text)), *inner]
-        arms.append((asked, tuple(inner)))
+        arms.append((guards, tuple(inner)))
         while end == "else":
             more, end, after = self.body(True)
             kind, _, condition = following.partition(" ")
-            arms.append((_asked(condition) if kind in ("if", "with") else (), tuple(more)))
+            arms.append((_conditions_in(condition) if kind in ("if", "with") else (), tuple(more)))
             following = after
         return [Branch(tuple(arms), binds)]
 
@@ -236,16 +236,16 @@ class _Reader(MatchReader):
         return [Loop(bound, expression(text), body, tuple(otherwise), index)]
 
 
-def _asked(text: str) -> tuple[Condition, ...]:
+def _conditions_in(text: str) -> tuple[Condition, ...]:
     text = _unpiped(_outer(with_scratch_values(_outer(text))))
     word, _, rest = text.partition(" ")
     if word == "not":
-        return negated(_asked(_outer(rest)))
+        return negated(_conditions_in(_outer(rest)))
     if word == "and":
         parts = _operands(rest)
-        return tuple(one for part in parts for one in _asked(_outer(part)))
+        return tuple(one for part in parts for one in _conditions_in(_outer(part)))
     if word == "or":
-        options = tuple(_asked(part) for part in _operands(rest))
+        options = tuple(_conditions_in(part) for part in _operands(rest))
         return (Condition(" ".join(text.split()), options=options),)
     if word == "isset":
         parts = _operands(rest)
@@ -264,12 +264,12 @@ def _asked(text: str) -> tuple[Condition, ...]:
 
 def _unpiped(text: str) -> str:
     """A condition with what it pipes into a question as that question's last operand: ``not .A | and .B``."""
-    found, *questions = _parts_of_pipe(text)
+    operand, *questions = _parts_of_pipe(text)
     for one in questions:
         if one.partition(" ")[0] not in _QUESTIONS:
             return text
-        found = f"{one} ({found})"
-    return found
+        operand = f"{one} ({operand})"
+    return operand
 
 
 def _parts_of_pipe(text: str) -> list[str]:
@@ -294,17 +294,17 @@ def _outer(text: str) -> str:
 
 def _operands(text: str) -> list[str]:
     """The operands of a function: words, strings, and parenthesized text."""
-    found: list[str] = []
+    operands: list[str] = []
     depth, current = 0, ""
     for piece in re.findall(r"\"[^\"]*\"|`[^`]*`|[()]|\s+|[^\s()\"`]+", text):
         depth += {"(": 1, ")": -1}.get(piece, 0)
         if depth <= 0 and piece.isspace():
-            found.append(current)
+            operands.append(current)
             current = ""
         else:
             current += piece
-    found.append(current)
-    return [operand for operand in found if operand]
+    operands.append(current)
+    return [operand for operand in operands if operand]
 
 
 def expression(text: str) -> Expression:
@@ -352,15 +352,15 @@ def _include(text: str, match: re.Match[str]) -> Include:
     )
 
 
-def _included(found: Expression, match: re.Match[str]) -> Include | None:
+def _included(value: Expression, match: re.Match[str]) -> Include | None:
     """The include in ``partial "x" . | safeHTML`` and the like, or None."""
-    while isinstance(found, Applied):
-        found = found.value
-    if isinstance(found, Called) and found.name in ("partial", "partialCached") and found.arguments:
-        first = found.arguments[0]
+    while isinstance(value, Applied):
+        value = value.value
+    if isinstance(value, Called) and value.name in ("partial", "partialCached") and value.arguments:
+        first = value.arguments[0]
         name = str(first.value) if isinstance(first, Constant) else None
         context = (
-            found.arguments[1] if len(found.arguments) > 1 and isinstance(found.arguments[1], Path) else None
+            value.arguments[1] if len(value.arguments) > 1 and isinstance(value.arguments[1], Path) else None
         )
         if context is not None and context.parts in ((".",), ("$",)):
             context = None

@@ -69,9 +69,9 @@ class _Reader(ErbReader):
             _MODIFIED.match(text) if text.startswith("json") and not _OPENS_BLOCK.search(text) else None
         )
         if modified is not None:
-            asked = self.asked(modified["asked"])
-            asked = asked if modified["word"] == "if" else negated(asked)
-            return [Branch(((asked, tuple(self.code(modified["code"], start, end))),))]
+            guards = self.conditions_of(modified["asked"])
+            guards = guards if modified["word"] == "if" else negated(guards)
+            return [Branch(((guards, tuple(self.code(modified["code"], start, end))),))]
         match = _JSON.match(text)
         if match is None:
             return super().code(text, start, end)
@@ -79,43 +79,45 @@ class _Reader(ErbReader):
         if name in _SILENT:
             return []
         block = _BLOCK.match(rest) if _OPENS_BLOCK.search(text) else None
-        given = _unwrapped(block["given"] if block is not None else rest)
+        value_code = _unwrapped(block["given"] if block is not None else rest)
         if name in _TRANSPARENT and block is not None:
             return self.body(("end", "}"))[0]
         if name == "array!":
-            return self.listed(given, block, start, end)
+            return self.listed(value_code, block, start, end)
         if name in ("extract!", ""):
-            owner = self.read(given.partition(",")[0])
+            owner = self.read(value_code.partition(",")[0])
             return [
                 self.member(one, [_json(start, end, _of(owner, one))], start)
-                for one in _SYMBOLS.findall(given)
+                for one in _SYMBOLS.findall(value_code)
             ]
         if name == "partial!":
-            return [self.partial(given, start, end, _MEMBERS)]
+            return [self.partial(value_code, start, end, _MEMBERS)]
         if name == "set!":
-            key = _KEY.match(given)
+            key = _KEY.match(value_code)
             if key is None:
                 return [Unknown(start, end, "json.set!", tuple(self.body(("end", "}"))[0] if block else ()))]
-            name, given = key["symbol"] or key["quoted"], (key["value"] or "").strip()
+            name, value_code = key["symbol"] or key["quoted"], (key["value"] or "").strip()
         elif name.endswith("!"):
             return [Unknown(start, end, f"json.{name}", tuple(self.body(("end", "}"))[0] if block else ()))]
-        return [self.member(name, self.value(given, block, start, end), start)]
+        return [self.member(name, self.value(value_code, block, start, end), start)]
 
-    def value(self, given: str, block: re.Match[str] | None, start: int, end: int) -> list[Node]:
+    def value(self, value_code: str, block: re.Match[str] | None, start: int, end: int) -> list[Node]:
         """The value of a member: an object, a list of them, or what an expression gives."""
-        if block is not None and not given:
+        if block is not None and not value_code:
             inner, _, _ = self.body(("end", "}"))
             return inner if inner and isinstance(inner[0], Made) else _object(start, end, inner)
-        if block is not None or _LISTED.match(given):
-            return self.listed(given, block, start, end)
-        if given.startswith("partial:") or re.search(r",\s*partial:", given):
-            return [self.partial(given[given.find("partial:") :], start, end, _OBJECT)]
-        symbols = _SYMBOLS.findall(given)
+        if block is not None or _LISTED.match(value_code):
+            return self.listed(value_code, block, start, end)
+        if value_code.startswith("partial:") or re.search(r",\s*partial:", value_code):
+            return [self.partial(value_code[value_code.find("partial:") :], start, end, _OBJECT)]
+        symbols = _SYMBOLS.findall(value_code)
         if symbols:
-            owner = self.read(given.partition(",")[0])
+            owner = self.read(value_code.partition(",")[0])
             inner = [self.member(one, [_json(start, end, _of(owner, one))], start) for one in symbols]
             return _object(start, end, inner)
-        value = self.read(f"{{{given}}}" if re.match(r"(?:[\"'][^\"']*[\"']\s*=>|\w+:\s)", given) else given)
+        value = self.read(
+            f"{{{value_code}}}" if re.match(r"(?:[\"'][^\"']*[\"']\s*=>|\w+:\s)", value_code) else value_code
+        )
         if isinstance(value, Constant):
             return [Made(start, end, json.dumps(value.value, ensure_ascii=False))]
         return [_json(start, end, value)]
@@ -127,11 +129,11 @@ class _Reader(ErbReader):
             key = first + "".join(part.capitalize() for part in others)
         return Scope((), (Made(start, start, ","), Made(start, start, f"{json.dumps(key)}:"), *value))
 
-    def listed(self, given: str, block: re.Match[str] | None, start: int, end: int) -> list[Node]:
+    def listed(self, value_code: str, block: re.Match[str] | None, start: int, end: int) -> list[Node]:
         """A list of objects, one an item."""
-        partial = _LISTED.match(given)
-        symbols = _SYMBOLS.findall(given)
-        over, item = given.partition(",")[0] if symbols else given, "item"
+        partial = _LISTED.match(value_code)
+        symbols = _SYMBOLS.findall(value_code)
+        over, item = value_code.partition(",")[0] if symbols else value_code, "item"
         inner: list[Node] = []
         if block is not None:
             item = (block["names"] or item).split(",")[0].strip()
@@ -153,13 +155,13 @@ class _Reader(ErbReader):
         loop = Loop((item,), self.read(over), (*value, comma), index="loop")
         return [Made(start, start, "["), loop, Made(end, end, "]")]
 
-    def partial(self, given: str, start: int, end: int, part: str) -> Include:
+    def partial(self, value_code: str, start: int, end: int, part: str) -> Include:
         """Another template's members, or its object."""
-        found = _PARTIAL.match(given)
-        if found is None:
+        match = _PARTIAL.match(value_code)
+        if match is None:
             return Include(start, end, None)
-        _, named = parse_arguments(found["given"], RUBY)
-        return Include(start, end, found["name"], tuple(named.items()), part=part)
+        _, named = parse_arguments(match["given"], RUBY)
+        return Include(start, end, match["name"], tuple(named.items()), part=part)
 
 
 def _statements(source: str) -> Iterator[Piece]:
@@ -240,7 +242,7 @@ def _led(inner: list[Node]) -> list[Node]:
         return [*others[: min(at, maybe)], led, *others[min(at, maybe) :]]
     branch = inner[maybe] if maybe < len(inner) else None
     if isinstance(branch, Branch):
-        arms = tuple((asked, tuple(_led(list(body)))) for asked, body in branch.arms)
+        arms = tuple((guards, tuple(_led(list(body)))) for guards, body in branch.arms)
         return [*inner[:maybe], replace(branch, arms=arms), *inner[maybe + 1 :]]
     if isinstance(branch, Include) and branch.part == _MEMBERS:
         return [Scope((), (replace(branch, part=_LED),)), *inner[maybe + 1 :]]

@@ -71,7 +71,7 @@ def _refusal(source: str, error: jinja2.TemplateSyntaxError) -> TemplateSyntaxEr
 
 def pieces_of(source: str) -> list[Piece]:
     """The pieces found by Jinja2's lexer."""
-    found: list[Piece] = []
+    pieces: list[Piece] = []
     position, opened, inner = 0, 0, 0
     # The lexer ends every line with \n alone; so do we, keeping all offsets.
     lines = source.replace("\r\n", " \n").replace("\r", "\n")
@@ -82,13 +82,13 @@ def pieces_of(source: str) -> list[Piece]:
             raise TemplateSyntaxError("Jinja2 reads something else here", position)
         position = start + len(value)
         if kind == "data":
-            found.append(Piece("text", start, position))
+            pieces.append(Piece("text", start, position))
         elif kind in ("variable_begin", "block_begin"):
             opened, inner = start, position
         elif kind in ("variable_end", "block_end"):
             what = "output" if kind == "variable_end" else "tag"
-            found.append(Piece(what, opened, position, source[inner:start].strip()))
-    return found
+            pieces.append(Piece(what, opened, position, source[inner:start].strip()))
+    return pieces
 
 
 def expression(text: str) -> Expression:

@@ -168,13 +168,16 @@ class _Reader(CodeReader):
         if word == "if" and (single := _single(text)) is not None:
             condition, statement = single
             inner = self.code(statement, start, end)
-            given, condition = self.given(condition)
-            return [*given, Branch(((self.asked(condition), tuple(inner)), ((), ())))]
+            assignments, condition = self.assignment_in(condition)
+            return [*assignments, Branch(((self.conditions_of(condition), tuple(inner)), ((), ())))]
         if word == "if":
             alternative = text.rstrip().endswith(":")
             closing = ("endif",) if alternative else ("}",)
-            given, condition = self.given(parenthesised(rest))
-            return [*given, self.branch(self.asked(condition), ("elseif", "} elseif", "} else if"), closing)]
+            assignments, condition = self.assignment_in(parenthesised(rest))
+            return [
+                *assignments,
+                self.branch(self.conditions_of(condition), ("elseif", "} elseif", "} else if"), closing),
+            ]
         each = _EACH.match(text)
         if each is not None:
             inner, _, _ = self.body(("endforeach", "}"))
@@ -259,10 +262,10 @@ class _Reader(CodeReader):
                 self.built.add(made.name)
             if _TYPED.search(assigned[2]):
                 self.typed[assigned[1]] = assigned[2]
-            given = self.read(assigned[2])
-            if isinstance(given, Called) and given.name in self.own:
-                return [Capture(assigned[1], (Output(*self.place(assigned[2], start, end), given, "none"),))]
-            return [made or Assign(assigned[1], given)]
+            value = self.read(assigned[2])
+            if isinstance(value, Called) and value.name in self.own:
+                return [Capture(assigned[1], (Output(*self.place(assigned[2], start, end), value, "none"),))]
+            return [made or Assign(assigned[1], value)]
         more = extended(self.written(text, start, end), self.built)
         return [more] if more is not None else []
 
@@ -307,7 +310,7 @@ class _Reader(CodeReader):
         function = Closure(names, first.expression.arguments[0])
         return Assign(first.name, Mapped(self.read(each["path"]), function))
 
-    def given(self, condition: str) -> tuple[list[Node], str]:
+    def assignment_in(self, condition: str) -> tuple[list[Node], str]:
         """The assignment inside a condition, and the remaining condition."""
         match = re.match(r"^\s*\$(\w+)\s*=(?!=)\s*([^&|]+)$", condition)
         if match is None:
@@ -317,13 +320,13 @@ class _Reader(CodeReader):
 
 def _printed_inside(nodes: Iterable[Node]) -> tuple[Node, ...]:
     """What a function returns without the script elements around it, for templates that print them."""
-    found: list[Node] = []
+    printed: list[Node] = []
     for node in nodes:
         if isinstance(node, Branch):
-            found.append(Branch(tuple((asked, _printed_inside(body)) for asked, body in node.arms)))
+            printed.append(Branch(tuple((guards, _printed_inside(body)) for guards, body in node.arms)))
         elif not (isinstance(node, Made) and ("<script" in node.text or "</script" in node.text)):
-            found.append(node)
-    return tuple(found)
+            printed.append(node)
+    return tuple(printed)
 
 
 def _counted(text: str) -> Assign | None:
@@ -357,13 +360,13 @@ def _single(text: str) -> tuple[str, str] | None:
 
 def _without_comments(code: str) -> str:
     """Code with its comments replaced by blanks."""
-    return _COMMENT.sub(lambda found: _SEEN.sub(" ", found[0]), code)
+    return _COMMENT.sub(lambda match: _SEEN.sub(" ", match[0]), code)
 
 
 def _statements(body: str) -> list[str]:
     """The statements of PHP code without comments; braces end a statement too."""
     code = _without_comments(body)
-    found: list[str] = []
+    result: list[str] = []
     begun, depth = 0, 0
     # What each open brace belongs to: a branch or a loop, a function, or something else.
     opened: list[str] = []
@@ -374,14 +377,14 @@ def _statements(body: str) -> list[str]:
             continue
         current = code[begun:at].strip()
         if character == ";":
-            found.append(current)
+            result.append(current)
             begun = at + 1
         elif character == "}":
             closed = opened.pop() if opened else "control"
             if closed == "control" and _ELSE.match(code, at):
                 continue
             # The body of a function or class is read as if it were inline.
-            found += [current, {"control": "}", "function": _END}.get(closed, "")]
+            result += [current, {"control": "}", "function": _END}.get(closed, "")]
             begun = at + 1
         else:
             controls = _CONTROL.match(current) is not None
@@ -389,7 +392,7 @@ def _statements(body: str) -> list[str]:
                 is_function = _METHOD.match(code[begun : at + 1].strip()) is not None
                 opened.append("control" if controls else "function" if is_function else "")
             if controls or (character == "{" and _BLOCK.match(current)):
-                found.append(code[begun : at + 1].strip())
+                result.append(code[begun : at + 1].strip())
                 begun = at + 1
-    found.append(code[begun:].strip())
-    return [statement for statement in found if statement]
+    result.append(code[begun:].strip())
+    return [statement for statement in result if statement]

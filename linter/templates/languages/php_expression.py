@@ -78,7 +78,9 @@ def _wordpress(expression: Expression) -> Expression:
 def _date(name: str, form: Expression) -> Expression:
     """A post's date as WordPress prints it; the format may be a PHP constant (``DATE_W3C``)."""
     what = "modified_date" if "modified" in name else "date"
-    is_unasked = isinstance(form, Constant) and not form.value
+    is_default_form = isinstance(form, Constant) and not form.value
     return (
-        Applied(name, Path(("post", what))) if is_unasked else Applied("date", Path(("post", what)), (form,))
+        Applied(name, Path(("post", what)))
+        if is_default_form
+        else Applied("date", Path(("post", what)), (form,))
     )

@@ -45,17 +45,17 @@ def structured(expression: Expression) -> str:
 
 def placed(nodes: Sequence[Node], text: str, start: int, end: int) -> list[Node]:
     """The nodes of a text as nodes of what prints it, at [start, end) of a template."""
-    found: list[Node] = []
+    result: list[Node] = []
     for node in nodes:
         if isinstance(node, Text):
-            found.append(Made(start, end, text[node.start : node.end]))
+            result.append(Made(start, end, text[node.start : node.end]))
         elif isinstance(node, Output):
-            found.append(replace(node, start=start, end=end))
+            result.append(replace(node, start=start, end=end))
         elif isinstance(node, Branch):
-            arms = tuple((asked, tuple(placed(body, text, start, end))) for asked, body in node.arms)
-            found.append(replace(node, arms=arms))
+            arms = tuple((guards, tuple(placed(body, text, start, end))) for guards, body in node.arms)
+            result.append(replace(node, arms=arms))
         elif isinstance(node, Loop | Scope):
-            found.append(replace(node, body=tuple(placed(node.body, text, start, end))))
+            result.append(replace(node, body=tuple(placed(node.body, text, start, end))))
         else:
-            found.append(node)
-    return found
+            result.append(node)
+    return result

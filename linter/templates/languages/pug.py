@@ -139,8 +139,8 @@ class _Reader:
             name = rest.rpartition(" ")[2]
             return [Block(name, tuple(inner)) if name else Content(line.start, line.end, "caller")], after
         if word == "mixin":
-            name, _, given = rest.partition("(")
-            values, named = parse_arguments(given.rstrip(") "), JAVASCRIPT)
+            name, _, arguments = rest.partition("(")
+            values, named = parse_arguments(arguments.rstrip(") "), JAVASCRIPT)
             parameters = [(value.parts[0], None) for value in values if isinstance(value, Path)]
             return [Macro(name.strip(), (*parameters, *named.items()), tuple(inner))], after
         if word in ("each", "for"):
@@ -152,8 +152,8 @@ class _Reader:
                 return [Loop((each["index"], each["item"]), over, tuple(inner), index="[0]")], after
             return [Loop((each["item"],), over, tuple(inner), index="loop")], after
         if word in ("if", "unless"):
-            asked = conditions(_unwrapped(rest), JAVASCRIPT)
-            return [Branch(((asked if word == "if" else negated(asked), tuple(inner)),))], after
+            guards = conditions(_unwrapped(rest), JAVASCRIPT)
+            return [Branch(((guards if word == "if" else negated(guards), tuple(inner)),))], after
         if word == "else" and before:
             return self.otherwise(rest, tuple(inner), before), after
         return [Unknown(line.start, line.end, word, tuple(inner))], after
@@ -161,9 +161,9 @@ class _Reader:
     def otherwise(self, rest: str, inner: tuple[Node, ...], before: list[Node]) -> list[Node]:
         """The branch or loop before, with another arm."""
         last = before.pop()
-        asked = conditions(_unwrapped(rest[2:].strip()), JAVASCRIPT) if rest.startswith("if") else ()
+        guards = conditions(_unwrapped(rest[2:].strip()), JAVASCRIPT) if rest.startswith("if") else ()
         if isinstance(last, Branch):
-            return [Branch((*last.arms, (asked, inner)))]
+            return [Branch((*last.arms, (guards, inner)))]
         if isinstance(last, Loop):
             return [Loop(last.names, last.iterable, last.body, inner, last.index)]
         return [last, *inner]
@@ -175,12 +175,12 @@ class _Reader:
         while at < len(self.lines) and self.lines[at].indent > indent:
             line = self.lines[at]
             value, colon, short = line.text.removeprefix("when ").partition(": ")
-            asked = () if line.text.startswith("default") else (Condition(f"{subject} == {value.strip()}"),)
+            guards = () if line.text.startswith("default") else (Condition(f"{subject} == {value.strip()}"),)
             inner, after = self.block(at + 1, line.indent)
             if colon:
                 made, _ = self.element(line.end - len(short), at)
                 inner = made
-            arms.append((asked, tuple(inner)))
+            arms.append((guards, tuple(inner)))
             at = max(after, at + 1)
         return [Branch(tuple(arms))], at
 
@@ -207,12 +207,12 @@ class _Reader:
             return [Loop(names, over, tuple(inner), index="[0]" if len(names) > 1 else "loop")], after
         if len(code) > MAX_CODE:
             return [], after
-        found: list[Node] = []
+        nodes: list[Node] = []
         for one in _STATEMENT_END.split(code):
             assigned = _ASSIGNED.fullmatch(one.strip().rstrip(";"))
             if assigned is not None:
-                found.append(Assign(assigned["name"], parse(assigned["value"], JAVASCRIPT)))
-        return found, after
+                nodes.append(Assign(assigned["name"], parse(assigned["value"], JAVASCRIPT)))
+        return nodes, after
 
     def call(self, call: re.Match[str], at: int) -> tuple[list[Node], int]:
         """A call of a mixin."""
@@ -242,8 +242,8 @@ class _Reader:
         name, position = tag["name"] or "div", tag.end()
         nodes: list[Node] = [Made(start, position, f"<{name}")]
         for mark, attribute in ((".", "class"), ("#", "id")):
-            given = " ".join(re.findall(rf"{re.escape(mark)}([\w:-]+)", tag["marks"]))
-            nodes += [Made(start, position, f' {attribute}="{given}"')] if given else []
+            marked_names = " ".join(re.findall(rf"{re.escape(mark)}([\w:-]+)", tag["marks"]))
+            nodes += [Made(start, position, f' {attribute}="{marked_names}"')] if marked_names else []
         while self.source.startswith(("(", "&attributes("), position):
             is_spread = self.source[position] == "&"
             end = self.closed(self.source.index("(", position))
@@ -358,12 +358,12 @@ class _Reader:
         """Text with values and elements inserted."""
         nodes: list[Node] = []
         end = min(end, len(self.source))
-        while (found := _INSERTED.search(self.source, start, end)) is not None:
-            nodes += [Text(start, found.start())] if start < found.start() else []
-            opened = found.end() - 1
+        while (match := _INSERTED.search(self.source, start, end)) is not None:
+            nodes += [Text(start, match.start())] if start < match.start() else []
+            opened = match.end() - 1
             close = self.closed(opened)
-            if found["mark"]:
-                nodes += self.value(opened + 1, close - 1, found["mark"] == "!")
+            if match["mark"]:
+                nodes += self.value(opened + 1, close - 1, match["mark"] == "!")
             else:
                 nodes += self.inserted(opened + 1, close - 1)
             start = close

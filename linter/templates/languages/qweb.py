@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from ....source.regex import regex
-from ..components.html_tags import VOID, Tag, closed, tag_at
+from ..components.html_tags import VOID, Tag, find_element_end, tag_at
 from ..expressions.condition import conditions
 from ..expressions.dialects import JINJA
 from ..expressions.values import Applied, Expression
@@ -67,8 +67,8 @@ class _Reader:
         nodes: list[Node] = []
         arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
         text = position
-        while (found := _STOP.search(self.source, position, end)) is not None:
-            at = found.start()
+        while (match := _STOP.search(self.source, position, end)) is not None:
+            at = match.start()
             if self.source.startswith(("<!--", "<?", "<!["), at):
                 cdata = self.source.startswith("<![CDATA[", at)
                 close = self.source.find("]]>" if cdata else "-->", at, end)
@@ -81,26 +81,26 @@ class _Reader:
             if tag is None:
                 position = at + 1
                 continue
-            given = self.code_of(tag)
+            directives = self.code_of(tag)
             inside, after = self.bounds(tag, end)
             if (
-                not given
+                not directives
                 and tag.name not in ("t", "template", "xpath", "attribute", "odoo", "record")
                 and not tag.empty
             ):
                 position = tag.end
                 continue
-            if text < at and not ("elif" in given or "else" in given):
+            if text < at and not ("elif" in directives or "else" in directives):
                 nodes.append(Text(text, at))
             text = position = after
-            made = self.element(tag, given, inside, after)
-            if "if" in given or "elif" in given or "else" in given:
-                if "if" in given:
+            made = self.element(tag, directives, inside, after)
+            if "if" in directives or "elif" in directives or "else" in directives:
+                if "if" in directives:
                     arms = []
                 elif arms and nodes:
                     nodes.pop()
-                asked = given.get("if") or given.get("elif")
-                arms.append((self.asked(asked) if asked else (), tuple(made)))
+                guard = directives.get("if") or directives.get("elif")
+                arms.append((self.conditions_of(guard) if guard else (), tuple(made)))
                 nodes.append(Branch(tuple(arms)))
             else:
                 nodes += made
@@ -113,7 +113,7 @@ class _Reader:
         """The end of an element's content, and of the element."""
         if tag.empty or tag.name in VOID:
             return tag.end, tag.end
-        return closed(self.source, tag, end)
+        return find_element_end(self.source, tag, end)
 
     def code_of(self, tag: Tag) -> dict[str, str]:
         """The directives of an element, without their prefix."""
@@ -123,7 +123,7 @@ class _Reader:
             if name.startswith("t-")
         }
 
-    def element(self, tag: Tag, given: dict[str, str], inside: int, after: int) -> list[Node]:
+    def element(self, tag: Tag, directives: dict[str, str], inside: int, after: int) -> list[Node]:
         """An element, repeated for the items of its loop."""
         own = tag.attributes.get("id") if tag.name == "template" else tag.attributes.get("t-name")
         if tag.name in ("template", "odoo") or own is not None:
@@ -131,7 +131,7 @@ class _Reader:
                 self.children(tag.end, inside) if tag.name in ("template", "odoo", "t") else []
             )
             if not nodes and own is not None:
-                nodes = self.printed(tag, given, inside, after)
+                nodes = self.printed(tag, directives, inside, after)
             name = self.source[slice(*own)].rpartition(".")[2] if own is not None else ""
             if "inherit_id" in tag.attributes or "t-inherit" in tag.attributes:
                 place = tag.attributes.get("inherit_id") or tag.attributes["t-inherit"]
@@ -141,22 +141,22 @@ class _Reader:
             return nodes if not name or name not in self.called else []
         if tag.name == "attribute" or (tag.name == "record" and "t-" not in self.source[tag.end : inside]):
             return []
-        if "foreach" in given:
-            item = given.get("as", "item")
+        if "foreach" in directives:
+            item = directives.get("as", "item")
             self.items.append(item)
-            nodes = self.printed(tag, given, inside, after)
+            nodes = self.printed(tag, directives, inside, after)
             self.items.pop()
-            return [Loop((item,), self.read(given["foreach"]), tuple(nodes), index="loop")]
-        return self.printed(tag, given, inside, after)
+            return [Loop((item,), self.read(directives["foreach"]), tuple(nodes), index="loop")]
+        return self.printed(tag, directives, inside, after)
 
-    def printed(self, tag: Tag, given: dict[str, str], inside: int, after: int) -> list[Node]:
+    def printed(self, tag: Tag, directives: dict[str, str], inside: int, after: int) -> list[Node]:
         """An element, printed once."""
-        if "set" in given:
-            if "value" in given:
-                return [Assign(given["set"], self.read(given["value"]))]
-            return [Capture(given["set"], tuple(self.children(tag.end, inside)))]
+        if "set" in directives:
+            if "value" in directives:
+                return [Assign(directives["set"], self.read(directives["value"]))]
+            return [Capture(directives["set"], tuple(self.children(tag.end, inside)))]
         bare = tag.name in ("t", "xpath", "record", "field", "data")
-        body = self.body(tag, given, inside)
+        body = self.body(tag, directives, inside)
         if bare:
             return body
         start = self.start(tag)
@@ -164,33 +164,33 @@ class _Reader:
             return start
         return [*start, *body, Made(inside, inside, f"</{tag.name}>")]
 
-    def body(self, tag: Tag, given: dict[str, str], inside: int) -> list[Node]:
+    def body(self, tag: Tag, directives: dict[str, str], inside: int) -> list[Node]:
         """What an element holds: a value, another template, or its own content."""
         for word in _PRINTED:
-            if word in given:
+            if word in directives:
                 place = tag.attributes[f"t-{word}"]
-                if given[word].strip() == "0":
+                if directives[word].strip() == "0":
                     return [Content(*place, "0")]
-                value = self.read(given[word])
-                if _MONEY.search(given.get("options", "")):
+                value = self.read(directives[word])
+                if _MONEY.search(directives.get("options", "")):
                     value = Applied("format_currency", value)
                 return [Output(*place, value, "none" if word == "raw" else "html")]
-        if "call" in given:
-            name = given["call"]
+        if "call" in directives:
+            name = directives["call"]
             last = name.rpartition(".")[2]
             inner = tuple(self.children(tag.end, inside))
-            shown = Include(
+            include = Include(
                 tag.start, tag.end, last if last in self.defined_later() else name, otherwise=inner
             )
-            return [Capture("0", inner), shown]
+            return [Capture("0", inner), include]
         return self.children(tag.end, inside)
 
     def defined_later(self) -> frozenset[str]:
         """The names of all templates of the file."""
-        found = re.findall(
+        names = re.findall(
             r"<template\s[^<>]*?\bid\s*=\s*[\"']([^\"']+)|\bt-name\s*=\s*[\"']([^\"']+)", self.source
         )
-        return frozenset(name.rpartition(".")[2] for pair in found for name in pair if name)
+        return frozenset(name.rpartition(".")[2] for pair in names for name in pair if name)
 
     def start(self, tag: Tag) -> list[Node]:
         """A start tag with the attributes that its directives set."""
@@ -215,12 +215,12 @@ class _Reader:
     def written(self, place: tuple[int, int]) -> Iterator[Node]:
         """The value of an attribute with code in it."""
         at = place[0]
-        for found in _WRITTEN.finditer(self.source, *place):
-            if at < found.start():
-                yield Text(at, found.start())
-            code = html.unescape(found["old"] if found["old"] is not None else found["new"])
-            yield Output(found.start(), found.end(), self.read(code), "html")
-            at = found.end()
+        for match in _WRITTEN.finditer(self.source, *place):
+            if at < match.start():
+                yield Text(at, match.start())
+            code = html.unescape(match["old"] if match["old"] is not None else match["new"])
+            yield Output(match.start(), match.end(), self.read(code), "html")
+            at = match.end()
         if at < place[1]:
             yield Text(at, place[1])
 
@@ -228,7 +228,7 @@ class _Reader:
         """Parse an expression, which is Python's."""
         return jinja.expression(self.code(text))
 
-    def asked(self, text: str) -> tuple[Condition, ...]:
+    def conditions_of(self, text: str) -> tuple[Condition, ...]:
         """The conditions in a test."""
         return conditions(self.code(text), JINJA)
 

@@ -53,7 +53,7 @@ _PARTIAL = regex(
     re.DOTALL,
 )
 _TAG_HELPER = regex(r"<partial\s+(?P<given>(?>[^>\"']|\"[^\"]*\"|'[^']*')*?)/?>(?:\s*</partial>)?")
-_GIVEN = regex(r"(?P<name>[\w-]+)\s*=\s*\"(?P<value>[^\"]*)\"")
+_HELPER_ATTRIBUTE = regex(r"(?P<name>[\w-]+)\s*=\s*\"(?P<value>[^\"]*)\"")
 _BODIES = frozenset({"section", "using", "lock", "try", "do", "while"})
 _BODY = "RenderBody"
 """The block of a layout for the page within it."""
@@ -67,9 +67,9 @@ def read_razor(source: str) -> Template:
     if reader.layout is None:
         return Template(tuple(nodes))
     sections = [one for one in nodes if isinstance(one, Block)]
-    given = [one for one in nodes if isinstance(one, Assign)]
+    assignments = [one for one in nodes if isinstance(one, Assign)]
     own = Block(_BODY, tuple(one for one in nodes if not isinstance(one, Block | Assign)))
-    return Template((*given, own, *sections), parent=reader.layout)
+    return Template((*assignments, own, *sections), parent=reader.layout)
 
 
 class _Reader(RazorExpressions):
@@ -99,8 +99,12 @@ class _Reader(RazorExpressions):
                 continue
             if sign == "<" and (helper := _TAG_HELPER.match(source, self.at, end)) is not None:
                 nodes += [Text(begin, self.at)] if begin < self.at else []
-                given = {one["name"]: one["value"] for one in _GIVEN.finditer(helper["given"])}
-                nodes.append(self.partial(given.get("name", ""), given.get("model", ""), *helper.span()))
+                attributes = {
+                    one["name"]: one["value"] for one in _HELPER_ATTRIBUTE.finditer(helper["given"])
+                }
+                nodes.append(
+                    self.partial(attributes.get("name", ""), attributes.get("model", ""), *helper.span())
+                )
                 begin = self.at = helper.end()
                 if not whole and not opened:
                     break
@@ -184,10 +188,10 @@ class _Reader(RazorExpressions):
             if self.source[at] in "([":
                 at = self.closed(at)
                 continue
-            found = GENERIC.match(self.source, at) or _MEMBER.match(self.source, at)
-            if found is None:
+            match = GENERIC.match(self.source, at) or _MEMBER.match(self.source, at)
+            if match is None:
                 return at
-            at = found.end()
+            at = match.end()
         return at
 
     def output(self, start: int, end: int, code: str) -> Node:
@@ -207,8 +211,8 @@ class _Reader(RazorExpressions):
 
     def partial(self, name: str, model: str, start: int, end: int) -> Include:
         """Another template, given a model."""
-        given = (("Model", self.read(model.lstrip("@"))),) if model and not model.startswith("new") else ()
-        return Include(start, end, name.removeprefix("~/") or None, given)
+        bindings = (("Model", self.read(model.lstrip("@"))),) if model and not model.startswith("new") else ()
+        return Include(start, end, name.removeprefix("~/") or None, bindings)
 
     # Code
 
@@ -245,17 +249,17 @@ class _Reader(RazorExpressions):
 
     def branch(self, head: str) -> Branch:
         """The arms of an ``if``."""
-        arms = [(self.asked(head), tuple(self.block()))]
+        arms = [(self.conditions_of(head), tuple(self.block()))]
         while (otherwise := re.compile(r"\s*else\b\s*(if\b\s*)?").match(self.source, self.at)) is not None:
             self.at = otherwise.end()
-            asked: tuple[Condition, ...] = ()
+            guards: tuple[Condition, ...] = ()
             if otherwise[1]:
                 close = self.closed(self.at)
-                asked, self.at = self.asked(self.source[self.at + 1 : close - 1]), close
+                guards, self.at = self.conditions_of(self.source[self.at + 1 : close - 1]), close
             self.space()
             if not self.source.startswith("{", self.at):
                 break
-            arms.append((asked, tuple(self.block())))
+            arms.append((guards, tuple(self.block())))
         return Branch(tuple(arms))
 
     def loop(self, head: str) -> Node:
@@ -282,10 +286,10 @@ class _Reader(RazorExpressions):
         label = re.compile(r"\s*(?:case\s+(?P<value>(?:[^:\"]|\"[^\"]*\"|::)+):|default\s*:)")
         while (match := label.match(self.source, self.at, inner_end)) is not None:
             self.at = match.end()
-            asked = (Condition(f"{self.code(head)} == {match['value'].strip()}"),) if match["value"] else ()
+            guards = (Condition(f"{self.code(head)} == {match['value'].strip()}"),) if match["value"] else ()
             following = re.compile(r"\bbreak\s*;").search(self.source, self.at, inner_end)
             end = following.start() if following is not None else inner_end
-            arms.append((asked, tuple(self.body(end))))
+            arms.append((guards, tuple(self.body(end))))
             self.at = following.end() if following is not None else inner_end
         self.at = inner_end + 1
         return Branch(tuple(arms))
@@ -349,20 +353,20 @@ class _Reader(RazorExpressions):
         if step is not None:
             name = step["after"] or step["before"]
             return [Assign(name, Joined((Path((name,)), Constant(int(step["by"] or 1)))))]
-        found = _ASSIGNED.fullmatch(code)
-        if found is None:
+        assignment = _ASSIGNED.fullmatch(code)
+        if assignment is None:
             partial = _PARTIAL.match(code)
             return (
                 [self.partial(partial["name"], partial["model"] or "", start, self.at)]
                 if partial is not None
                 else []
             )
-        name = re.sub(r"\[\"(\w+)\"\]", r".\1", found["name"])
+        name = re.sub(r"\[\"(\w+)\"\]", r".\1", assignment["name"])
         if name == "Layout":
-            quoted = re.match(r"\"(?:~/)?([^\"]+)\"", found["value"])
+            quoted = re.match(r"\"(?:~/)?([^\"]+)\"", assignment["value"])
             self.layout = quoted[1] if quoted is not None else None
             return []
-        return [Assign(name, self.read(found["value"]))]
+        return [Assign(name, self.read(assignment["value"]))]
 
     def space(self) -> None:
         """Skip white space."""

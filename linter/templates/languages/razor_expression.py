@@ -43,17 +43,17 @@ class RazorExpressions:
 
     def read(self, code: str) -> Expression:
         """Parse an expression."""
-        shown = _FOR.fullmatch(code.strip())
-        if shown is not None:
+        match = _FOR.fullmatch(code.strip())
+        if match is not None:
             return (
-                Path(("Model", *re.sub(r"[()\[\]]", "", shown["path"]).split(".")))
+                Path(("Model", *re.sub(r"[()\[\]]", "", match["path"]).split(".")))
                 if "=>" in code
-                else self.read(shown["path"])
+                else self.read(match["path"])
             )
         raw = re.fullmatch(r"new\s+HtmlString\((.*)\)", code.strip(), re.DOTALL)
         return Applied("raw", self.read(raw[1])) if raw is not None else parse(self.code(code), JAVASCRIPT)
 
-    def asked(self, code: str) -> tuple[Condition, ...]:
+    def conditions_of(self, code: str) -> tuple[Condition, ...]:
         """The conditions in a test."""
         for pattern, instead in (*_IS_NOT, *_EMPTY):
             code = pattern.sub(instead, code)

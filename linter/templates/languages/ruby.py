@@ -152,5 +152,5 @@ class _Hashes(WrittenObjects):
     def expression(self, start: int, end: int) -> Expression:
         return self._ruby.read(self._ruby.source[start:end])
 
-    def asked(self, start: int, end: int) -> tuple[Condition, ...]:
-        return self._ruby.asked(self._ruby.source[start:end])
+    def conditions_of(self, start: int, end: int) -> tuple[Condition, ...]:
+        return self._ruby.conditions_of(self._ruby.source[start:end])

@@ -50,10 +50,10 @@ class Written(NamedTuple):
     @classmethod
     def within(cls, text: str, around: str, start: int, end: int, read: Read) -> Written:
         """Code that is somewhere in [start, end) of a template, whose text there is ``around``."""
-        found = around.find(text) if text else -1
-        if found < 0:
+        offset = around.find(text) if text else -1
+        if offset < 0:
             return cls(text, start, end, read)
-        return cls(text, start + found, start + found + len(text), read, True)
+        return cls(text, start + offset, start + offset + len(text), read, True)
 
     def place(self, start: int, end: int) -> tuple[int, int]:
         """The location of a part of the code."""
@@ -156,7 +156,7 @@ class _Builder:
 
     def members(self, at: int, end: int, depth: int) -> dict[str, list[Node]]:
         """The properties set by the methods of a chain in [at, end)."""
-        found: dict[str, list[Node]] = {}
+        properties: dict[str, list[Node]] = {}
         while (step := _STEP.match(self.text, at, end)) is not None:
             name, at = step["name"], self.closed(step.end(), end)
             word, inside = name.lower(), (step.end(), at - 1)
@@ -176,7 +176,7 @@ class _Builder:
                 unknown = Output(
                     self.start, self.end, Applied(MEMBERS, Other(f"{name}({code[:60]})")), "json"
                 )
-                found[f"{name} {at}"] = [unknown]
+                properties[f"{name} {at}"] = [unknown]
                 continue
             key = (
                 "@id"
@@ -184,8 +184,8 @@ class _Builder:
                 else _property(name)
             )
             named = Made(*self.code.place(*step.span("name")), json.dumps(key))
-            found[key] = [named, self.made(":"), *self.value(*inside, depth + 1)]
-        return found
+            properties[key] = [named, self.made(":"), *self.value(*inside, depth + 1)]
+        return properties
 
     def value(self, start: int, end: int, depth: int) -> list[Node]:
         """An argument as JSON."""
@@ -206,13 +206,13 @@ class _Builder:
         mapped = self.mapped(start, end, depth)
         if mapped is not None:
             return mapped
-        asked = re.match(r"(?P<asked>[^?:]{1,300}?)\s*\?(?![?>:-])\s*", text)
-        if asked is not None and "Schema::" in text:
-            colon = self.colon(start + asked.end(), end)
+        test_match = re.match(r"(?P<asked>[^?:]{1,300}?)\s*\?(?![?>:-])\s*", text)
+        if test_match is not None and "Schema::" in text:
+            colon = self.colon(start + test_match.end(), end)
             if colon >= 0:
-                then = self.value(start + asked.end(), colon, depth + 1)
+                then = self.value(start + test_match.end(), colon, depth + 1)
                 other = self.value(colon + 1, end, depth + 1)
-                held = conditions(asked["asked"].replace("$", ""), PHP)
+                held = conditions(test_match["asked"].replace("$", ""), PHP)
                 return [Branch(((held, tuple(then)), ((), tuple(other))))]
         if "Schema::" in text:
             names = ", ".join(".".join(path) for path in paths_in(text))
@@ -225,19 +225,19 @@ class _Builder:
     def mapped(self, start: int, end: int, depth: int) -> list[Node] | None:
         """A list built from each item of another; None for other values."""
         text = self.text[start:end]
-        found = _MAPPED.match(text)
-        path = found["path"] if found is not None else ""
-        if found is None and (found := _ARRAY_MAPPED.match(text)) is not None:
+        mapping = _MAPPED.match(text)
+        path = mapping["path"] if mapping is not None else ""
+        if mapping is None and (mapping := _ARRAY_MAPPED.match(text)) is not None:
             last = list(self.arguments(start + len("array_map("), end - 1))[-1:]
             path = self.text[slice(*last[0])].strip() if last else ""
-        if found is None or _BEGINS.match(text, found.end()) is None:
+        if mapping is None or _BEGINS.match(text, mapping.end()) is None:
             return None
         collected = _COLLECTED.match(path)
         over = self.read(collected["path"] if collected is not None else path)
         names = tuple(
-            one.split("=")[0].split("$")[-1].strip() for one in found["names"].split(",") if "$" in one
+            one.split("=")[0].split("$")[-1].strip() for one in mapping["names"].split(",") if "$" in one
         )
-        body = start + found.end()
+        body = start + mapping.end()
         inner = self.object(body, self.stop(body, end), depth + 1)
         comma = Branch(((negated((Condition("loop.first"),)), (self.made(","),)),))
         ordered = (names[1], names[0]) if len(names) > 1 else names or ("_item",)

@@ -103,19 +103,21 @@ class _Reader(TagsReader):
         otherwise: list[Node] = []
         if name == "else":
             otherwise, _, _ = self.body(("endwith",))
-        asked = self.asked(rest)
-        return [Branch(((asked, tuple(inner)), ((), tuple(otherwise))), binds=".")]
+        guards = self.conditions_of(rest)
+        return [Branch(((guards, tuple(inner)), ((), tuple(otherwise))), binds=".")]
 
     def _tag_include(self, rest: str, piece: Piece) -> list[Node]:
-        name, _, given = rest.partition(" ")
+        name, _, arguments = rest.partition(" ")
         bound = tuple(
-            (one[1], self.language.read(one[2])) for one in re.finditer(r"(\w+)\s*=\s*([^,]+)", given)
+            (one[1], self.language.read(one[2])) for one in re.finditer(r"(\w+)\s*=\s*([^,]+)", arguments)
         )
         return [Include(piece.start, piece.end, name.replace("\\", "/").rpartition("/")[2], bound)]
 
     def _tag_t(self, rest: str, piece: Piece) -> list[Node]:
-        shown = re.search(r"[\"']([^\"']*)[\"']", rest)
-        return self._tag_echo(repr(shown[1] if shown is not None else rest.split(" ", maxsplit=1)[0]), piece)
+        default_text = re.search(r"[\"']([^\"']*)[\"']", rest)
+        return self._tag_echo(
+            repr(default_text[1] if default_text is not None else rest.split(" ", maxsplit=1)[0]), piece
+        )
 
 
 def _expression(text: str) -> Expression:
@@ -132,11 +134,11 @@ def _expression(text: str) -> Expression:
         casts.insert(0, parts.pop())
     value = parse(".".join(parts), SILVERSTRIPE)
     for cast in casts:
-        name, _, given = cast.partition("(")
+        name, _, arguments = cast.partition("(")
         form = (
-            re.sub(r"(?<!y)y(?!y)", "yyyy", given.strip("()'\""))
-            if "MM" in given or "dd" in given
-            else given.strip("()'\"")
+            re.sub(r"(?<!y)y(?!y)", "yyyy", arguments.strip("()'\""))
+            if "MM" in arguments or "dd" in arguments
+            else arguments.strip("()'\"")
         )
         value = Applied(_DATES.get(name, name), value, (Constant(form),) if name.startswith("Format") else ())
     return value

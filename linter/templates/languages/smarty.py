@@ -69,8 +69,8 @@ _RAW = regex(r"(?:literal|php|ignore)\b")
 def read_smarty(source: str, escapes: str = "none") -> Template:
     """Parse a Smarty template; ``escapes`` as in ``Output``. Raises TemplateSyntaxError."""
     reader = _Tags(source)
-    found = list(reader.pieces())
-    return read(source, Language("smarty", SMARTY, escapes, expression=reader.expression), found)
+    all_pieces = list(reader.pieces())
+    return read(source, Language("smarty", SMARTY, escapes, expression=reader.expression), all_pieces)
 
 
 class _Tags:
@@ -147,7 +147,7 @@ class _Tags:
 
     def tag(self, name: str, rest: str) -> Iterator[tuple[str, str]]:
         """Another tag."""
-        given = {one["name"]: one["value"] for one in _ATTRIBUTE.finditer(rest)}
+        attributes = {one["name"]: one["value"] for one in _ATTRIBUTE.finditer(rest)}
         first = _STRING.match(rest) or re.match(r"[\w./-]+(?=\s|$)", rest)
         positional = first[0] if first is not None else ""
         if name == "else" and rest.startswith("if"):
@@ -157,70 +157,74 @@ class _Tags:
         elif name in ("else", "foreachelse", "sectionelse", "forelse"):
             yield "tag", "else"
         elif name == "foreach":
-            yield "tag", self.each(rest, given)
+            yield "tag", self.each(rest, attributes)
         elif name == "section":
-            over = given.get("loop", "")
-            own = f"_{_bare(given.get('name', ''))}"
-            self.loops.append((_bare(given.get("name", "")), own, f"{over}[{own[1:]}]", f"${own}"))
+            over = attributes.get("loop", "")
+            own = f"_{_bare(attributes.get('name', ''))}"
+            self.loops.append((_bare(attributes.get("name", "")), own, f"{over}[{own[1:]}]", f"${own}"))
             yield "tag", f"for {own} in {self.code(over) if not over.isdecimal() else f'range({over})'}"
         elif name in ("for", "while"):
             counter = re.match(r"\$(\w+)", rest)
             self.loops.append(("", counter[1] if counter else "", "", ""))
             yield "tag", f"for {counter[1] if counter else 'each'} in range({rest.count(' ')})"
         elif name in ("assign", "append"):
-            value = given.get("value") or rest[len(positional) :].strip()
-            to = _bare(given.get("var", "") or positional)
+            value = attributes.get("value") or rest[len(positional) :].strip()
+            to = _bare(attributes.get("var", "") or positional)
             yield (
                 "tag",
                 f"assign {to} = {self.code(value) if name == 'assign' else f'appended({to}, {self.code(value)})'}",
             )
         elif name == "capture":
             to = (
-                given.get("assign")
-                or f"smarty.capture.{_bare(given.get('name', '') or positional or 'default')}"
+                attributes.get("assign")
+                or f"smarty.capture.{_bare(attributes.get('name', '') or positional or 'default')}"
             )
             yield (
                 "tag",
-                f"capture {_bare(given['append'])}[]" if "append" in given else f"capture {_bare(to)}",
+                f"capture {_bare(attributes['append'])}[]"
+                if "append" in attributes
+                else f"capture {_bare(to)}",
             )
         elif name in ("extends", "include", "block"):
             yield (
                 "tag",
-                self.other(name, given.pop("file" if name != "block" else "name", "") or positional, given),
+                self.other(
+                    name, attributes.pop("file" if name != "block" else "name", "") or positional, attributes
+                ),
             )
         elif name == "function":
-            own = _bare(given.pop("name", "") or positional)
+            own = _bare(attributes.pop("name", "") or positional)
             self.functions.add(own)
-            yield "tag", f"macro {own}({self.arguments(given)})"
+            yield "tag", f"macro {own}({self.arguments(attributes)})"
         elif name == "call" or name in self.functions:
-            own = name if name != "call" else _bare(given.pop("name", "") or positional)
-            yield "output", f"{own}({self.arguments(given)})|raw"
+            own = name if name != "call" else _bare(attributes.pop("name", "") or positional)
+            yield "output", f"{own}({self.arguments(attributes)})|raw"
         elif name in _PRINTS:
             function, argument = _PRINTS[name]
             yield (
                 "output",
-                f"{function}({self.code(given.get(argument) or given.get('p', '') or repr(name))})",
+                f"{function}({self.code(attributes.get(argument) or attributes.get('p', '') or repr(name))})",
             )
         else:
             yield "tag", f"{name} {rest}"
 
-    def each(self, rest: str, given: dict[str, str]) -> str:
+    def each(self, rest: str, attributes: dict[str, str]) -> str:
         """A loop over a list, in either of its two forms."""
         written = _EACH.fullmatch(rest)
         if written is not None:
             over, key, item = written["over"], written["key"] or "", written["item"]
-            given = {one["name"]: one["value"] for one in _ATTRIBUTE.finditer(written["more"])}
+            attributes = {one["name"]: one["value"] for one in _ATTRIBUTE.finditer(written["more"])}
         else:
             over, key, item = (
-                given.get("from", ""),
-                _bare(given.get("key", "")),
-                _bare(given.get("item", "item")),
+                attributes.get("from", ""),
+                _bare(attributes.get("key", "")),
+                _bare(attributes.get("item", "item")),
             )
         over = self.code(over)
-        self.loops.append((_bare(given.get("name", "")), item, "", ""))
+        self.loops.append((_bare(attributes.get("name", "")), item, "", ""))
         return f"for {f'{key}, {item}' if key else item} in {over}"
 
-    def other(self, name: str, file: str, given: dict[str, str]) -> str:
+    def other(self, name: str, file: str, attributes: dict[str, str]) -> str:
         """A tag for another template or a block: their names may begin with a folder in a variable."""
         if name == "block":
             return f"block {_bare(file)}"
@@ -228,11 +232,13 @@ class _Tags:
             r"^(?:\$\w+|\{\$\w+\}|`\$\w+`)[./]*/?|^(?:module|parent|file|extends):(?:\w+:)?", "", _bare(file)
         )
         quoted = f'"{bare}"' if file[:1] in "\"'" and not set("$`{").intersection(bare) else self.code(file)
-        return f"{name} {quoted} {self.arguments(given)}"
+        return f"{name} {quoted} {self.arguments(attributes)}"
 
-    def arguments(self, given: dict[str, str]) -> str:
+    def arguments(self, attributes: dict[str, str]) -> str:
         """The arguments of a tag."""
-        return ", ".join(f"{name}={self.code(value)}" for name, value in given.items() if name != "nocache")
+        return ", ".join(
+            f"{name}={self.code(value)}" for name, value in attributes.items() if name != "nocache"
+        )
 
     def code(self, text: str) -> str:
         """An expression in the shared syntax."""
@@ -242,16 +248,16 @@ class _Tags:
             text = text.replace(written, own) if written else text
         text = _COUNTER.sub(self.counter, text)
         text = _FOR_SCRIPTS.sub(lambda one: "|escapejs" if one["to"] == "javascript" else "|urlencode", text)
-        done, found = 0, []
+        done, parts = 0, []
         for string in _STRING.finditer(text):
-            found += [_plain(text[done : string.start()]), re.sub(r"`([^`]*)`", r"{\1}", string[0])]
+            parts += [_plain(text[done : string.start()]), re.sub(r"`([^`]*)`", r"{\1}", string[0])]
             done = string.end()
-        return "".join((*found, _plain(text[done:])))
+        return "".join((*parts, _plain(text[done:])))
 
     def counter(self, match: re.Match[str]) -> str:
         """A counter of one of the enclosing loops."""
-        wanted, at = (match["loop"], 0) if match["loop"] else (match["item"], 1)
-        level = next((level for level, one in enumerate(reversed(self.loops)) if one[at] == wanted), 0)
+        loop_name, at = (match["loop"], 0) if match["loop"] else (match["item"], 1)
+        level = next((level for level, one in enumerate(reversed(self.loops)) if one[at] == loop_name), 0)
         return f"loop{'.parent.loop' * level}.{_PLACES[match['of'] or match['own']]}"
 
 

@@ -54,11 +54,11 @@ _SILENT = frozenset({"comment", "schema", "javascript", "stylesheet", "doc"})
 
 def pieces(source: str) -> list[Piece]:
     """The pieces of a template without comments. Raises TemplateSyntaxError if a delimiter is not closed."""
-    found: list[Piece] = []
+    result: list[Piece] = []
     position = 0
     while (opening := _PIECE.search(source, position)) is not None:
         if opening.start() > position:
-            found.append(Piece("text", position, opening.start()))
+            result.append(Piece("text", position, opening.start()))
         mark = opening.group()[:2]
         end = _end(source, opening.end(), _CLOSE[mark])
         if end < 0:
@@ -67,20 +67,20 @@ def pieces(source: str) -> list[Piece]:
         end += 2
         raw = _RAW.match(body) if mark == "{%" else None
         if mark == "{{":
-            found.append(Piece("output", opening.start(), end, body))
+            result.append(Piece("output", opening.start(), end, body))
         elif raw is not None:
             closing = re.compile(rf"\{{%-?\s*end{raw[1]}\b.*?%\}}", re.DOTALL).search(source, end)
             if closing is None:
                 raise TemplateSyntaxError(f'"{raw[1]}" is not closed', opening.start())
             if raw[1] not in _SILENT:
-                found.append(Piece("text", end, closing.start()))
+                result.append(Piece("text", end, closing.start()))
             end = closing.end()
         elif mark == "{%":
-            found.append(Piece("tag", opening.start(), end, body))
+            result.append(Piece("tag", opening.start(), end, body))
         position = end
     if position < len(source):
-        found.append(Piece("text", position, len(source)))
-    return found
+        result.append(Piece("text", position, len(source)))
+    return result
 
 
 def _end(source: str, start: int, closing: str) -> int:

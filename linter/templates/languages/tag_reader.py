@@ -44,12 +44,14 @@ class TagReader:
     template.
     """
 
-    def __init__(self, language: Language, found: Sequence[Piece]) -> None:
+    def __init__(self, language: Language, all_pieces: Sequence[Piece]) -> None:
         self.language = language
-        self.pieces = list(found)
+        self.pieces = list(all_pieces)
         self.at = 0
         self.depth = 0
-        self.ends = {piece.body.split(None, 1)[0] for piece in found if piece.kind == "tag" and piece.body}
+        self.ends = {
+            piece.body.split(None, 1)[0] for piece in all_pieces if piece.kind == "tag" and piece.body
+        }
 
     def body(self, until: Sequence[str]) -> tuple[list[Node], str, Piece]:
         """The nodes up to one of some tags: the nodes, the tag's name, its piece. Raises TemplateSyntaxError."""
@@ -111,12 +113,12 @@ class TagReader:
 
     def equal(self, text: str, values: str) -> tuple[Condition, ...]:
         """The condition that a value is one of some constants."""
-        options = [self.asked(f"{text} == {value}") for value in _OR.split(values)]
+        options = [self.conditions_of(f"{text} == {value}") for value in _OR.split(values)]
         return (
             options[0] if len(options) == 1 else (Condition(f"{text} == {values}", options=tuple(options)),)
         )
 
-    def asked(self, text: str) -> tuple[Condition, ...]:
+    def conditions_of(self, text: str) -> tuple[Condition, ...]:
         """The conditions in a test."""
         return conditions(text, self.language.dialect)
 
@@ -140,9 +142,9 @@ def include_of(expression: Expression, start: int, end: int) -> Include | None:
         return Include(start, end, named["name"]) if named is not None else None
     if not isinstance(expression, Called) or expression.name not in _CALLS or not expression.arguments:
         return None
-    name, *given = expression.arguments
+    name, *arguments = expression.arguments
     if not isinstance(name, Constant) or not isinstance(name.value, str):
         return Include(start, end, None)
-    members = given[0].members if given and isinstance(given[0], Record) else ()
+    members = arguments[0].members if arguments and isinstance(arguments[0], Record) else ()
     bound = tuple((str(key.value), value) for key, value in members if isinstance(key, Constant))
     return Include(start, end, name.value, bound)

@@ -34,9 +34,9 @@ from .tag_pieces import LANGUAGES, Language, Piece, pieces
 from .tag_reader import ARMS, TagReader, name_and_rest
 
 
-def read(source: str, language: Language, found: Sequence[Piece] | None = None) -> Template:
+def read(source: str, language: Language, all_pieces: Sequence[Piece] | None = None) -> Template:
     """Parse a template of a language with tags. Raises TemplateSyntaxError."""
-    reader = TagsReader(language, list(pieces(source)) if found is None else found)
+    reader = TagsReader(language, list(pieces(source)) if all_pieces is None else all_pieces)
     body, _, _ = reader.body(())
     return Template(tuple(body), reader.parent, reader.dynamic_parent, reader.layout)
 
@@ -44,8 +44,8 @@ def read(source: str, language: Language, found: Sequence[Piece] | None = None) 
 class TagsReader(TagReader):
     """Implements the tags. ``parent`` and ``layout`` are the enclosing templates that this one names."""
 
-    def __init__(self, language: Language, found: Sequence[Piece]) -> None:
-        super().__init__(language, found)
+    def __init__(self, language: Language, all_pieces: Sequence[Piece]) -> None:
+        super().__init__(language, all_pieces)
         self.parent: str | None = None
         self.dynamic_parent = False
         self.layout: str | None = None
@@ -59,23 +59,23 @@ class TagsReader(TagReader):
 
     def _tag_if(self, rest: str, piece: Piece, end: str = "endif") -> list[Node]:
         arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
-        asked = self.asked(rest)
+        guards = self.conditions_of(rest)
         while True:
             inner, name, closing = self.body((*ARMS, end))
-            arms.append((asked, tuple(inner)))
+            arms.append((guards, tuple(inner)))
             if name == end:
                 return [Branch(tuple(arms))]
             following = name_and_rest(closing.body)[1]
             if name == "else" and following.startswith("if "):
                 following, name = following[3:], "elif"
-            asked = () if name == "else" else self.asked(following)
+            guards = () if name == "else" else self.conditions_of(following)
 
     def _tag_unless(self, rest: str, piece: Piece) -> list[Node]:
         (branch,) = self._tag_if(rest, piece, "endunless")
         if not isinstance(branch, Branch):
             return [branch]
-        (asked, inner), *others = branch.arms
-        return [Branch(((negated(asked), inner), *others))]
+        (guards, inner), *others = branch.arms
+        return [Branch(((negated(guards), inner), *others))]
 
     def _tag_ifAsync(self, rest: str, piece: Piece) -> list[Node]:
         return self._tag_if(rest, piece)
@@ -87,9 +87,9 @@ class TagsReader(TagReader):
         _, name, closing = self.body(("when", "else", "endcase"))
         arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
         while name != "endcase":
-            asked = () if name == "else" else self.equal(rest, name_and_rest(closing.body)[1])
+            guards = () if name == "else" else self.equal(rest, name_and_rest(closing.body)[1])
             inner, name, closing = self.body(("when", "else", "endcase"))
-            arms.append((asked, tuple(inner)))
+            arms.append((guards, tuple(inner)))
         return [Branch(tuple(arms))]
 
     _tag_switch = _tag_case
@@ -139,8 +139,8 @@ class TagsReader(TagReader):
         # When several names are assigned at once, each gets an unknown part of the value.
         several = Other(value.strip()) if "," in names else self.language.read(value)
         change = by_call(several)
-        given: list[Node] = [Assign(name.strip(" ()\n\t"), several) for name in names.split(",")]
-        return [*given, change] if change is not None else given
+        assignments: list[Node] = [Assign(name.strip(" ()\n\t"), several) for name in names.split(",")]
+        return [*assignments, change] if change is not None else assignments
 
     def _tag_do(self, rest: str, piece: Piece) -> list[Node]:
         change = by_call(self.language.read(rest))
@@ -275,10 +275,10 @@ class TagsReader(TagReader):
             if name not in ends:  # the text for the plural is what most pages print
                 inner, _, _ = self.body(ends)
             captured = _AS_NAME.search(rest)
-            given = re.sub(r"(\S+)\s+as\s+(\w+)", r"\2=\1", _TRANSLATED.sub(" ", rest))
-            _, named = parse_arguments(given, self.language.dialect)
-            shown: Node = Scope(tuple(named.items()), tuple(inner))
-            return [shown if captured is None else Capture(captured["name"], (shown,))]
+            arguments = re.sub(r"(\S+)\s+as\s+(\w+)", r"\2=\1", _TRANSLATED.sub(" ", rest))
+            _, named = parse_arguments(arguments, self.language.dialect)
+            scope: Node = Scope(tuple(named.items()), tuple(inner))
+            return [scope if captured is None else Capture(captured["name"], (scope,))]
         return [Output(piece.start, piece.end, self.language.read(rest.split(" as ", maxsplit=1)[0]), "html")]
 
     _tag_translate = _tag_blocktrans = _tag_blocktranslate = _tag_trans

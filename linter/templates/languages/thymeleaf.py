@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from ....source.regex import regex
 from ...locale.word_tables import words
-from ..components.html_tags import VOID, Tag, closed, tag_at
+from ..components.html_tags import VOID, Tag, find_element_end, tag_at
 from ..expressions.values import Applied, Expression, Path
 from ..tree import (
     Block,
@@ -42,7 +42,7 @@ _IN_SCRIPT = regex(
 )
 _INSTEAD = regex(r"""\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\s,;)}\]"']+)?""")
 """The default after a commented output, for files opened without the engine."""
-_GIVEN = regex(r"""th:(?P<name>\w+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')""")
+_DIRECTIVE = regex(r"""th:(?P<name>\w+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')""")
 EACH = regex(r"\(?\s*(?P<name>[\w$]+)\s*(?:,\s*(?P<status>[\w$]+)\s*)?\)?\s*:(?!:)\s*(?P<over>.+)", re.DOTALL)
 _AUTHORIZED = "sec:authorize"
 
@@ -57,32 +57,32 @@ class ThymeleafScripts(Expressions):
         self.switches: list[str] = []
         """The values that the enclosing cases are compared with."""
 
-    def asked_of(self, code: dict[str, str]) -> tuple[Condition, ...] | None:
+    def element_conditions(self, code: dict[str, str]) -> tuple[Condition, ...] | None:
         """The conditions of an element, or of a block in a script; None if it is unconditional."""
-        asked: list[Condition] = []
+        guards: list[Condition] = []
         if "case" in code and self.switches:
             case = code["case"].strip()
-            asked += (
+            guards += (
                 [Condition(f"none of the cases of {self.switches[-1]}")]
                 if case == "*"
-                else self.asked(f"{self.switches[-1]} == {self.code(case)}")
+                else self.conditions_of(f"{self.switches[-1]} == {self.code(case)}")
             )
         if "if" in code:
-            asked += self.asked(code["if"])
+            guards += self.conditions_of(code["if"])
         if "unless" in code:
-            asked += self.asked(f"!({self.code(code['unless'])})")
+            guards += self.conditions_of(f"!({self.code(code['unless'])})")
         if _AUTHORIZED in code:
-            asked.append(Condition(f"{_AUTHORIZED} {code[_AUTHORIZED]}"))
-        return tuple(asked) or None
+            guards.append(Condition(f"{_AUTHORIZED} {code[_AUTHORIZED]}"))
+        return tuple(guards) or None
 
-    def inlined(self, found: re.Match[str], mode: str) -> Output:
+    def inlined(self, match: re.Match[str], mode: str) -> Output:
         """The output of ``[[…]]`` (escaped for its context) or ``[(…)]`` (unescaped)."""
-        if found["raw"] is not None:
-            return Output(found.start(), found.end(), self.read(found["raw"]))
-        expression = self.read(found["escaped"])
+        if match["raw"] is not None:
+            return Output(match.start(), match.end(), self.read(match["raw"]))
+        expression = self.read(match["escaped"])
         if mode == "javascript":
-            return Output(found.start(), found.end(), Applied("json", expression))
-        return Output(found.start(), found.end(), expression, "html")
+            return Output(match.start(), match.end(), Applied("json", expression))
+        return Output(match.start(), match.end(), expression, "html")
 
     def script(self, position: int, end: int, mode: str) -> list[Node]:
         """The nodes of a script with inlined expressions."""
@@ -114,16 +114,17 @@ class ThymeleafScripts(Expressions):
                 at = instead.end() if instead is not None else at
                 continue
             code = {
-                one["name"]: one["double"] or one["single"] or "" for one in _GIVEN.finditer(piece["given"])
+                one["name"]: one["double"] or one["single"] or ""
+                for one in _DIRECTIVE.finditer(piece["given"])
             }
             each = EACH.fullmatch(code.get("each", "").strip())
             over = self.read(each["over"]) if each is not None else None
             if each is not None:
                 self.statuses.append(each["status"] or f"{each['name']}Stat")
-            asked = self.asked_of(code)
+            guards = self.element_conditions(code)
             inner, at, index = self._pieces(pieces, index, at, mode)
-            if asked is not None:
-                inner = [Branch(((asked, tuple(inner)),))]
+            if guards is not None:
+                inner = [Branch(((guards, tuple(inner)),))]
             if each is not None and over is not None:
                 self.statuses.pop()
                 inner = [Loop((each["name"],), over, tuple(inner))]
@@ -172,11 +173,11 @@ class _Reader(ThymeleafScripts):
             raise TemplateSyntaxError("elements are nested too deeply", position)
         nodes: list[Node] = []
         text = position
-        while (found := _STOP.search(self.source, position, end)) is not None:
-            made, after = self._piece(found.start(), end)
+        while (match := _STOP.search(self.source, position, end)) is not None:
+            made, after = self._piece(match.start(), end)
             if made is not None:
-                if text < found.start():
-                    nodes.append(Text(text, found.start()))
+                if text < match.start():
+                    nodes.append(Text(text, match.start()))
                 nodes += made
                 text = after
             position = after
@@ -202,27 +203,27 @@ class _Reader(ThymeleafScripts):
         tag = tag_at(source, at, end)
         if tag is None:
             return None, at + 1
-        given = _directives(tag)
+        directives = _directives(tag)
         name = tag.name.lower()
         if name in ("script", "style"):
             inside, after = self._bounds(tag, end)
-            if not given and not (name == "script" and "ld+json" in source[tag.start : tag.end]):
+            if not directives and not (name == "script" and "ld+json" in source[tag.start : tag.end]):
                 return None, after
-            return self._element(tag, given, inside, after), after
+            return self._element(tag, directives, inside, after), after
         if name == "head" and self.is_page:
             inside, after = self._bounds(tag, end)
             return [Block(HEAD, tuple(self.children(tag.end, inside)))], after
-        if not given and not name.startswith("th:"):
+        if not directives and not name.startswith("th:"):
             return None, tag.end
         inside, after = self._bounds(tag, end)
-        return self._element(tag, given, inside, after), after
+        return self._element(tag, directives, inside, after), after
 
     def _bounds(self, tag: Tag, end: int) -> tuple[int, int]:
         """The end of an element's content, and of the element: at the next tag if it is not closed."""
         if tag.empty or tag.name.lower() in VOID:
             return tag.end, tag.end
         try:
-            return closed(self.source, tag, end)
+            return find_element_end(self.source, tag, end)
         except TemplateSyntaxError:
             self.unclosed += 1
             if self.unclosed > MAX_UNCLOSED:
@@ -230,14 +231,16 @@ class _Reader(ThymeleafScripts):
             following = self.source.find("<", tag.end, end)
             return (following, following) if following >= 0 else (end, end)
 
-    def _element(self, tag: Tag, given: dict[str, tuple[int, int]], inside: int, after: int) -> list[Node]:
+    def _element(
+        self, tag: Tag, directives: dict[str, tuple[int, int]], inside: int, after: int
+    ) -> list[Node]:
         """An element: its directives in Thymeleaf's order of precedence."""
-        code = {name: self.source[slice(*place)] for name, place in given.items()}
+        code = {name: self.source[slice(*place)] for name, place in directives.items()}
         each = EACH.fullmatch(code.get("each", "").strip())
         over = self.read(each["over"]) if each is not None else None
         if each is not None:
             self.statuses.append(each["status"] or f"{each['name']}Stat")
-        asked = self.asked_of(code)
+        guards = self.element_conditions(code)
         bound = [
             (name.strip(), self.read(value))
             for name, sign, value in (one.partition("=") for one in parted(code.get("with", "")))
@@ -248,15 +251,15 @@ class _Reader(ThymeleafScripts):
         if "switch" in code:
             self.switches.append(self.code(code["switch"]))
         put_in = self._put_in(tag, code, inside)
-        nodes: list[Node] = self._made(tag, given, code, inside, after) if put_in is None else put_in
+        nodes: list[Node] = self._made(tag, directives, code, inside, after) if put_in is None else put_in
         if "switch" in code:
             self.switches.pop()
         if "object" in code:
             self.objects.pop()
         for name, value in reversed(bound):
             nodes = [Scope(((name, value),), tuple(nodes))]
-        if asked is not None:
-            nodes = [Branch(((asked, tuple(nodes)),))]
+        if guards is not None:
+            nodes = [Branch(((guards, tuple(nodes)),))]
         if each is not None and over is not None:
             self.statuses.pop()
             nodes = [Loop((each["name"],), over, tuple(nodes))]
@@ -278,8 +281,8 @@ class _Reader(ThymeleafScripts):
         if word is None:
             return None
         fragment = _FRAGMENT.fullmatch(code[word])
-        given = parted(fragment["given"] or "") if fragment is not None else []
-        if fragment is None or any("~{" in one for one in given):
+        arguments = parted(fragment["given"] or "") if fragment is not None else []
+        if fragment is None or any("~{" in one for one in arguments):
             # Fragments passed as arguments are in this file, whatever is put around them.
             return [Unknown(tag.start, tag.end, f"th:{word}"), *self.children(tag.end, inside)]
         name, part = fragment["file"].strip(" '"), fragment["part"] or ""
@@ -288,15 +291,15 @@ class _Reader(ThymeleafScripts):
             tag.start,
             tag.end,
             part if own else name,
-            tuple(self._arguments(given)),
+            tuple(self._arguments(arguments)),
             part="" if own else part,
         )
         if word == "replace" or tag.name.startswith("th:"):
             return [include]
         return [Made(tag.start, tag.end, f"<{tag.name}>"), include, Made(inside, inside, f"</{tag.name}>")]
 
-    def _arguments(self, given: list[str]) -> Iterator[tuple[str, Expression]]:
-        for index, one in enumerate(given):
+    def _arguments(self, values: list[str]) -> Iterator[tuple[str, Expression]]:
+        for index, one in enumerate(values):
             named = re.match(r"([A-Za-z_]\w*)\s*=(?!=)\s*", one)
             yield (
                 named[1] if named is not None else f"_{index}",
@@ -304,33 +307,33 @@ class _Reader(ThymeleafScripts):
             )
 
     def _made(
-        self, tag: Tag, given: dict[str, tuple[int, int]], code: dict[str, str], inside: int, after: int
+        self, tag: Tag, directives: dict[str, tuple[int, int]], code: dict[str, str], inside: int, after: int
     ) -> list[Node]:
         """The nodes of an element, printed once."""
         removed = code.get("remove", "").strip()
         if removed == "all":
             return []
         bare = tag.name.startswith("th:") or removed == "tag"
-        nodes: list[Node] = [] if bare else self._start(tag, given)
+        nodes: list[Node] = [] if bare else self._start(tag, directives)
         if removed != "body":
-            nodes += self._body(tag, given, code, inside)
+            nodes += self._body(tag, directives, code, inside)
         return nodes if bare or after == tag.end else [*nodes, Made(inside, inside, f"</{tag.name}>")]
 
     def _body(
-        self, tag: Tag, given: dict[str, tuple[int, int]], code: dict[str, str], inside: int
+        self, tag: Tag, directives: dict[str, tuple[int, int]], code: dict[str, str], inside: int
     ) -> list[Node]:
         for word, escapes in (("text", "html"), ("utext", "none")):
             if word in code:
-                return [Output(*given[word], self.read(code[word]), escapes)]
+                return [Output(*directives[word], self.read(code[word]), escapes)]
         if tag.name.lower() in ("script", "style"):
             mode = code.get("inline", "html").strip().lower()
             return [Text(tag.end, inside)] if mode == "none" else self.script(tag.end, inside, mode)
         return self.children(tag.end, inside)
 
-    def _start(self, tag: Tag, given: dict[str, tuple[int, int]]) -> list[Node]:
+    def _start(self, tag: Tag, directives: dict[str, tuple[int, int]]) -> list[Node]:
         """A start tag, with its attributes replaced by their directives."""
         made: dict[str, tuple[Expression, tuple[int, int]]] = {}
-        for name, place in given.items():
+        for name, place in directives.items():
             if name == "attr":
                 for one in parted(self.source[slice(*place)]):
                     word, _, value = one.partition("=")

@@ -56,32 +56,32 @@ class Expressions:
         """Parse an expression; ``Other`` if the grammar does not cover it."""
         return parse(self.code(text), JAVASCRIPT)
 
-    def asked(self, text: str) -> tuple[Condition, ...]:
+    def conditions_of(self, text: str) -> tuple[Condition, ...]:
         """The conditions in a test."""
         return conditions(self.code(text), JAVASCRIPT)
 
     def code(self, text: str) -> str:
         """An expression in the syntax of other engines."""
         text = text.strip()
-        found: list[str] = []
+        parts: list[str] = []
         at = 0
         while at < len(text):
             if text[at] == "'":
                 end = string_end(text, at)
-                found.append(text[at:end])
+                parts.append(text[at:end])
             elif text[at] == "|" and text.find("|", at + 1) > 0:
                 end = text.find("|", at + 1) + 1
                 written = _WRITTEN.sub(lambda match: f"${{{self._of(match[0])}}}", text[at + 1 : end - 1])
-                found.append(f"`{written}`")
+                parts.append(f"`{written}`")
             elif text[at] in "$*#@~" and text[at + 1 : at + 2] == "{":
                 end = _closing(text, at + 1)
                 inner = self._of(text[at:end])
-                found.append(inner if at == 0 and end == len(text) else f"({inner})")
+                parts.append(inner if at == 0 and end == len(text) else f"({inner})")
             else:
                 end = at + 1
-                found.append(text[at])
+                parts.append(text[at])
             at = end
-        return "".join(found)
+        return "".join(parts)
 
     def _of(self, text: str) -> str:
         """One expression with its sign and braces."""
@@ -101,8 +101,8 @@ class Expressions:
         if inner.startswith("${") and inner.endswith("}"):
             return self._of(inner)
         match = _ADDRESS.fullmatch(inner)
-        path, given = (match["path"], match["given"] or "") if match is not None else (inner, "")
-        parts = [self._of(f"${{{one['code']}}}") for one in _WRITTEN.finditer(given)]
+        path, parameters = (match["path"], match["given"] or "") if match is not None else (inner, "")
+        parts = [self._of(f"${{{one['code']}}}") for one in _WRITTEN.finditer(parameters)]
         quoted = path.strip().replace("'", "")
         return f"url_for({', '.join([f'{chr(39)}{quoted}{chr(39)}', *parts])})"
 

@@ -16,7 +16,7 @@ ENDINGS = meanings("template_languages", "engines")
 
 _SCRIPTS = frozenset({".js", ".mjs", ".cjs", ".ts", ".mts"})
 """Extensions of files that templates import functions and values from, and that print nothing themselves."""
-_TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
+_SYNTAX_PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("handlebars", regex(r"\{\{=\s*[^\s=]{1,10}\s+[^\s=]{1,10}\s*=\}\}")),
     (
         "mako",
@@ -72,7 +72,7 @@ def named_family(path: Path) -> str | None:
     return named[-1] if named and named[-1] != "told" else None
 
 
-def told_family(text: str) -> str:
+def family_by_syntax(text: str) -> str:
     """The engine indicated by a text's delimiters and keywords; "" for outputs that several engines have."""
     if is_thymeleaf(text):
         return "thymeleaf"
@@ -80,7 +80,12 @@ def told_family(text: str) -> str:
         return ""
     tagged = _TAG.search(text) is not None
     return next(
-        (family for family, tell in _TELLS if not (tagged and family in _UNTAGGED) and tell.search(text)), ""
+        (
+            family
+            for family, tell in _SYNTAX_PATTERNS
+            if not (tagged and family in _UNTAGGED) and tell.search(text)
+        ),
+        "",
     )
 
 
@@ -138,5 +143,5 @@ def parse(text: str, family: str, escapes: str = "") -> Template:
 
         return read(text, LANGUAGES[family])
     module, function = _READERS[family]
-    given = (text, escapes) if escapes else (text,)
-    return getattr(import_module(f"...{module}", __name__), function)(*given)
+    arguments = (text, escapes) if escapes else (text,)
+    return getattr(import_module(f"...{module}", __name__), function)(*arguments)

@@ -64,8 +64,8 @@ def read_front_matter(text: str) -> FrontMatter:
     try:
         data = read_data(text[start:end], syntax)
     except DataError as error:
-        told = DataError(str(error), start + error.offset)
-        return FrontMatter({}, syntax, start, end, match.end(), told)
+        data_error = DataError(str(error), start + error.offset)
+        return FrontMatter({}, syntax, start, end, match.end(), data_error)
     return FrontMatter(data, syntax, start, end, match.end())
 
 
@@ -76,18 +76,18 @@ def opens_front_matter(text: str) -> bool:
 
 def split_front_matter(text: str) -> tuple[dict[str, Any], int]:
     """The front matter data, and its end; empty and 0 if there is none or it cannot be read."""
-    found = read_front_matter(text)
-    return found.data, found.content
+    front_matter = read_front_matter(text)
+    return front_matter.data, front_matter.content
 
 
 def read_data(text: str, syntax: Syntax) -> dict[str, Any]:
     """The data of a text; empty if the text is. Raises DataError if it is invalid, or no mapping."""
-    found = {"yaml": _yaml, "toml": _toml, "json": _json}[syntax](text)
-    if found is None:
+    data = {"yaml": _yaml, "toml": _toml, "json": _json}[syntax](text)
+    if data is None:
         return {}
-    if not isinstance(found, dict):
+    if not isinstance(data, dict):
         raise DataError("it holds no names with values")
-    return found
+    return data
 
 
 def _yaml(text: str) -> Any:
@@ -136,13 +136,13 @@ def yaml_loader() -> type:
 
 def _size(node: Any, most: int) -> int:
     """The number of nodes of YAML that a node stands for, up to a number; that number for one inside itself."""
-    found, stack = 0, [node]
-    while stack and found < most:
+    count, stack = 0, [node]
+    while stack and count < most:
         value = stack.pop().value
-        found += 1
+        count += 1
         if isinstance(value, list):
             stack.extend(inner for one in value for inner in (one if isinstance(one, tuple) else (one,)))
-    return found
+    return count
 
 
 def _toml(text: str) -> Any:
@@ -171,8 +171,8 @@ def _json(text: str) -> Any:
 def _read_json(text: str) -> FrontMatter:
     start = text.index("{")
     try:
-        found, end = json.JSONDecoder().raw_decode(text, start)
+        data, end = json.JSONDecoder().raw_decode(text, start)
     except (ValueError, RecursionError):
         # Most likely no front matter: a template or script that begins with a brace.
         return FrontMatter({})
-    return FrontMatter(found, "json", start, end, end) if isinstance(found, dict) else FrontMatter({})
+    return FrontMatter(data, "json", start, end, end) if isinstance(data, dict) else FrontMatter({})

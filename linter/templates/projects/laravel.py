@@ -10,7 +10,7 @@ from .roots import nearest_text
 
 _SINCE = (12, 20)
 _LOCKED = regex(r'"name":\s*"laravel/framework",\s*"version":\s*"v?(\d{1,4})\.(\d{1,4})')
-_WANTED = regex(r'"laravel/framework":\s*"([^"]{1,80})"')
+_LARAVEL_VERSION = regex(r'"laravel/framework":\s*"([^"]{1,80})"')
 _VERSION = regex(
     r"(?P<sign>\^|~|[<>]=?|!=)?\s*v?(?P<major>\d{1,4})(?:\.(?P<minor>\d{1,4}))?(?P<patch>\.\d{1,4})?(?![\w.])"
 )
@@ -39,10 +39,10 @@ def takes_context(path: Path) -> bool | None:
     locked = _LOCKED.search(nearest_text(path, "composer.lock"))
     if locked is not None:
         return (int(locked[1]), int(locked[2])) >= _SINCE
-    wanted = _WANTED.search(nearest_text(path, "composer.json"))
-    if wanted is None:
+    version = _LARAVEL_VERSION.search(nearest_text(path, "composer.json"))
+    if version is None:
         return None
-    ways = wanted[1].replace(".*", "").split("|")
+    ways = version[1].replace(".*", "").split("|")
     newest = (min((_newest(match) for match in _VERSION.finditer(way)), default=(0, 0)) for way in ways)
     return any(one >= _SINCE for one in newest)
 

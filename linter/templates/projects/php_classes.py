@@ -46,8 +46,8 @@ def _autoloaded(folder: Path) -> Folders:
 def _folders(
     read: dict[str, dict[str, dict[str, str | list[str]]]], folder: Path
 ) -> Iterator[tuple[str, Path]]:
-    for begins, given in read.get("autoload", {}).get("psr-4", {}).items():
-        for one in [given] if isinstance(given, str) else given:
+    for begins, folders in read.get("autoload", {}).get("psr-4", {}).items():
+        for one in [folders] if isinstance(folders, str) else folders:
             base = (folder / one).resolve()
             if base.is_relative_to(folder.resolve()):
                 yield begins, base

@@ -23,7 +23,7 @@ from ..expansion import SCRIPTED, Source
 from ..expressions.lookup import renamed
 from ..tree import TemplateSyntaxError
 from ..woven_pages import WovenPages
-from .engines import ENDINGS, escapes_by_default, named_family, parse, told_family
+from .engines import ENDINGS, escapes_by_default, family_by_syntax, named_family, parse
 from .front_matter import split_front_matter
 from .laravel import other_views
 from .php_classes import class_file
@@ -46,7 +46,7 @@ _JSX = regex(r"(?:\breturn|=>)\s*\(?\s*<[A-Za-z>]")
 _PUTS_BODY = regex(r"<%[-=]\s*body\b")
 _PARTIALS = frozenset({"partials", "_partials", "shortcodes", "_shortcodes"})
 MAX_FILES = 20_000
-MAX_TOLD = 200
+MAX_FILES_READ = 200
 """How many pages are searched for the engine of most."""
 MAX_BYTES = 2 * 1024 * 1024
 MAX_USER_BYTES = 500_000
@@ -78,12 +78,12 @@ class Project:
     @cached_property
     def files(self) -> dict[str, list[Path]]:
         """The template files by file name."""
-        found: dict[str, list[Path]] = {}
+        by_name: dict[str, list[Path]] = {}
         for number, path in enumerate(_walk(self.root)):
             if number >= MAX_FILES:
                 break
-            found.setdefault(path.name.lower(), []).append(path)
-        return found
+            by_name.setdefault(path.name.lower(), []).append(path)
+        return by_name
 
     @cached_property
     def kind(self) -> str:
@@ -125,21 +125,21 @@ class Project:
             return "liquid"
         if self.kind in ("django", "zola"):
             return {"zola": "tera"}.get(self.kind, self.kind)
-        return told_family(text) or self._usual_family
+        return family_by_syntax(text) or self._usual_family
 
     @cached_property
     def _usual_family(self) -> str:
         """The engine of most pages whose syntax tells it, for those with outputs alone."""
         paths = (path for name, paths in self.files.items() if name.endswith(".html") for path in paths)
-        told = Counter(told_family(self.content(path)) for path in islice(paths, MAX_TOLD))
-        del told[""]
-        return max(told, key=lambda family: told[family], default="jinja")
+        families = Counter(family_by_syntax(self.content(path)) for path in islice(paths, MAX_FILES_READ))
+        del families[""]
+        return max(families, key=lambda family: families[family], default="jinja")
 
     def _escapes(self, family: str, ending: str) -> str:
         """What an engine escapes by default in this project; "" for its own default."""
         if (family, ending) not in self._escaped:
             paths = (path for name, paths in self.files.items() if name.endswith(ending) for path in paths)
-            texts = (self.content(path) for path in islice(paths, MAX_TOLD))
+            texts = (self.content(path) for path in islice(paths, MAX_FILES_READ))
             self._escaped[family, ending] = escapes_by_default(family, texts)
         return self._escaped[family, ending]
 
@@ -207,15 +207,15 @@ class Project:
             self._located[key] = Path(name)  # as found around it
         if key not in self._located:
             names = (name, *other_views(name)) if source.family == "blade" else (name,)
-            found = (self._nearest(one, source, kind) for one in names)
-            self._located[key] = next((path for path in found if path is not None), None)
+            candidates = (self._nearest(one, source, kind) for one in names)
+            self._located[key] = next((path for path in candidates if path is not None), None)
         return self._located[key]
 
     def _nearest(self, name: str, source: Source, kind: str) -> Path | None:
-        wanted = name.strip().lstrip("./").lower().replace("\\", "/")
-        if wanted.startswith("@"):  # Twig's namespace of a bundle or theme
-            wanted = wanted.partition("/")[2]
-        folder, _, last = wanted.rpartition("/")
+        required_name = name.strip().lstrip("./").lower().replace("\\", "/")
+        if required_name.startswith("@"):  # Twig's namespace of a bundle or theme
+            required_name = required_name.partition("/")[2]
+        folder, _, last = required_name.rpartition("/")
         suffixes = source.path.suffixes
         endings = ("", "".join(suffixes), *suffixes, ".html", ".liquid", *ENDINGS, ".html.erb")
         candidates: list[Path] = []
@@ -327,7 +327,7 @@ class Mentions:
     def __init__(self, files: Callable[[], Iterable[Path]], content: Callable[[Path], str]) -> None:
         self._files = files
         self._content = content
-        self._found: dict[tuple[str, str], frozenset[Path]] = {}
+        self._paths: dict[tuple[str, str], frozenset[Path]] = {}
 
     @cached_property
     def templates(self) -> tuple[tuple[Path, str], ...]:
@@ -341,14 +341,14 @@ class Mentions:
     def of(self, stem: str, family: str) -> frozenset[Path]:
         """The templates that mention another of an engine, by its name without underscore and extensions."""
         key = stem, family if family in _OWN_WAYS else ""
-        if key not in self._found:
+        if key not in self._paths:
             mention, names = _OWN_WAYS.get(family, _by_path)(stem), (stem, _class_of(stem))
-            self._found[key] = frozenset(
+            self._paths[key] = frozenset(
                 path
                 for path, text in self.templates
                 if any(name in text for name in names) and mention.search(text)
             )
-        return self._found[key]
+        return self._paths[key]
 
 
 def _by_path(stem: str) -> re.Pattern[str]:

@@ -36,25 +36,25 @@ class Reach:
     def of(self, source: Source) -> frozenset[str]:
         """The URIs of the templates that a template's page may be generated from, including its own."""
         if source.uri not in self._all:
-            found = {source.uri}
+            uris = {source.uri}
             queue = [source]
             while queue:
                 for other in self._directly(queue.pop()):
-                    if other.uri not in found:
-                        found.add(other.uri)
+                    if other.uri not in uris:
+                        uris.add(other.uri)
                         queue.append(other)
-            self._all[source.uri] = frozenset(found)
+            self._all[source.uri] = frozenset(uris)
         return self._all[source.uri]
 
     def _directly(self, source: Source) -> tuple[Source, ...]:
         if source.uri not in self._direct:
-            found = (self._first(ways, source) for ways in dict.fromkeys(_named(source)))
-            self._direct[source.uri] = tuple(other for other in found if other is not None)
+            candidates = (self._first(ways, source) for ways in dict.fromkeys(_named(source)))
+            self._direct[source.uri] = tuple(other for other in candidates if other is not None)
         return self._direct[source.uri]
 
     def _first(self, ways: Ways, source: Source) -> Source | None:
-        found = (self._find(name, source, kind) for name, kind in ways)
-        return next((other for other in found if other is not None), None)
+        candidates = (self._find(name, source, kind) for name, kind in ways)
+        return next((other for other in candidates if other is not None), None)
 
 
 def _named(source: Source) -> Iterator[Ways]:
@@ -111,8 +111,8 @@ def layout_around(path: Path, root: Path) -> Path | None:
         return None
     for folder in path.parents[1 if path.stem == name else 0 :]:
         for ending in (".svelte",) if is_svelte else _NEXT:
-            if (found := folder / f"{name}{ending}").is_file():
-                return found
+            if (layout := folder / f"{name}{ending}").is_file():
+                return layout
         if folder == root.absolute():
             break
     return None
@@ -123,8 +123,8 @@ def _of_nuxt(path: Path, root: Path) -> Path | None:
     pages = next((folder for folder in path.parents if folder.name == "pages"), None)
     if pages is None or not pages.is_relative_to(root.absolute()):
         return None
-    found = pages.with_name("layouts") / "default.vue"
-    return found if found.is_file() else None
+    layout = pages.with_name("layouts") / "default.vue"
+    return layout if layout.is_file() else None
 
 
 def _of_rails(path: Path) -> Path | None:
@@ -135,7 +135,7 @@ def _of_rails(path: Path) -> Path | None:
     if path.parent.name.endswith("_mailer"):
         return None
     endings = path.name[path.name.index(".") :]
-    found = sorted((views / "layouts").glob(f"[!_]*{endings}"))
-    named = {one.name.removesuffix(endings): one for one in found}
-    only = found[0] if len(found) == 1 else None
+    layouts = sorted((views / "layouts").glob(f"[!_]*{endings}"))
+    named = {one.name.removesuffix(endings): one for one in layouts}
+    only = layouts[0] if len(layouts) == 1 else None
     return named.get(path.parent.name) or named.get("application") or only

@@ -57,7 +57,7 @@ def uses_templates(text: str) -> bool:
     if not has_delimiters(text):
         return False
     blocks = [block["text"] for block in _JSON_LD.finditer(text) if _DELIMITERS.search(block["text"])]
-    if any(not _tells_of_code(block, text) for block in blocks):
+    if any(not _is_about_code(block, text) for block in blocks):
         return True
     # Templates that a script of a finished page fills in the browser say nothing of how the page was
     # generated, nor do address patterns passed to a script ("data-url='/search/<%= words %>'").
@@ -67,7 +67,7 @@ def uses_templates(text: str) -> bool:
     return bool(has_delimiters(text) and _STRUCTURE.search(text) and not _SHOWS_CODE.search(text))
 
 
-def _tells_of_code(block: str, page: str) -> bool:
+def _is_about_code(block: str, page: str) -> bool:
     """Whether all expressions in a JSON-LD block are in texts about templates, which the page shows as code."""
     if _SHOWS_CODE.search(page) is None:
         return False

@@ -19,21 +19,21 @@ def pages_with(source: Source, project: Project) -> tuple[list[Source], set[str]
 
     A template that is part of one of these pages itself is left out: the page shows all that it prints, and more.
     """
-    found: dict[str, Source] = {source.uri: source}
+    sources: dict[str, Source] = {source.uri: source}
     used: set[str] = set()
     within: set[str] = set()
     own = project.reach.of(source)
     queue = [source]
-    while queue and len(found) < MAX_ENTRIES:
+    while queue and len(sources) < MAX_ENTRIES:
         part = queue.pop(0)
         for user in _users(part, project, own):
             used.add(part.uri)
-            if user.uri not in found and len(found) < MAX_ENTRIES:
-                found[user.uri] = user
+            if user.uri not in sources and len(sources) < MAX_ENTRIES:
+                sources[user.uri] = user
                 queue.append(user)
-            if user.uri in found and part is not source:
+            if user.uri in sources and part is not source:
                 within.add(part.uri)
-    return [one for one in found.values() if one.uri not in within], used
+    return [one for one in sources.values() if one.uri not in within], used
 
 
 def _users(source: Source, project: Project, own: frozenset[str]) -> Iterator[Source]:
@@ -65,7 +65,7 @@ def _may_use(user: str, family: str) -> bool:
 #
 # https://hexo.io/docs/templates and https://hexo.io/docs/helpers (Conditional Tags).
 
-_ASKED = {
+_QUESTIONS = {
     "index": "is_home()",
     "post": "is_post()",
     "page": "is_page()",
@@ -74,16 +74,16 @@ _ASKED = {
     "tag": "is_tag()",
 }
 """A template's name -> the helper that is true on its pages."""
-_STANDS_IN = {"index": frozenset(_ASKED), "archive": frozenset({"archive", "category", "tag"})}
+_STANDS_IN = {"index": frozenset(_QUESTIONS), "archive": frozenset({"archive", "category", "tag"})}
 """A template's name -> the pages it makes that have no template of their own."""
 
 
 def answers(path: Path) -> dict[str, bool]:
     """The helpers with a known result on the pages that a template makes; none for partials and layouts."""
     own = path.stem
-    if own not in _ASKED:
+    if own not in _QUESTIONS:
         return {}
-    missing = frozenset(name for name in _ASKED if not path.with_name(f"{name}{path.suffix}").exists())
+    missing = frozenset(name for name in _QUESTIONS if not path.with_name(f"{name}{path.suffix}").exists())
     makes = {own} | (_STANDS_IN.get(own, frozenset()) & missing)
-    known = {question: False for name, question in _ASKED.items() if name not in makes}
-    return {**known, _ASKED[own]: True} if len(makes) == 1 else known
+    known = {question: False for name, question in _QUESTIONS.items() if name not in makes}
+    return {**known, _QUESTIONS[own]: True} if len(makes) == 1 else known

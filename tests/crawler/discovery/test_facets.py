@@ -17,7 +17,7 @@ from forked_commands import run as run_command
 
 from factmark.crawler.discovery.facets import ENOUGH, Facets, Sight, explanation
 from factmark.crawler.discovery.frontier import Entry, Frontier, Record
-from factmark.crawler.discovery.links import Discovered
+from factmark.crawler.discovery.links import Discovery
 from factmark.crawler.session import Session
 from factmark.crawler.settings import CrawlSettings
 from factmark.crawler.spider import SiteSpider
@@ -175,7 +175,7 @@ def _crawled(folder: Path, seed: int, *, kills: int = 0) -> list[str]:
         spider.links.release()
         folder = folder.with_name(f"{folder.name} killed")
         for entry in islice(_arriving(frontier, arrival), kill):
-            found = Discovered(tuple(_listed(entry.url)))
+            found = Discovery(tuple(_listed(entry.url)))
             new = tuple(link for link in found.links if not frontier.knows(link))
             said = entry.url.removeprefix(_HOST).partition("/")[0]
             spider.links.follow(found, entry)

@@ -154,7 +154,7 @@ def test_files_are_told_from_articles_of_their_names():
     ],
 )
 def test_directives_of_header_fields(fields, noindex, nofollow):
-    found = discover(LexborHTMLParser('<a href="/a">a</a>'), URL, robots=fields)
+    found = discover(LexborHTMLParser('<a href="/a">a</a>'), URL, robots_fields=fields)
     assert (found.noindex, found.nofollow) == (noindex, nofollow)
     assert found.links == (() if nofollow else ("https://example.com/a",))
 
@@ -266,15 +266,17 @@ def test_external_entities_are_not_read(tmp_path):
     ],
 )  # fmt: skip
 def test_links_of_header_fields(fields, expected):
-    found = discover(LexborHTMLParser("<base href='https://base.example/'><p>a"), URL, linked=fields)
+    found = discover(LexborHTMLParser("<base href='https://base.example/'><p>a"), URL, link_fields=fields)
     assert list(found.links) == expected
 
 
 def test_canonical_addresses_of_header_fields():
     html = "<p>a"
     fields = ['<https://example.com/shop/page>; rel="canonical"']
-    assert discover(LexborHTMLParser(html), URL, linked=fields).canonical == "https://example.com/shop/page"
+    assert (
+        discover(LexborHTMLParser(html), URL, link_fields=fields).canonical == "https://example.com/shop/page"
+    )
     html = "<link rel=canonical href=/other>"
-    assert discover(LexborHTMLParser(html), URL, linked=fields).canonical == "https://example.com/other"
+    assert discover(LexborHTMLParser(html), URL, link_fields=fields).canonical == "https://example.com/other"
     html = "<meta name=robots content=nofollow>"
-    assert discover(LexborHTMLParser(html), URL, linked=["</a>; rel=next"]).links == ()
+    assert discover(LexborHTMLParser(html), URL, link_fields=["</a>; rel=next"]).links == ()

@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from factmark.crawler.discovery.links import base_reference, resolved
+from factmark.crawler.discovery.links import base_reference, resolve_reference
 
 PAGES = (
     "https://bakery.example/shop/buns?page=2",
@@ -23,13 +23,13 @@ REFERENCES = (
 @pytest.mark.parametrize("reference", REFERENCES)
 def test_an_address_is_the_same_whoever_asked_before(reference):
     for page in PAGES:
-        assert [resolved(page, reference) for _ in range(2)] == [urljoin(page, reference)] * 2
+        assert [resolve_reference(page, reference) for _ in range(2)] == [urljoin(page, reference)] * 2
 
 
 def test_what_is_no_address():
     for reference in ("http://[bad", "//[bad"):
         with pytest.raises(ValueError):
-            resolved(PAGES[0], reference)
+            resolve_reference(PAGES[0], reference)
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ def test_conditions_around_others_hold_while_each_branch_is_printed() -> None:
     left.add(first, made)
     second = left.next()
     assert second == {"inner": False, "alone": False}
-    made.asked["next"] = True
+    made.assumed_answers["next"] = True
     made.stated = [stated("next"), stated("outer", around=True)]
     left.add(second, made)
     assert left.next() == {"inner": False, "alone": False, "next": False}
@@ -127,7 +127,7 @@ def test_of_many_conditions_only_those_that_markup_of_the_file_hangs_on_are_assu
     first = left.next()
     assert first is not None
     left.add(first, made)
-    every = dict.fromkeys(made.asked, False)
+    every = dict.fromkeys(made.assumed_answers, False)
     assert [left.next() for _ in range(3)] == [{"outer": False}, every, None]
     few = Expansion(asked={"other": True, "outer": True}, stated=made.stated)
     left = Assumptions("file:///a")

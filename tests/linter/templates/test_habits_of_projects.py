@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.templates.projects.engines import told_family
+from factmark.linter.templates.projects.engines import family_by_syntax
 from factmark.linter.templates.projects.project import Project
 from tests.linter.templates.checked_files import checked_file, faults, flagged
 
@@ -22,7 +22,7 @@ SCRIPT = '<script type="application/ld+json">{"@context": "https://schema.org", 
     ],
 )
 def test_the_engine_is_told_by_the_syntax(text: str, family: str) -> None:
-    assert told_family(text) == family
+    assert family_by_syntax(text) == family
 
 
 def test_outputs_alone_are_of_the_engine_of_most_pages(tmp_path: Path) -> None:
