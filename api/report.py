@@ -171,7 +171,7 @@ def public(report: run.Report) -> Report:
     )
 
 
-def joined(reports: Iterable[Report]) -> Report:
+def merge_reports(reports: Iterable[Report]) -> Report:
     """One report on the pages of several."""
     each = list(reports)
     runs = [report._run for report in each]

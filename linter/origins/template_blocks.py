@@ -164,7 +164,7 @@ class TemplateBlocks:
         """The pages that a template generates: all conditions true, all false, and each one false."""
         expansion = Expander(self._project, {}).expand(source)
         yield weave(expansion)
-        flipped = {key: not usual for key, usual in expansion.asked.items()}
+        flipped = {key: not usual for key, usual in expansion.assumed_answers.items()}
         choices = [flipped, *({key: value} for key, value in flipped.items())]
         for assume in choices[: MAX_VARIANTS - 1] if flipped else ():
             yield weave(Expander(self._project, assume).expand(source))
