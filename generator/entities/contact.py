@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import chain
 from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
@@ -27,6 +28,8 @@ _ALONE = re.compile(r"(?=[+(0])" + _NUMBER)
 _ASKING = "form, label, dialog"
 MAX_FORM = 1000
 """Longest form, in characters, that asks something; a longer one may be around the whole page."""
+MOST_FORMS = 100
+"""The most forms of a page that are looked at."""
 LEAST_SHARED = 4
 """First letters of the site's host that its e-mail address at another host has."""
 MAX_LINES = 300
@@ -148,7 +151,12 @@ def is_publishers(reading: Reading, node: LexborNode) -> bool:
 
     Examples in forms are not.
     """
-    asking = (*lineage(node), *node.css(_ASKING)[:1])
-    if any(around.css_matches(_ASKING) and not is_longer(around, MAX_FORM) for around in asking):
+    if node.mem_id in reading.once(_with_forms):
         return False
     return reading.is_home or reading.regions.of(node) in _SURROUNDINGS or is_about_publisher(reading)
+
+
+def _with_forms(reading: Reading) -> frozenset[int]:
+    """The elements in forms and around them, by ``mem_id``."""
+    forms = [form for form in reading.select(_ASKING)[:MOST_FORMS] if not is_longer(form, MAX_FORM)]
+    return frozenset(each.mem_id for form in forms for each in chain(form.css("*"), lineage(form)))
