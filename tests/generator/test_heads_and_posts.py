@@ -15,6 +15,7 @@ from factmark.generator.entities import (
     recipe,
     subject,
 )
+from factmark.generator.entities.publisher import publisher_name
 from factmark.generator.reading import Reading
 from factmark.linter.document.document import Document
 
@@ -267,3 +268,12 @@ def test_an_ingredient_has_the_amount_of_its_row() -> None:
     )
     (draft,) = recipe.drafts(reading)
     assert draft.properties["recipeIngredient"] == ["4 Tbsps lemon juice", "1 cup rye flour", "2 cups water"]
+
+
+@pytest.mark.parametrize(
+    ("footer", "name"), [("© 2026 MILL", "MILL"), ("© 2026 Mill.com Ltd", "Mill.com"), ("© 2026", "mill.com")]
+)
+def test_a_host_is_the_publisher_s_name_only_where_it_is_shown(footer: str, name: str) -> None:
+    declared = f'<meta property="og:site_name" content="{name if "." in name else "mill.com"}">'
+    source = f"<html><head><title>Wheel</title>{declared}</head><body><main><h1>Wheel</h1>{TEXT.replace('mill', 'work')}</main><footer>{footer}</footer></body></html>"
+    assert publisher_name(Reading(Document("a.html", source, url="https://mill.com/wheel"))) == name
