@@ -142,6 +142,8 @@ def _judged(reading: Reading) -> Judgement:
 
 SURE = 0.7
 """The least probability of a judgement that counts for more than what a module finds of another kind."""
+SURE_ALONE = 0.9
+"""The least probability of a judgement that needs no property of the kind itself: of these 96 % are right."""
 _OF_ANY = "Article"
 """The kind that programs declare (``og:type``) of any page: that it is declared adds nothing to the judgement."""
 _OF_SITE = frozenset({*PUBLISHING, "FAQPage", LISTING})
@@ -173,7 +175,7 @@ def _told(reading: Reading, judged: Judgement) -> list[Draft]:
         return []
     if judged.kind not in subject.MADE and judged.confidence < SURE and not declared:
         return []  # the kind's own reader finds nothing
-    made = subject.subject(reading, judged.kind)
+    made = subject.subject(reading, judged.kind, sure=declared or judged.confidence >= SURE_ALONE)
     return [made] if made is not None else []
 
 

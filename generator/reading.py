@@ -162,7 +162,7 @@ class Reading:
             if self._is_titled(text) or (len(text) >= LABEL and self._titles.startswith(_plain(text))):
                 return node
         only = self.select("main h2, article h2")
-        return only[0] if len(only) == 1 and text_of(only[0]) else None
+        return only[0] if len(only) == 1 and speaks_of(self._titles, text_of(only[0])) else None
 
     def _is_titled(self, text: str) -> bool:
         """Whether a heading equals the title or most of it, apart from a label before it."""

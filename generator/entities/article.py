@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import takewhile
 
 from selectolax.lexbor import LexborNode
@@ -101,7 +101,8 @@ def article_of(reading: Reading) -> Draft:
 
 def _sections(reading: Reading) -> list[str]:
     """The sections that links of the article name, or the declared one if a link on the page does."""
-    names = _linked(reading, "a[rel*=category], [class*=cat-links] a", "[class*=category]", 4)
+    tags = {link.text for link in reading.links if _TOPIC.search(link.url)}
+    names = _linked(reading, "a[rel*=category], [class*=cat-links] a", "[class*=category]", 4, tags)
     found = [name for name in names if len(name.split()) <= 5]
     return found or _declared_and_linked(reading, "article:section") or _of_trail(reading) or _above(reading)
 
@@ -220,16 +221,20 @@ def _is_portrait(image: Image, names: set[str]) -> bool:
     return image.alt.casefold() in names or any(_AUTHORS_OWN.search(name) for name in around)
 
 
-def _linked(reading: Reading, marked: str, around: str, limit: int) -> list[str]:
-    """The texts of links marked as such, else of links in short elements with such a class."""
+def _linked(
+    reading: Reading, marked: str, around: str, limit: int, without: Collection[str] = ()
+) -> list[str]:
+    """The texts of links marked as such, else of links in short elements with such a class; none in other cards."""
     nodes = reading.select(marked, reading.main)
     if not nodes:
         boxes = [box for box in reading.select(around, reading.main) if len(text_of(box)) <= 25 * limit]
         nodes = [
             link for box in boxes for link in box.css("a") if not hidden(link) and reading.is_content(link)
         ]
-    names = [text_of(node) for node in nodes]
-    return [name for name in dict.fromkeys(names) if 2 <= len(name) <= 40][:limit]
+    names = [
+        text_of(node) for node in nodes if reading.is_content(node) and card_around(node, reading) is None
+    ]
+    return [name for name in dict.fromkeys(names) if 2 <= len(name) <= 40 and name not in without][:limit]
 
 
 # Comment: readers' comments, as part of what they comment on.

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from functools import cache
+from itertools import pairwise, takewhile
 
 from selectolax.lexbor import LexborNode
 
+from ...linter.locale.locale_names import LANGUAGES, languages
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import is_below, is_longer, lineage, text_of
+from ..texts import hidden, is_below, is_longer, lineage, speaks_of, text_of, words_of
+from ..words import class_names
 from .byline import without_by
 
 _TRAILS = (
@@ -29,14 +32,16 @@ def drafts(reading: Reading) -> list[Draft]:
     for node in (*reading.select(_TRAILS), *_shaped(reading)):
         steps: list[tuple[str, str]] = []
         for link in node.css("a[href]"):
-            name = text_of(link)
+            name = words_of(link, MAX_TRAIL, _is_aside)
             url = reading.absolute(link.attributes.get("href"))
+            if any(map(_is_aside, _up_to(node, link))) or _is_language(link, name, reading):
+                continue
             if name and url and (name, url) not in steps:
                 steps.append((name, url))
         if not steps or len(steps) > 10:
             continue
         last = _after(node, node.css("a[href]")[-1]).strip(" \u00a0" + "".join(_SEPARATORS))
-        if 0 < len(last) <= 150 and without_by(last) == last:
+        if 0 < len(last) <= 150 and without_by(last) == last and _is_of_page(last, reading):
             steps.append((last, ""))
         if len(steps) < 2:
             continue
@@ -49,6 +54,42 @@ def drafts(reading: Reading) -> list[Draft]:
             trail.add("itemListElement", item)
         return [trail]
     return []
+
+
+def _is_aside(node: LexborNode) -> bool:
+    """Whether an element of a trail is no step of it: a note on a label, a button, a menu of languages."""
+    attributes = node.attributes
+    return (
+        node.tag in ("button", "select", "form")
+        or attributes.get("role") in ("tooltip", "button")
+        or class_names("no_step").search(attributes.get("class") or "") is not None
+    )
+
+
+def _is_language(link: LexborNode, name: str, reading: Reading) -> bool:
+    """Whether a link switches the language: by what it declares, or by its name, unless a folder of the page has it."""
+    declared = (link.attributes.get("hreflang") or "").split("-")[0].lower()
+    page = reading.language.split("-")[0].lower()
+    if declared and page and declared != page:
+        return True
+    url = reading.absolute(link.attributes.get("href"))
+    return name.casefold() in _own_names() and (reading.leads_home(url) or not reading.leads_up(url))
+
+
+@cache
+def _own_names() -> frozenset[str]:
+    """The names of languages, each in itself, case-folded."""
+    return frozenset(languages(tag).get(tag, "").casefold() for tag in LANGUAGES) - {""}
+
+
+def _up_to(trail: LexborNode, link: LexborNode) -> Iterator[LexborNode]:
+    """A link and the elements around it within its trail."""
+    return takewhile(lambda around: around.mem_id != trail.mem_id, lineage(link))
+
+
+def _is_of_page(name: str, reading: Reading) -> bool:
+    """Whether a step without a link has words of the page's heading or title, as the page itself does."""
+    return speaks_of(f"{reading.title} {reading.site_title}", name)
 
 
 def _shaped(reading: Reading) -> Iterator[LexborNode]:
@@ -87,6 +128,9 @@ def _after(trail: LexborNode, link: LexborNode) -> str:
             break
         following = around.next
         while following is not None:
-            pieces.append((following.text_content or "") if following.tag == "-text" else text_of(following))
+            if following.tag == "-text":
+                pieces.append(following.text_content or "")
+            elif not hidden(following):
+                pieces.append(words_of(following, MAX_TRAIL, _is_aside))
             following = following.next
     return " ".join(" ".join(pieces).split())

@@ -25,7 +25,7 @@ _MARKED = (
 _LINKED = ", ".join(f'a[href*="/{name}/"]' for name in ("author", "authors", "autor", "autoren", "auteur"))
 _CLASSED = '[class$="author"], [class*="author "], [class*=byline]'
 """Class names with a word that authors' elements have: only a full name counts there."""
-_NOT_A_NAME = re.compile(r"\d|@|https?:", re.IGNORECASE)
+_NOT_A_NAME = re.compile(r"\d|@|https?:|^[‘'“\"«„]", re.IGNORECASE)
 _WORD = r"[^\W\d_a-zß-öø-ÿ][\w'’.-]*"
 _NAME = re.compile(
     rf"{_WORD}(?:\s+(?:d[aei]|d[eo]s?|del|den|der|du|v[ao]n|zu|le|la|af|{_WORD})){{0,3}}\s+{_WORD}"
@@ -105,7 +105,10 @@ def _declared(reading: Reading, root: LexborNode) -> list[str]:
 def signer(reading: Reading, name: str, reason: str) -> Draft:
     """Return who signed: a person, or the staff or the site as a whole."""
     draft = Draft(
-        "Organization" if pattern("staff").search(name) or _is_site(reading, name) else "Person", reason
+        "Organization"
+        if pattern("staff", "publications").search(name) or _is_site(reading, name)
+        else "Person",
+        reason,
     )
     draft.add("name", name)
     return draft
@@ -172,7 +175,7 @@ def names_in(text: str) -> list[str]:
     line = _REMARK.sub("", line.strip(" ,|·•–—-"))
     parts = _JOINTS.split(line)
     if len(parts) > 1 and all(map(_NAME.fullmatch, parts)):
-        return [part for part in parts if _is_name(part) and not pattern("occupations").search(part)]
+        return [part for part in parts if _is_name(part)]
     alone = _ROLE.sub("", line)
     rest = line[len(alone) :].lstrip()
     if _NAME.fullmatch(alone) and (pattern("staff").search(rest) or _TRADE.match(rest)):
@@ -184,7 +187,7 @@ def _is_name(name: str) -> bool:
     return (
         3 <= len(name) <= 50
         and not _NOT_A_NAME.search(name)
-        and not pattern("no_name").search(name)
+        and not pattern("no_name", "occupations").search(name)
         and len(name.split()) <= 5
         and not name[0].islower()
     )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import chain
 from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
 from ...linter.value_forms.urls import is_email
-from ..reading import Reading
+from ..reading import Reading, same_site
 from ..texts import is_longer, lineage, lines_of, text_of
 from ..words import pattern
 from .page_kind import is_about_publisher
@@ -24,6 +25,13 @@ _SURROUNDINGS = frozenset({"header", "footer", "nav", "aside"})
 _NUMBER = r"\+?[\d(][\d ()/.–-]{6,22}\d"
 _ALONE = re.compile(r"(?=[+(0])" + _NUMBER)
 """A number recognizable as a telephone number by a plus sign or leading zero."""
+_ASKING = "form, label, dialog"
+MAX_FORM = 1000
+"""Longest form, in characters, that asks something; a longer one may be around the whole page."""
+MOST_FORMS = 100
+"""The most forms of a page that are looked at."""
+LEAST_SHARED = 4
+"""First letters of the site's host that its e-mail address at another host has."""
 MAX_LINES = 300
 """Longest element, in characters, whose lines may give a telephone number or e-mail address."""
 
@@ -67,7 +75,8 @@ def email(reading: Reading) -> str:
 def _email(reading: Reading) -> str:
     for node in reading.select('a[href^="mailto:"]'):
         address = (node.attributes.get("href") or "")[7:].partition("?")[0].strip()
-        if is_email(address) and is_publishers(reading, node) and not _is_of_one_person(node):
+        presented = reading.is_home or is_about_publisher(reading) or _is_of_site(reading, address)
+        if is_email(address) and presented and is_publishers(reading, node) and not _is_of_one_person(node):
             return address
     written = _in_lines(reading, _line("email", r"\S+@\S+\.\w+")) or _email_alone(reading)
     return written if is_email(written) else ""
@@ -83,9 +92,16 @@ def _email_alone(reading: Reading) -> str:
         if "@" in part and is_email(part)
     }
     address = addresses.pop() if len(addresses) == 1 else ""
-    host, own = address.rpartition("@")[2].lower(), urlsplit(reading.address).netloc.lower()
-    related = host == own or own.endswith("." + host) or host.endswith("." + own.removeprefix("www."))
-    return address if host and own and related else ""  # other addresses may be the web designer's
+    own = urlsplit(reading.address).netloc
+    host = address.rpartition("@")[2]
+    return address if host and own and same_site(host, own) else ""  # others may be the web designer's
+
+
+def _is_of_site(reading: Reading, address: str) -> bool:
+    """Whether an e-mail address has the first letters of the site's host in its name or host."""
+    host = urlsplit(reading.address).netloc.lower().removeprefix("www.")
+    known = re.sub(r"\W", "", host.partition(".")[0])[:LEAST_SHARED]
+    return same_site(address.rpartition("@")[2], host) or known in re.sub(r"\W", "", address.lower())
 
 
 @cache
@@ -131,5 +147,16 @@ def _is_of_one_person(node: LexborNode) -> bool:
 
 
 def is_publishers(reading: Reading, node: LexborNode) -> bool:
-    """Whether a contact is the publisher's: around the content, or on a page about the publisher."""
+    """Whether a contact is the publisher's: around the content, or on a page about the publisher.
+
+    Examples in forms are not.
+    """
+    if node.mem_id in reading.once(_with_forms):
+        return False
     return reading.is_home or reading.regions.of(node) in _SURROUNDINGS or is_about_publisher(reading)
+
+
+def _with_forms(reading: Reading) -> frozenset[int]:
+    """The elements in forms and around them, by ``mem_id``."""
+    forms = [form for form in reading.select(_ASKING)[:MOST_FORMS] if not is_longer(form, MAX_FORM)]
+    return frozenset(each.mem_id for form in forms for each in chain(form.css("*"), lineage(form)))

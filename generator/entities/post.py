@@ -101,13 +101,26 @@ def _words(node: LexborNode, line: LexborNode | None) -> str:
         return any(map(_is_quote, takewhile(lambda around: around.mem_id != body.mem_id, lineage(place))))
 
     places = [place for place in body.css("p") if not is_below(place, line) and not hidden(place)]
-    parts = [words_of(place) for place in places if not is_quoted(place)]
+    parts = [words_of(place) for place in places if not is_quoted(place) and not _is_notice(place)]
     whole = (
         ""
         if body is node
-        else words_of(body, skipped=lambda each: each.mem_id != body.mem_id and _is_quote(each))
+        else words_of(
+            body,
+            skipped=lambda each: each.mem_id != body.mem_id and (_is_quote(each) or _is_notice(each)),
+        )
     )
     return " ".join(filter(None, parts)) or whole
+
+
+def _is_notice(node: LexborNode) -> bool:
+    """Whether an element of a post is a short line that leads to the forum's registration, or a button."""
+    if node.tag == "button":
+        return True
+    if node.css_first("a") is None or is_longer(node, MAX_LINE):
+        return False
+    links = [node] if node.tag == "a" else node.css("a[href]")
+    return any(class_names("membership").search(link.attributes.get("href") or "") for link in links)
 
 
 _QUOTE = re.compile(r"(?:^|[\s_-])(?:quoted?|ipsquote)(?:$|\s)", re.IGNORECASE)

@@ -12,7 +12,7 @@ from ...linter.value_forms.sites import is_profile_site
 from ..draft import Draft
 from ..images import Image, is_filler
 from ..reading import Link, Reading, same_site
-from ..texts import is_longer, lineage, lines_of, text_of
+from ..texts import is_longer, lineage, lines_of, text_of, words_of
 from ..words import pattern
 from .byline import authors
 from .contact import email, telephone
@@ -35,6 +35,8 @@ _AFTER_OWNER = re.compile(
 _YEARS = re.compile(r"[\s,]+(?:19|20)\d\d(?:\s*[-–]\s*(?:19|20)?\d\d)?$")
 _VERSION = re.compile(r"\s+v\.?\d[\d.]*$", re.IGNORECASE)
 """The version of a program behind the owner's name."""
+_HOST_END = re.compile(r"(?<=\w)\.([a-z]{2,4})\Z", re.IGNORECASE)
+"""The end of a host's name."""
 _EDGES = " \u00a0-–—|·•:,;~*"
 _ICON = re.compile(r"bars|menu|hamburger|search|cart|icon|arrow|close", re.IGNORECASE)
 _LOGO = re.compile(r"logo(?!ut|n)|(?<![^\W_])(?:nav)?brand(?:ing)?(?![^\W_])|wordmark", re.I)
@@ -81,7 +83,21 @@ def _leads_home(reading: Reading, name: str) -> bool:
 
 
 def _declared(reading: Reading) -> str:
-    return reading.meta("og:site_name").strip(_EDGES)
+    """The declared name, without the end of a host's name ("Hill.example") where the page shows it only without."""
+    return reading.once(_declared_as_shown)
+
+
+def _declared_as_shown(reading: Reading) -> str:
+    name = reading.meta("og:site_name").strip(_EDGES)
+    ended = _HOST_END.search(name)
+    if ended is None or urlsplit(reading.address).netloc.lower().rpartition(".")[2] != ended[1].lower():
+        return name
+    body = words_of(reading.tree.body) if reading.tree.body is not None else ""
+    shown = " ".join((text_of(reading.tree.css_first("title")), body, *(each.alt for each in reading.images)))
+    if name in shown:
+        return name
+    bare = re.search(rf"\b{re.escape(name[: ended.start()])}\b", shown, re.IGNORECASE)
+    return bare[0] if bare is not None else name
 
 
 def _sign_name(reading: Reading) -> str:

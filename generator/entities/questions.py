@@ -110,6 +110,8 @@ def _fills(reading: Reading, draft: Draft) -> bool:
 
 MOST = 0.4
 """Least share of the content in questions and answers."""
+MOST_CONTINUED = 10
+"""The most paragraphs and lists of an answer behind its first element."""
 LEAST_ASKING = 0.6
 """Least share of similar headings that are answered questions."""
 
@@ -170,8 +172,24 @@ def _answer(node: LexborNode) -> str:
                 pieces.append(text)
             following = following.next
         if pieces:
-            return " ".join(pieces)
+            return " ".join([*pieces, *(_continued(node) if start is node else ())])
     return ""
+
+
+def _continued(node: LexborNode) -> list[str]:
+    """The paragraphs and lists that stand behind an element with nothing but a question and its answer's beginning."""
+    around = node.parent
+    if around is None or around.tag in ("body", "main", "article", "section", "li", "dl", "details"):
+        return []
+    pieces: list[str] = []
+    following = around.next
+    while following is not None and len(pieces) < MOST_CONTINUED:
+        if following.tag in ("p", "ul", "ol") and not _asks(following):
+            pieces.append(text_of(following))
+        elif following.tag not in ("-text", "-comment"):
+            break
+        following = following.next
+    return pieces
 
 
 def _asks(node: LexborNode) -> bool:

@@ -109,8 +109,20 @@ def _items(node: LexborNode, found: dict[int, LexborNode]) -> list[LexborNode]:
     if not listed:
         inside = [each for each in node.css("*") if each.mem_id in found and each.mem_id != node.mem_id]
         holding = {around.mem_id for each in inside for around in lineage(each.parent)}
-        listed = [each for each in inside if each.mem_id not in holding] or [node]
+        innermost = [each for each in inside if each.mem_id not in holding]
+        listed = [_row_of(each, node, innermost) for each in innermost] or [node]
     return [item for item in without_titles(listed) if seen_text_of(item)]
+
+
+def _row_of(item: LexborNode, holder: LexborNode, items: list[LexborNode]) -> LexborNode:
+    """The list item or row around one item alone, which has its amount, too; else the item."""
+    others = {each.mem_id for each in items if each.mem_id != item.mem_id}
+    for around in lineage(item):
+        if around.mem_id == holder.mem_id or any(each.mem_id in others for each in around.css("*")):
+            break
+        if around.tag in ("li", "tr"):
+            return around
+    return item
 
 
 def named_values(reading: Reading, kind: str, most: int = MAX_VALUE) -> list[str]:

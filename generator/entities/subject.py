@@ -19,7 +19,7 @@ from ..written import date_in
 from . import article, business, event, job, listing, microformat, post, product
 from .byline import authors
 from .offer import offer_of
-from .page_kind import is_for_visitors, is_missing, is_named_after
+from .page_kind import is_for_visitors, is_missing, is_named_after, page_kind
 from .pictures import lead_image
 from .postal import postal_address
 from .publication import dates
@@ -38,6 +38,8 @@ MADE = frozenset({"Article", "Product", "Organization", "DiscussionForumPosting"
 """Kinds of which more is looked for than what things of any kind show."""
 _READ_ONLY = frozenset({LISTING, "Person", "HowTo"})
 """Kinds that only their readers propose: a heading that looks like a name may be none, steps make a guide."""
+_OF_ANYTHING = frozenset({"name", "url", "description", "image"})
+"""What any page shows: a thing of which it shows nothing more may be of any kind."""
 _TEXTS = (
     ("isbn", "isbn"), ("applicationCategory", "software_kind"), ("operatingSystem", "system"),
     ("softwareVersion", "version"), ("fileSize", "file_size"), ("genre", "genre"), ("sku", "sku"),
@@ -52,8 +54,11 @@ _NAMED = (
 """Properties whose value is a thing that is named behind a label, with the thing's type."""
 
 
-def subject(reading: Reading, kind: str) -> Draft | None:
-    """Return the thing of a kind that a page is about; None if the page does not show enough of it."""
+def subject(reading: Reading, kind: str, *, sure: bool) -> Draft | None:
+    """Return the thing of a kind that a page is about; None if the page does not show enough of it.
+
+    Where the kind is ``sure``, what any page shows is enough.
+    """
     if not reading.title and not reading.is_home:
         return None
     if is_missing(reading):
@@ -62,7 +67,9 @@ def subject(reading: Reading, kind: str) -> Draft | None:
     if kind == "Article":
         return article.article_of(reading)
     if kind == "Product" and root is not None:
-        return None if product.lists_products(reading) else product.product_of(reading, root)
+        if product.lists_products(reading) or page_kind(reading) != "WebPage":
+            return None
+        return product.product_of(reading, root)
     if kind == "Event":
         return event.event_of(reading)
     if kind in _PLACES:
@@ -75,7 +82,8 @@ def subject(reading: Reading, kind: str) -> Draft | None:
         return job.vacancy_of(reading)
     if kind == "PodcastEpisode" and (reading.is_home or reading.once(listing.drafts)):
         kind = "PodcastSeries"
-    return None if kind in _READ_ONLY else _plain(reading, kind)
+    made = None if kind in _READ_ONLY else _plain(reading, kind)
+    return made if made is not None and (sure or made.properties.keys() - _OF_ANYTHING) else None
 
 
 def _place(reading: Reading, kind: str) -> Draft | None:

@@ -8,6 +8,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from ..reading import Reading
 from ..texts import is_below, is_longer, lineage, speaks_of, text_of
+from ..words import class_names
 
 _SHOWN_IN = "p, h2, h3, li, td, dd, span, div"
 LONGEST = 3000
@@ -16,30 +17,47 @@ LEAST, MOST = 60, 320
 """Shortest paragraph for a description, and the longest excerpt of it in whole sentences, in characters."""
 _SENTENCES = re.compile(r"(?<=[.!?…。！？؟])[\"'»”’)]*\s+|(?<=[。！？])")
 _ENDED = re.compile(r"[.!?…。！？؟][\"'»”’)]*$")
+_DOUBLE = re.compile('["“”„«»「」『』]')
+_OPENED, _CLOSED = re.compile(r"(?<!\w)[‘'‚](?=\w)"), re.compile(r"(?<=[^\s(])[’'‘](?!\w)")
 _OTHERS = frozenset({"form", "button", "blockquote", "li", "td"})
 
 
 def description(reading: Reading) -> str:
     """Return the declared description if the content (on a front page: the whole page) shows it, else the lead.
 
-    The lead is the first paragraph below the main heading with words of the heading.
+    The lead is the first paragraph below the main heading, with words of the heading, that stands apart from the text.
+    A description that ends or begins within a quotation is left out.
     """
+    text = _declared(reading) or _lead(reading)
+    return text if _is_balanced(text) else ""
+
+
+def _declared(reading: Reading) -> str:
     declared = _words(reading.meta("description") or reading.meta("og:description"))
     if declared:
         text = text_of(reading.tree.body) if reading.is_home else reading.content
         named = declared.casefold() in (reading.title.casefold(), reading.site_title)
         if declared[:LEAST].casefold() in text.casefold() and not named:
             return _whole(reading, declared)
-    return _lead(reading)
+    return ""
+
+
+def _is_balanced(text: str) -> bool:
+    """Whether every quotation and bracket of a text that is opened is closed."""
+    singles = len(_OPENED.findall(text)) - len(_CLOSED.findall(text))
+    return len(_DOUBLE.findall(text)) % 2 == 0 and singles <= 0 and text.count("(") == text.count(")")
 
 
 def _whole(reading: Reading, declared: str) -> str:
     """A declared description as the page shows it: what is cut off, or ends with the site's name, up to the end of
-    the last whole sentence; empty if no element shows its beginning."""
+    the last whole sentence; empty if no element shows its beginning, or that is within a sentence."""
     begins = declared[:LEAST].casefold()
     texts = (text_of(node) for node in reading.select(_SHOWN_IN) if not is_longer(node, LONGEST))
     shortest = min((text for text in texts if begins in text.casefold()), key=len, default="")
-    shown = shortest[shortest.casefold().find(begins) :]
+    start = shortest.casefold().find(begins)
+    shown, before = shortest[start:], shortest[:start].rstrip()
+    if before and declared[:1].islower() and not _ENDED.search(before):
+        return ""
     if not shown:
         return declared if _ENDED.search(declared) else ""
     return declared if _is_whole(declared, shown) else _shortened(shown, max(MOST, len(declared)))
@@ -65,10 +83,31 @@ def _lead(reading: Reading) -> str:
             continue
         linked = sum(len(text_of(link)) for link in node.css("a"))
         elsewhere = any(around.tag in _OTHERS for around in lineage(node)) or _is_of_listed(node, reading)
-        if elsewhere or not _ENDED.search(text) or linked > len(text) / 3 or not speaks_of(text, topic):
-            return ""
-        return _shortened(text)
+        whole = len(text) <= MOST and _ENDED.search(text)
+        fits = whole and linked <= len(text) / 3 and speaks_of(text, topic)
+        return text if fits and not elsewhere and _stands_apart(node, reading) else ""
     return ""
+
+
+def _stands_apart(node: LexborNode, reading: Reading) -> bool:
+    """Whether a paragraph is called a lead, or is the only one in an element that none like it follows."""
+    apart = [
+        around for around in lineage(node) if around.tag != "body" and not is_below(reading.heading, around)
+    ]
+    if any(class_names("lead").search(around.attributes.get("class") or "") for around in apart):
+        return True
+    paragraphs = (
+        [p for p in node.parent.css("p") if len(text_of(p)) >= LEAST] if node.parent is not None else []
+    )
+    return len(paragraphs) == 1 and not any(_is_like(around) for around in apart)
+
+
+def _is_like(around: LexborNode) -> bool:
+    """Whether an element after another is of its kind and holds a text, too."""
+    beside = around.next
+    while beside is not None and beside.tag in ("-text", "-comment"):
+        beside = beside.next
+    return beside is not None and beside.tag == around.tag and len(text_of(beside)) >= LEAST
 
 
 def _is_of_listed(node: LexborNode, reading: Reading) -> bool:

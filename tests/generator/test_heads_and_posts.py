@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from factmark.generator.draft import Draft
-from factmark.generator.entities import article, post, product, recipe, subject
+from factmark.generator.entities import (
+    article,
+    breadcrumb,
+    contact,
+    post,
+    product,
+    questions,
+    recipe,
+    subject,
+)
+from factmark.generator.entities.publisher import publisher_name
 from factmark.generator.reading import Reading
 from factmark.linter.document.document import Document
 
@@ -112,7 +122,9 @@ PLACE = (
 
 def test_a_place_on_another_s_site_has_what_the_content_shows() -> None:
     draft = subject.subject(
-        page(PLACE.format(""), path="restaurants/star", title="Star Pizza - Eat Out"), "Restaurant"
+        page(PLACE.format(""), path="restaurants/star", title="Star Pizza - Eat Out"),
+        "Restaurant",
+        sure=False,
     )
     assert draft is not None
     assert draft.text("name") == "Star Pizza"
@@ -128,7 +140,7 @@ def test_of_two_addresses_none_is_the_place_s() -> None:
         path="r/star",
         title="Star Pizza - Eat Out",
     )
-    draft = subject.subject(two, "Restaurant")
+    draft = subject.subject(two, "Restaurant", sure=False)
     assert draft is not None
     assert draft.first("address") is None
 
@@ -164,3 +176,104 @@ def test_what_a_basket_takes_is_in_stock(button: str, expected: str) -> None:
     offer = product.product_of(shop, root).first("offers")
     assert isinstance(offer, Draft)
     assert offer.text("availability").removeprefix("https://schema.org/") == expected
+
+
+TRAIL = (
+    '<nav class="breadcrumb"><a href="/">Home</a> › <a href="/shop/">Shop <span role="tooltip">All we sell</span></a>{0}'
+    "</nav><main><h1>Blue bowl</h1></main>"
+)
+
+
+@pytest.mark.parametrize(
+    ("more", "last"),
+    [
+        (' › <a href="/shop/bowls/">Bowls</a>', "Bowls"),
+        (' › <a href="/shop/english/">English</a>', "English"),
+        (' <a href="/de/" hreflang="de">DE</a>', "Shop"),
+        (' <a href="/ja/">日本語</a>', "Shop"),
+        (' › Blue bowl <button type="button">Share</button>', "Blue bowl"),
+        (" Aug 13, 2023", "Shop"),
+    ],
+)
+def test_steps_of_a_trail_are_no_switches_or_notes(more: str, last: str) -> None:
+    (trail,) = breadcrumb.drafts(page(TRAIL.format(more), path="shop/english/blue-bowl", title="Blue bowl"))
+    steps = names(trail, "itemListElement")
+    assert steps[:2] == ["Home", "Shop"]
+    assert steps[-1] == last
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("Ada Holm", "Person"), ("Salem Daily News", "Organization"), ("Mill Valley Zeitung", "Organization")],
+)
+def test_a_publication_is_no_person(name: str, kind: str) -> None:
+    (author,) = article.article_of(page(HEADED.replace("Ada Holm", name))).properties["author"]
+    assert isinstance(author, Draft)
+    assert author.type == kind
+
+
+@pytest.mark.parametrize("name", ["Shipping Expert", "‘Sway’"])
+def test_an_occupation_or_a_title_in_quotation_marks_is_no_author(name: str) -> None:
+    assert names(article.article_of(page(HEADED.replace("Ada Holm", name))), "author") == []
+
+
+@pytest.mark.parametrize(
+    ("around", "expected"),
+    [
+        ("<footer><p>kiln@mill.example</p></footer>", "kiln@mill.example"),
+        ("<footer><form><p>kiln@mill.example</p><input type=password></form></footer>", ""),
+        ('<footer><a href="mailto:info@holm-trust.example">Write</a></footer>', ""),
+        ('<footer><a href="mailto:the.mill@post.example">Write</a></footer>', "the.mill@post.example"),
+    ],
+)
+def test_an_address_is_the_publisher_s_if_it_is_of_the_site(around: str, expected: str) -> None:
+    assert contact.email(page(f"<main><h1>The wheel turns</h1>{TEXT}</main>{around}")) == expected
+
+
+def test_an_answer_goes_on_behind_its_first_paragraph() -> None:
+    asked = "".join(
+        f"<div><h3>{question}?</h3><p>It turns again after a winter.</p></div><p>{question} is told here.</p>"
+        for question in ("When does the wheel turn", "Who turns the wheel")
+    )
+    (faq,) = questions.drafts(page(f"<main><h1>Questions and answers</h1>{asked}</main>", path="faq"))
+    answers = [
+        entry.first("acceptedAnswer") for entry in faq.properties["mainEntity"] if isinstance(entry, Draft)
+    ]
+    texts = [answer.text("text") for answer in answers if isinstance(answer, Draft)]
+    assert texts == [
+        "It turns again after a winter. When does the wheel turn is told here.",
+        "It turns again after a winter. Who turns the wheel is told here.",
+    ]
+
+
+def test_a_notice_of_the_forum_is_no_part_of_a_post() -> None:
+    notice = '<div><a href="/register">Join to see the pictures</a></div>'
+    reading = page(
+        f'<main><h1>Wheel</h1><div class="post"><b class="username">ada</b><div class="content">It turns. {notice}</div></div></main>'
+    )
+    node = reading.tree.css_first("div.post")
+    assert node is not None
+    draft = post.post(node, reading, "Comment")
+    assert draft is not None
+    assert draft.text("text") == "It turns."
+
+
+def test_an_ingredient_has_the_amount_of_its_row() -> None:
+    rows = "".join(
+        f"<tr><td>{amount}</td><td class=ingredient>{name}</td></tr>"
+        for amount, name in (("4 Tbsps", "lemon juice"), ("1 cup", "rye flour"), ("2 cups", "water"))
+    )
+    reading = page(
+        f"<main><h1>Rye</h1><table class=ingredients>{rows}</table><h2>Steps</h2><ol><li>Mix the rye with the water.</li><li>Bake it for an hour.</li></ol></main>"
+    )
+    (draft,) = recipe.drafts(reading)
+    assert draft.properties["recipeIngredient"] == ["4 Tbsps lemon juice", "1 cup rye flour", "2 cups water"]
+
+
+@pytest.mark.parametrize(
+    ("footer", "name"), [("© 2026 MILL", "MILL"), ("© 2026 Mill.com Ltd", "Mill.com"), ("© 2026", "mill.com")]
+)
+def test_a_host_is_the_publisher_s_name_only_where_it_is_shown(footer: str, name: str) -> None:
+    declared = f'<meta property="og:site_name" content="{name if "." in name else "mill.com"}">'
+    source = f"<html><head><title>Wheel</title>{declared}</head><body><main><h1>Wheel</h1>{TEXT.replace('mill', 'work')}</main><footer>{footer}</footer></body></html>"
+    assert publisher_name(Reading(Document("a.html", source, url="https://mill.com/wheel"))) == name

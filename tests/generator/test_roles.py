@@ -98,9 +98,29 @@ def test_a_description_speaks_of_what_the_heading_names(first: str) -> None:
 
 
 def test_a_description_ends_with_a_sentence() -> None:
-    description = nodes(article(), title="Firing the kiln")["WebPage"]["description"]
+    cut = f'<meta name="description" content="{LONG[:100]}…">'
+    description = nodes(article(), title="Firing the kiln", head=cut)["WebPage"]["description"]
     assert description.endswith("workshop.")
     assert len(description) <= 320
+
+
+LEAD = "How a kiln is fired for three days and three nights, and what the ash does to the glaze."
+
+
+@pytest.mark.parametrize(
+    ("lead", "proposed"),
+    [
+        (f'<p class="standfirst">{LEAD}</p><p>{LONG}</p>', True),
+        (f"<header><p>{LEAD}</p></header><p>{LONG}</p>", True),
+        (f"<p>{LEAD}</p><p>{LONG}</p>", False),
+        (f"<div><p>{LEAD}</p></div><div><p>{LONG}</p></div>", False),
+        (f'<p class="standfirst">{LEAD} “Ash is a glaze.</p><p>{LONG}</p>', False),
+        (f'<p class="standfirst">{LEAD} “Ash is a glaze.”</p><p>{LONG}</p>', True),
+    ],
+)
+def test_a_lead_is_a_description_where_it_stands_apart_and_is_whole(lead: str, proposed: bool) -> None:
+    generated = nodes(f"<article><h1>Firing the kiln</h1>{lead}</article>", title="Firing the kiln")
+    assert generated["WebPage"].get("description", "").startswith(LEAD) is proposed
 
 
 @pytest.mark.parametrize(

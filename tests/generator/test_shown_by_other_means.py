@@ -262,7 +262,7 @@ def test_an_employer_by_its_page_and_a_day_without_its_year() -> None:
 
 def test_a_place_is_not_called_as_it_advertises_itself() -> None:
     for path, name in (("hotels/old-mill-inn", "Old Mill Inn"), ("hotels/17", "")):
-        draft = subject.subject(page("<main><h1>Old Mill Inn</h1></main>", path=path), "Hotel")
+        draft = subject.subject(page("<main><h1>Old Mill Inn</h1></main>", path=path), "Hotel", sure=False)
         assert draft is not None
         assert draft.text("name") == name
 
