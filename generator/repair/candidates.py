@@ -2,7 +2,7 @@
 
 A value comes from the graph, from the shape (sh:class, sh:hasValue, a sh:in of as many members as are missing), or from
 the old value in another form; what only the shape asks for is tried where something else supports it (``support``).
-What nothing decides for is marked ``chosen``: a link to another node, a default, one of several nodes or alternatives.
+What nothing decides for is ``is_arbitrary``: a link to another node, a default, one of several nodes or alternatives.
 As a last resort, the violation is deleted.
 """
 
@@ -22,16 +22,8 @@ from .paths import End, Path, Triple, read_path
 from .reports import ValidationResult
 from .support import highest, implied_types
 from .terms import SH
-from .update import Operation, marked_as_choice, merge
-from .value_forms import (
-    KIND_CONSTRAINTS,
-    forms_for_any,
-    is_known,
-    is_misspelt,
-    is_near,
-    may_hold,
-    ranked_by_slips,
-)
+from .update import Operation, as_choice, merge
+from .value_forms import VALUE_KINDS, forms_for_any, is_known, is_misspelt, is_near, may_hold, rank_by_slips
 
 MAX_DEPTH = 8
 MAX_ALTERNATIVES = 6
@@ -82,16 +74,14 @@ class Candidates:
             return
         types = [URIRef(str(kind).removesuffix(name) + known) for known in vocabulary().types]
         for _, other, decided in self._meant((kind, each) for each in types):
-            yield Operation(
-                ((node, RDF.type, kind),), ((node, RDF.type, other),), is_one_of_several=not decided
-            )
+            yield Operation(((node, RDF.type, kind),), ((node, RDF.type, other),), is_arbitrary=not decided)
 
     def _meant(self, pairs: Iterable[tuple[Node, Node]]) -> list[tuple[Node, Node, bool]]:
-        """The pairs of a term and what it may be a misspelling of, as ``ranked_by_slips`` ranks them."""
+        """The pairs of a term and what it may be a misspelling of, as ``rank_by_slips`` ranks them."""
         near = {pair for pair in pairs if is_misspelt(*pair, self._data, self._shapes)}
         # Of a property, all that the shapes speak of may be meant.
         named = {(term, other) for term, _ in near for other in self._named if is_near(term, other)}
-        return [each for each in ranked_by_slips(near | named) if each[:2] in near]
+        return [each for each in rank_by_slips(near | named) if each[:2] in near]
 
     def _path(self, shape: Node) -> Path | None:
         node = self._shapes.value(shape, SH.path)
@@ -190,12 +180,12 @@ class Candidates:
             ]
             # Which alternative was meant is a choice, unless all others only delete.
             possible = sum(any(way.inserts for way in each) for each in ways)
-            yield from marked_as_choice((way for each in ways for way in each), possible)
+            yield from as_choice((way for each in ways for way in each), possible)
             breaking = [way for part in met[1:] + met[:1] for way in self._broken(value, part)]
-            yield from marked_as_choice(breaking if component == SH.xone else (), len(breaking))
+            yield from as_choice(breaking if component == SH.xone else (), len(breaking))
         elif component == SH["not"]:
             breaking = list(self._broken(value, parameter))
-            yield from marked_as_choice(breaking, len(breaking))
+            yield from as_choice(breaking, len(breaking))
         elif component == SH["class"] and not isinstance(value, Literal):
             yield from self._typed(value, parameter)
         if path is None:
@@ -207,23 +197,21 @@ class Candidates:
             instead = [(s, p, other) if o == value else (other, p, o) for s, p, o in links]
             if links and not any(isinstance(s, Literal) for s, _, _ in instead):
                 gone = (*links, *self._orphaned([value], set(links)))
-                yield Operation(gone, tuple(instead), is_one_of_several=not decided)
+                yield Operation(gone, tuple(instead), is_arbitrary=not decided)
         if component in _VALUES or component in (SH.node, SH["or"], SH["and"]):
             yield from self._exchanged(node, path, value, shape)
             held = any(may_hold(value, *each) for each in asking)
             # A node that lacks something is not deleted with what it says.
             held = held or (component not in _VALUES and (value, None, None) in self._data)
             is_open = held and not any(decided for _, decided in forms)
-            yield from marked_as_choice(self._fewer(node, path, [value], 1), 1 + is_open)
+            yield from as_choice(self._fewer(node, path, [value], 1), 1 + is_open)
 
     def _asking(self, component: URIRef, parameter: Node) -> list[tuple[URIRef, Node]]:
         """The constraint alone, or, if it is of other shapes, the kinds of values that they ask for."""
         if component not in (SH["or"], SH.xone, SH["and"], SH.node):
             return [(component, parameter)]
         parts = [parameter] if component == SH.node else Collection(self._shapes, parameter)
-        return [
-            (each, o) for part in parts for each in KIND_CONSTRAINTS for o in self._shapes.objects(part, each)
-        ]
+        return [(each, o) for part in parts for each in VALUE_KINDS for o in self._shapes.objects(part, each)]
 
     def _typed(self, node: Node, kind: Node) -> Iterator[Operation]:
         """Add a type to a node, or replace one, by schema.org's hierarchy."""
@@ -241,9 +229,7 @@ class Candidates:
         for other in islice(self._fitting(node, path, shape), MAX_ALTERNATIVES):
             link = path.link(self._data, node, other)
             if links and link is not None:
-                yield Operation(
-                    (*links, *self._orphaned([value], set(links))), (link,), is_one_of_several=True
-                )
+                yield Operation((*links, *self._orphaned([value], set(links))), (link,), is_arbitrary=True)
 
     def _broken(self, node: Node, shape: Node) -> Iterator[Operation]:
         """Ways to make a node stop conforming to a shape."""
@@ -255,10 +241,10 @@ class Candidates:
             surplus = len(values) if named else len(values) - least + 1
             # Of any other constraint, something else may be wrong.
             is_plain = set(self._shapes.predicates(shape)) <= {RDF.type, SH.path, SH.minCount, SH.hasValue}
-            yield from marked_as_choice(self._fewer(node, path, values, surplus), 1 if is_plain else 2)
+            yield from as_choice(self._fewer(node, path, values, surplus), 1 if is_plain else 2)
         for kind in self._shapes.objects(shape, SH["class"]):
             if (node, RDF.type, kind) in self._data:
-                yield Operation(((node, RDF.type, kind),), is_one_of_several=True)
+                yield Operation(((node, RDF.type, kind),), is_arbitrary=True)
         for inner in self._shapes.objects(shape, SH.property):
             yield from self._broken(node, inner)
 
@@ -273,17 +259,15 @@ class Candidates:
             yield Operation(
                 tuple((node, predicate, o) for o in objects),
                 tuple((node, meant, o) for o in objects),
-                is_one_of_several=not decided,
+                is_arbitrary=not decided,
             )
         own = list(self._shapes.objects(shape, SH.hasValue))
         for members in self._shapes.objects(shape, SH["in"]):
             listed = list(Collection(self._shapes, members))
             own += listed if len(listed) == missing else []
         yield from self._linked(node, path, own, missing)
-        yield from marked_as_choice(
-            self._linked(node, path, self._shapes.objects(shape, SH.defaultValue), missing)
-        )
-        yield from marked_as_choice(self._linked(node, path, self._fitting(node, path, shape), missing))
+        yield from as_choice(self._linked(node, path, self._shapes.objects(shape, SH.defaultValue), missing))
+        yield from as_choice(self._linked(node, path, self._fitting(node, path, shape), missing))
 
     def _linked(self, node: Node, path: Path, values: Iterable[Node], count: int) -> Iterator[Operation]:
         """Add ``count`` of some values: each in turn if one is missing, else the first ones."""
@@ -331,7 +315,7 @@ class Candidates:
             links = [link for value in group for link in path.links(self._data, node, value)]
             if links:
                 gone = Operation((*links, *self._orphaned(group, set(links))))
-                yield replace(gone, is_one_of_several=surplus < len(values))
+                yield replace(gone, is_arbitrary=surplus < len(values))
 
     def _orphaned(self, values: Iterable[Node], links: set[Triple]) -> list[Triple]:
         """The triples of blank nodes that nothing refers to once some links are gone."""
@@ -368,10 +352,10 @@ class Candidates:
         ways = [list(islice(self._conform(v, inner, depth + 1), MAX_ALTERNATIVES)) for v in unfit]
         ways = [each for each in ways if each]
         if missing == 1:
-            yield from marked_as_choice((way for each in ways for way in each), among)
+            yield from as_choice((way for each in ways for way in each), among)
         elif len(ways) >= missing:
-            yield from marked_as_choice(map(merge, islice(product(*ways[:missing]), MAX_COMBINATIONS)), among)
-        yield from marked_as_choice(self._linked(node, path, self._fitting(node, path, shape), missing))
+            yield from as_choice(map(merge, islice(product(*ways[:missing]), MAX_COMBINATIONS)), among)
+        yield from as_choice(self._linked(node, path, self._fitting(node, path, shape), missing))
         for value in unfit:
             yield from self._exchanged(node, path, value, shape)
 
@@ -384,16 +368,16 @@ class Candidates:
             links = tuple(link for v in missing if (link := path.link(self._data, node, v)) is not None)
             extra = tuple(link for v in values if v not in others for link in path.links(self._data, node, v))
             # Which of two properties is right, nothing decides.
-            yield Operation(extra, links, is_one_of_several=bool(extra))
+            yield Operation(extra, links, is_arbitrary=bool(extra))
             return
         # Which of two values is wrong, nothing decides.
         for value in values:
             if component != SH.disjoint or value in others:
-                yield from marked_as_choice(self._fewer(node, path, [value], 1))
+                yield from as_choice(self._fewer(node, path, [value], 1))
         other = Path("", (End("", URIRef(str(parameter))),))
         for value in sorted(others, key=lambda each: each.n3()):
             if component != SH.disjoint or value in values:
-                yield from marked_as_choice(self._fewer(node, other, [value], 1))
+                yield from as_choice(self._fewer(node, other, [value], 1))
 
     def _closed(self, node: Node, shape: Node, value: Node | None) -> Iterator[Operation]:
         """Rename properties that a closed shape does not allow to similar ones, or delete them if they are known."""
@@ -402,13 +386,11 @@ class Candidates:
             objects = [o for o in self._data.objects(node, predicate) if value is None or o == value]
             deletes = tuple((node, predicate, o) for o in objects)
             for _, each, decided in self._meant((predicate, each) for each in allowed if each is not None):
-                yield Operation(
-                    deletes, tuple((node, each, o) for o in objects), is_one_of_several=not decided
-                )
+                yield Operation(deletes, tuple((node, each, o) for o in objects), is_arbitrary=not decided)
             # Or the type is wrong: the property is one of another.
             for kinds in implied_types(predicate, RDFS.domain, self._data, self._shapes):
                 yield from self._typed(node, kinds[0]) if len(kinds) == 1 else ()
             # What a property that nobody knows says is lost with it, unless an allowed one says it, too.
             repeated = all(any((node, each, o) in self._data for each in allowed) for o in objects)
             decided = repeated or is_known(predicate, self._data, self._shapes)
-            yield Operation(deletes, is_one_of_several=not decided)
+            yield Operation(deletes, is_arbitrary=not decided)

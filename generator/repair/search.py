@@ -134,7 +134,7 @@ def _choices(subject: Subject, shapes: Graph) -> tuple[dict[ValidationResult, tu
     choices: dict[ValidationResult, tuple[Operation, ...]] = {}
     left, looked = MAX_CHECKED, 0
     for violation in sorted(before, key=_order):
-        open_ = (change for change in _changes(candidates, violation, subject) if change.is_one_of_several)
+        open_ = (change for change in _changes(candidates, violation, subject) if change.is_arbitrary)
         works = []
         for change in islice(open_, min(MAX_CHOICES, left)):
             left -= 1
@@ -166,7 +166,7 @@ def _step(
         changes: list[Operation] = []
         for change in _changes(candidates, violation, subject):
             changes.append(change)
-            after = None if change.is_one_of_several else subject.after(change)
+            after = None if change.is_arbitrary else subject.after(change)
             if after is None or not _removes(violation, subject, after):
                 continue
             if best is None or len(after.violations) < len(best[0].violations):
@@ -182,7 +182,7 @@ def _step(
 
 def _told(changes: Iterable[Operation]) -> list[tuple[Operation, bool]]:
     """Changes with whether each is a choice, which a change elsewhere may decide."""
-    return [(change, change.is_one_of_several) for change in changes]
+    return [(change, change.is_arbitrary) for change in changes]
 
 
 def _removes(violation: ValidationResult, before: Subject, after: Subject) -> bool:
@@ -205,8 +205,8 @@ def _changes(candidates: Candidates, violation: ValidationResult, subject: Subje
             is_kept = is_open and not change.inserts
             gone = emptied(change, violation, subject.violations, subject.graph)
             decided = subject.supports(change) and not gone
-            change = change if decided and not is_kept else replace(change, is_one_of_several=True)
-            is_open = is_open or change.is_one_of_several
+            change = change if decided and not is_kept else replace(change, is_arbitrary=True)
+            is_open = is_open or change.is_arbitrary
             yield change
 
 
@@ -229,7 +229,7 @@ def _alike(
         if not is_alike(violation, other):
             continue
         theirs = list(islice(_changes(candidates, other, subject), len(changes)))
-        is_open = any(change.is_one_of_several for change in theirs[-1:])
+        is_open = any(change.is_arbitrary for change in theirs[-1:])
         if not is_open and [likeness(change, other) for change in theirs] == likenesses:
             repairings.append((other, theirs[-1]))
     return repairings

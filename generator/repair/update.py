@@ -19,12 +19,12 @@ from .terms import skolemized
 class Operation:
     """Triples to delete and insert. Both empty: no change is needed.
 
-    ``is_one_of_several``: it is one of several possible changes; neither the data nor the shapes determine which.
+    ``is_arbitrary``: it is one of several possible changes; neither the data nor the shapes determine which.
     """
 
     deletes: tuple[Triple, ...] = ()
     inserts: tuple[Triple, ...] = ()
-    is_one_of_several: bool = field(default=False, compare=False)
+    is_arbitrary: bool = field(default=False, compare=False)
 
     def sparql(self) -> str:
         """Return the operation as a SPARQL 1.1 update."""
@@ -63,13 +63,13 @@ def merge(operations: Iterable[Operation]) -> Operation:
     return Operation(
         tuple(dict.fromkeys(triple for part in parts for triple in part.deletes)),
         tuple(dict.fromkeys(triple for part in parts for triple in part.inserts)),
-        any(part.is_one_of_several for part in parts),
+        any(part.is_arbitrary for part in parts),
     )
 
 
-def marked_as_choice(operations: Iterable[Operation], alternatives: int = 2) -> Iterator[Operation]:
+def as_choice(operations: Iterable[Operation], alternatives: int = 2) -> Iterator[Operation]:
     """Mark operations as one choice of several, if there are several."""
-    return (replace(each, is_one_of_several=True) if alternatives > 1 else each for each in operations)
+    return (replace(each, is_arbitrary=True) if alternatives > 1 else each for each in operations)
 
 
 def _triples(triples: tuple[Triple, ...]) -> str:

@@ -55,7 +55,7 @@ _LEXICAL = {
 }
 MAX_UNIT_LENGTH = 3
 """Letters of a text whose case may be that of a unit."""
-KIND_CONSTRAINTS = (SH.datatype, SH["class"], SH.nodeKind)
+VALUE_KINDS = (SH.datatype, SH["class"], SH.nodeKind)
 """Constraints that ask for a kind of value."""
 _BOUNDS = (SH.minInclusive, SH.maxInclusive, SH.minExclusive, SH.maxExclusive)
 _HOST = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?:[/:?#]\S*)?\Z", re.IGNORECASE)
@@ -159,7 +159,7 @@ def is_misspelt(term: Node, intended: Node, data: Graph, shapes: Graph) -> bool:
     return is_near(term, intended) and not is_known(term, data, shapes)
 
 
-def ranked_by_slips(pairs: Iterable[tuple[Node, Node]]) -> list[tuple[Node, Node, bool]]:
+def rank_by_slips(pairs: Iterable[tuple[Node, Node]]) -> list[tuple[Node, Node, bool]]:
     """Rank pairs of a term and what it may mean, fewest slips first, with whether that is decided.
 
     Only the first is, if it is sure and no other has as few slips.
@@ -207,7 +207,7 @@ def _candidate_forms(
     text = " ".join(str(value).split())
     if component == SH["in"]:
         members = list(Collection(shapes, parameter))
-        for _, member, decided in ranked_by_slips((value, m) for m in members if is_near(m, value)):
+        for _, member, decided in rank_by_slips((value, m) for m in members if is_near(m, value)):
             yield member, decided
         yield from ((m, True) for m in members if _is_number(value, m))
     elif component == SH["class"] and isinstance(value, Literal):
@@ -317,7 +317,7 @@ def may_hold(value: Node, component: URIRef, parameter: Node) -> bool:
     expected_kinds = kinds_of(parameter) if component == SH.nodeKind else {"literal"}
     expected_kinds = {"iri", "blank"} if component == SH["class"] else expected_kinds
     return (
-        component in KIND_CONSTRAINTS
+        component in VALUE_KINDS
         and isinstance(value, Literal) != ("literal" in expected_kinds)
         and bool(str(value).strip())
     )

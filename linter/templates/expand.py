@@ -209,10 +209,8 @@ class Expander(Insertions):
             self._import(node, place)
         elif isinstance(node, Scope):
             bound = {name: self._value(value, place) for name, value in node.bindings}
-            if place.arguments is not None:
-                bound |= {
-                    name: Value((Known(None),)) for name in node.parameters if name not in place.arguments
-                }
+            if place.props is not None:
+                bound |= {name: Value((Known(None),)) for name in node.parameters if name not in place.props}
             self._body(node.body, replace(place, names=place.names.inside(bound)))
         elif isinstance(node, Content):
             self._content(node, place)

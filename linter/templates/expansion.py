@@ -213,8 +213,8 @@ class Place:
     """The macros being expanded."""
     assumed: bool = False
     """Whether an enclosing condition is not known to hold."""
-    arguments: frozenset[str] | None = None
-    """The properties that a component is given; None if others may be."""
+    props: frozenset[str] | None = None
+    """The properties passed to a component; None if others may be."""
 
 
 SCRIPTED = frozenset({"jsx", "vue", "svelte", "script"})

@@ -80,7 +80,7 @@ class Insertions:
             bound["."] = self._value(node.context, place)
         names = place.names.inside(bound)
         inner = replace(place, source=file, names=names, depth=place.depth + 1, content=None)
-        inner.arguments = frozenset(bound) if file.family == "jsx" and "..." not in bound else None
+        inner.props = frozenset(bound) if file.family == "jsx" and "..." not in bound else None
         if file.family in _OWN_BLOCKS:
             inner.blocks = {}
         begun = len(self.out.segments)

@@ -18,7 +18,7 @@ _ATTRIBUTES = regex(
     r"(?>(?!\s*+/?>)(?>\s*+[^\s\"'<>/=]++(?>\s*+=\s*+(?>\"[^\"]*+\"|'[^']*+'|[^\s\"'<>=`]++))?+|/))*+\s*+(?P<empty>/?)>"
 )
 """What follows a tag's name, to its end."""
-_ATTRIBUTE_NAME = regex(r"\s*+(?P<name>[^\s\"'<>/={}]++)(?>(?P<given>\s*+=\s*+))?+")
+_ATTRIBUTE_NAME = regex(r"\s*+(?P<name>[^\s\"'<>/={}]++)(?>(?P<equals>\s*+=\s*+))?+")
 _END = regex(r"\s*+(?P<empty>/?)>")
 
 VOID = words("html_elements", "void")
@@ -104,7 +104,7 @@ def _in_braces(
     if name_match is None:
         return None
     begin = at = name_match.end()
-    if name_match["given"] is None:
+    if name_match["equals"] is None:
         return name_match["name"], (at, at), at
     quote = source[at : at + 1] if source[at : at + 1] in ("'", '"') else ""
     at += len(quote)

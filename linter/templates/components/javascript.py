@@ -30,7 +30,7 @@ _COUNTED = regex(r"\s*[\w$.]+\.slice\(\s*\d{1,4}\s*(?:,\s*\d{1,4}\s*)?\)\s*")
 STRINGIFY = regex(r"^(?:JSON\.stringify|serialize|safeJsonStringify|stringify|JSON\.stringify\.call)\s*\(")
 ENCODES = regex(
     r"^(?:[\w$]+\.)?(?:safe|serialize|stringify|escape|encode|sanitize|to|render|clean|format)\w*(?:json|ld|schema|script|html|data)\w*"
-    r"\s*\((?=\s*(?P<given>[\w$.]+\s*(?:,[^()]{1,100})?\)|JSON\.stringify\s*\(|\{))",
+    r"\s*\((?=\s*(?P<argument>[\w$.]+\s*(?:,[^()]{1,100})?\)|JSON\.stringify\s*\(|\{))",
     re.IGNORECASE,
 )
 """Likely names of functions that encode their argument as JSON for a script."""

@@ -49,7 +49,7 @@ def _plain(match: re.Match[str]) -> str:
 class _Splitter:
     def __init__(self, code: str) -> None:
         self.code = code
-        self.found: list[str] = []
+        self.result: list[str] = []
         self.current = ""
         self.depth = 0
         """Number of open parentheses and brackets in the statement."""
@@ -62,12 +62,12 @@ class _Splitter:
         while at < len(self.code):
             at = self.step(at)
         self.end()
-        return self.found
+        return self.result
 
     def end(self) -> None:
         """End the statement here."""
         if self.current.strip():
-            self.found.append(" ".join(self.current.split()))
+            self.result.append(" ".join(self.current.split()))
         self.current = ""
         self.depth = 0
 
@@ -111,7 +111,7 @@ class _Splitter:
         if re.match(r"\s*else\b", self.code[at + 1 : at + 100]):
             self.current = "}"
             return at + 1
-        self.found.append("}")
+        self.result.append("}")
         end = _ENDS.match(self.code, at + 1)
         return end.end() if end is not None else at + 1
 

@@ -9,7 +9,7 @@ from ..tree import Template, TemplateSyntaxError
 from .javascript import Code
 from .svelte_markup import SvelteMarkup
 
-_PART = regex(r"<(?P<name>script|style)\b(?P<given>[^<>]{0,2000})>|(?P<comment><!--)|\{", re.IGNORECASE)
+_PART = regex(r"<(?P<name>script|style)\b(?P<attributes>[^<>]{0,2000})>|(?P<comment><!--)|\{", re.IGNORECASE)
 _PUG = regex(r"<template\b[^<>]{0,200}\blang\s*=\s*[\"']?(?:pug|jade)\b", re.IGNORECASE)
 
 
@@ -35,7 +35,7 @@ def _scripts(source: str) -> list[tuple[int, int]]:
         elif part["name"]:
             end = source.find(f"</{part['name'].lower()}", part.end())
             at = len(source) if end < 0 else end
-            if part["name"].lower() == "script" and "json" not in part["given"]:
+            if part["name"].lower() == "script" and "json" not in part["attributes"]:
                 spans.append((part.end(), at))
         else:
             at = code.closing(part.start())

@@ -167,19 +167,17 @@ class SvelteMarkup(ScriptHelpers):
         if word == "html":
             return self.html_nodes(start, end)
         if word == "const":
-            const_match = _CONST.match(self.source[start:end])
-            if const_match is None:
+            const = _CONST.match(self.source[start:end])
+            if const is None:
                 return []
-            first, last = start + const_match.start("value"), end
+            first, last = start + const.start("value"), end
             value = self.expression(first, last)
-            if const_match["name"]:
+            if const["name"]:
                 written = tuple(self.value(first, last)) if self.source[first] in "{[" else ()
-                return [Assign(const_match["name"], value, written)]
+                return [Assign(const["name"], value, written)]
             parts = value.parts if isinstance(value, Path) else None
             return (
-                [Assign(name, Path((*parts, key))) for name, key in fields(const_match["names"])]
-                if parts
-                else []
+                [Assign(name, Path((*parts, key))) for name, key in fields(const["names"])] if parts else []
             )
         if word == "render":
             rendered = _RENDERED.match(self.source[start:end])
@@ -256,10 +254,8 @@ class SvelteMarkup(ScriptHelpers):
         named = _SNIPPET.match(self.source[begin:stop])
         if self.component or named is None:
             return nodes  # the children of a component
-        parameter_names = (
-            one.partition(":")[0].partition("=")[0].strip() for one in named["parameters"].split(",")
-        )
-        names = tuple((name, None) for name in parameter_names if name)
+        params = (one.partition(":")[0].partition("=")[0].strip() for one in named["parameters"].split(","))
+        names = tuple((name, None) for name in params if name)
         return [Macro(named["name"], names, tuple(nodes))]
 
     def _tag(self, at: int) -> list[Node]:

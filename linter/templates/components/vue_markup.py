@@ -254,7 +254,7 @@ def _handed(arguments: tuple[tuple[str, Expression], ...]) -> Path | None:
 
 # Single-file components of Vue and Nuxt: an HTML template, and JSON-LD that the script passes to the head.
 
-_BLOCK = regex(r"<(?P<name>script|template|style)\b(?P<given>[^<>]{0,2000})>", re.IGNORECASE)
+_BLOCK = regex(r"<(?P<name>script|template|style)\b(?P<attributes>[^<>]{0,2000})>", re.IGNORECASE)
 _PUG = regex(r"\blang\s*=\s*[\"']?(?:pug|jade)\b")
 
 
@@ -278,7 +278,7 @@ def _blocks(source: str) -> tuple[list[tuple[int, int]], tuple[int, int] | None]
             end = source.rfind("</template")
             if end < begin:
                 raise TemplateSyntaxError('"<template>" is not closed', block.start())
-            if _PUG.search(block["given"]):
+            if _PUG.search(block["attributes"]):
                 raise TemplateSyntaxError("templates of Pug are not read", block.start())
             template = template or (begin, end)
             at = max(source.find(">", end), begin)

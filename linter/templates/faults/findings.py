@@ -132,14 +132,10 @@ class Findings:
         owned = {where[:3] for where in self.statements}
         for (key, value), result in self._results.items():
             place = result.location
-            statement = result.statement
-            if result.rule == _ORPHAN and statement is None and (place.uri, *_begin(place)) in owned:
+            claim = result.statement
+            if result.rule == _ORPHAN and claim is None and (place.uri, *_begin(place)) in owned:
                 continue  # on another page, an item has it
-            if (
-                result.code == ALIKE
-                and statement is not None
-                and (statement.property, statement.types) in self._printed
-            ):
+            if result.code == ALIKE and claim is not None and (claim.property, claim.types) in self._printed:
                 continue
             graced = self._is_graced(key[1:], value)
             if result.kind != "fail" or result.code == OTHERWISE or not graced:

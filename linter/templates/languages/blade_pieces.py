@@ -32,7 +32,7 @@ _SPACE = regex(r"[ \t]*+")
 _PHP = regex(r"<\?(?P<mark>php\b|=)(?P<body>(?s:.*?))(?:\?>\n?|\Z)")
 _COMPONENT = regex(
     r"<(?P<end>/?)(?:x[-:]|(?=livewire:))(?P<name>[\w.:-]++)"
-    r"(?P<given>(?>\{\{(?>[^}]|\}(?!\})){0,2000}+\}\}|\"[^\"]{0,4000}+\"|'[^']{0,4000}+'|[^<>\"']){0,4000}+)>"
+    r"(?P<attributes>(?>\{\{(?>[^}]|\}(?!\})){0,2000}+\}\}|\"[^\"]{0,4000}+\"|'[^']{0,4000}+'|[^<>\"']){0,4000}+)>"
 )
 
 
@@ -86,7 +86,7 @@ def _piece(source: str, at: int, opening: str) -> tuple[Piece | None, int] | Non
     if match is None:
         scripted = _SCRIPTED.match(source, at)
         return (Piece("scripted", at, at, name=opening[1:]), at) if scripted is not None else None
-    arguments = match["given"].strip()
+    arguments = match["attributes"].strip()
     kind: Kind = "close" if match["end"] else "alone" if arguments.endswith("/") else "open"
     return Piece(kind, at, match.end(), arguments.removesuffix("/"), match["name"]), match.end()
 

@@ -58,7 +58,7 @@ _STEP = regex(
     r"^(?:(?P<name>[\w$]+)\s*(?P<sign>\+\+|--|[+-]=(?=\s*\d))\s*(?P<step>\d{1,9})?|(?P<first>\+\+|--)\s*(?P<other>[\w$]+))\s*;?$"
 )
 _SINGLE = regex(
-    r"^if\s*\((?P<asked>.*)\)\s*(?P<then>(?!else\b|if\b)[A-Za-z_$][\w$]*\s*=(?![=>]).+)$", re.DOTALL
+    r"^if\s*\((?P<condition>.*)\)\s*(?P<then>(?!else\b|if\b)[A-Za-z_$][\w$]*\s*=(?![=>]).+)$", re.DOTALL
 )
 _NAME = regex(r"[A-Za-z_$][\w$]*")
 _GLOBALS = regex(r"(?<![\w$.])(?:locals|it)\.(?=[\w$])")
@@ -137,7 +137,9 @@ class _Reader(CodeReader):
         single = _SINGLE.match(text)
         if single is not None:
             inner = self.code(single["then"], start, end)
-            return [Branch(((self.conditions_of(single["asked"]), tuple(inner)), ((), ())))] if inner else []
+            return (
+                [Branch(((self.conditions_of(single["condition"]), tuple(inner)), ((), ())))] if inner else []
+            )
         old = _OLD_INCLUDE.match(text)
         if old is not None:
             return [Include(start, end, old["name"])]

@@ -35,7 +35,7 @@ _PLACES = {
 }
 _COUNTER = regex(rf"(?<![\w.])(?P<item>\w+)(?:\?|_(?=index|has_next))(?P<of>{'|'.join(_PLACES)})\b")
 _SIGNS = regex(r"(?<![\w.?|])(?:gte?|lte?)(?![\w=(])")
-_DEFAULT = regex(r"(?<=[\w)\]}\"'])!(?!=)(?P<given>(?=\s*[\w\"'({\[.$]))?")
+_DEFAULT = regex(r"(?<=[\w)\]}\"'])!(?!=)(?P<default>(?=\s*[\w\"'({\[.$]))?")
 _HAS = regex(r"(?P<path>[\w.\[\]\"']+|\([^()]*\))(?:\?\?|\?has_content\b)")
 _FILTER = regex(r"\?(?=[a-z])")
 _SILENT = words("template_directives", "freemarker_silent")
@@ -240,7 +240,7 @@ class _Directives:
             done = string.end()
         text = _chosen("".join((*parts, text[done:])))
         text = _HAS.sub(r"\1", text)
-        text = _DEFAULT.sub(lambda match: " or " if match["given"] is not None else " or ''", text)
+        text = _DEFAULT.sub(lambda match: " or " if match["default"] is not None else " or ''", text)
         return _SIGNS.sub(
             lambda match: (">" if match[0][0] == "g" else "<") + "=" * match[0].endswith("e"),
             _FILTER.sub("|", text),

@@ -22,15 +22,15 @@ from .erb import ErbReader
 
 _NEVER = regex(r"(?!)")
 _JSON = regex(r"json\.(?P<name>\w+[!?]?|(?=\())\s*(?P<rest>.*)", re.DOTALL)
-_BLOCK = regex(r"(?P<given>.*?)\s*(?:\bdo|\{)\s*(?:\|(?P<names>[^|]*)\|)?\s*\Z", re.DOTALL)
+_BLOCK = regex(r"(?P<value>.*?)\s*(?:\bdo|\{)\s*(?:\|(?P<names>[^|]*)\|)?\s*\Z", re.DOTALL)
 _KEY = regex(r"(?::(?P<symbol>@?\w+)|:?[\"'](?P<quoted>[^\"'#]+)[\"'])\s*(?:,\s*(?P<value>.*))?\Z", re.DOTALL)
 _SYMBOLS = regex(r",\s*:(\w+)(?=\s*(?:,|\Z))")
 _SILENT = frozenset({"key_format!", "ignore_nil!", "deep_format_keys!", "nil!", "null!"})
 _TRANSPARENT = frozenset({"cache!", "cache_if!", "cache_root!"})
-_MODIFIED = regex(r"(?P<code>.+?)\s+(?P<word>if|unless)\s+(?P<asked>[^\n\"']+)\Z", re.DOTALL)
+_MODIFIED = regex(r"(?P<code>.+?)\s+(?P<word>if|unless)\s+(?P<condition>[^\n\"']+)\Z", re.DOTALL)
 _GOES_ON = regex(r"(?:[,\\+]|&&|\|\||=>?)\s*\Z")
 _OPENS_BLOCK = regex(r"(?:\bdo|(?<![(,=>:])\s\{)\s*(?:\|[^|]*\|)?\s*\Z")
-_PARTIAL = regex(r"(?:partial:\s*)?[\"'](?P<name>[\w/.-]+)[\"']\s*,?\s*(?P<given>.*)", re.DOTALL)
+_PARTIAL = regex(r"(?:partial:\s*)?[\"'](?P<name>[\w/.-]+)[\"']\s*,?\s*(?P<arguments>.*)", re.DOTALL)
 _LISTED = regex(
     r"(?P<over>.+?),\s*partial:\s*[\"'](?P<name>[\w/.-]+)[\"'].*?\bas:\s*:(?P<item>\w+)", re.DOTALL
 )
@@ -69,7 +69,7 @@ class _Reader(ErbReader):
             _MODIFIED.match(text) if text.startswith("json") and not _OPENS_BLOCK.search(text) else None
         )
         if modified is not None:
-            guards = self.conditions_of(modified["asked"])
+            guards = self.conditions_of(modified["condition"])
             guards = guards if modified["word"] == "if" else negated(guards)
             return [Branch(((guards, tuple(self.code(modified["code"], start, end))),))]
         match = _JSON.match(text)
@@ -79,7 +79,7 @@ class _Reader(ErbReader):
         if name in _SILENT:
             return []
         block = _BLOCK.match(rest) if _OPENS_BLOCK.search(text) else None
-        value_code = _unwrapped(block["given"] if block is not None else rest)
+        value_code = _unwrapped(block["value"] if block is not None else rest)
         if name in _TRANSPARENT and block is not None:
             return self.body(("end", "}"))[0]
         if name == "array!":
@@ -160,7 +160,7 @@ class _Reader(ErbReader):
         match = _PARTIAL.match(value_code)
         if match is None:
             return Include(start, end, None)
-        _, named = parse_arguments(match["given"], RUBY)
+        _, named = parse_arguments(match["arguments"], RUBY)
         return Include(start, end, match["name"], tuple(named.items()), part=part)
 
 

@@ -52,8 +52,8 @@ _PARTIAL = regex(
     r"(?:await\s+)?Html\.(?:Render)?Partial(?:Async)?\(\s*\"(?P<name>[^\"]+)\"\s*(?:,\s*(?P<model>.+?))?\s*\)\s*$",
     re.DOTALL,
 )
-_TAG_HELPER = regex(r"<partial\s+(?P<given>(?>[^>\"']|\"[^\"]*\"|'[^']*')*?)/?>(?:\s*</partial>)?")
-_HELPER_ATTRIBUTE = regex(r"(?P<name>[\w-]+)\s*=\s*\"(?P<value>[^\"]*)\"")
+_TAG_HELPER = regex(r"<partial\s+(?P<attributes>(?>[^>\"']|\"[^\"]*\"|'[^']*')*?)/?>(?:\s*</partial>)?")
+_ATTRIBUTE = regex(r"(?P<name>[\w-]+)\s*=\s*\"(?P<value>[^\"]*)\"")
 _BODIES = frozenset({"section", "using", "lock", "try", "do", "while"})
 _BODY = "RenderBody"
 """The block of a layout for the page within it."""
@@ -99,12 +99,8 @@ class _Reader(RazorExpressions):
                 continue
             if sign == "<" and (helper := _TAG_HELPER.match(source, self.at, end)) is not None:
                 nodes += [Text(begin, self.at)] if begin < self.at else []
-                attributes = {
-                    one["name"]: one["value"] for one in _HELPER_ATTRIBUTE.finditer(helper["given"])
-                }
-                nodes.append(
-                    self.partial(attributes.get("name", ""), attributes.get("model", ""), *helper.span())
-                )
+                values = {one["name"]: one["value"] for one in _ATTRIBUTE.finditer(helper["attributes"])}
+                nodes.append(self.partial(values.get("name", ""), values.get("model", ""), *helper.span()))
                 begin = self.at = helper.end()
                 if not whole and not opened:
                     break

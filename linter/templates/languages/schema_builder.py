@@ -206,13 +206,13 @@ class _Builder:
         mapped = self.mapped(start, end, depth)
         if mapped is not None:
             return mapped
-        test_match = re.match(r"(?P<asked>[^?:]{1,300}?)\s*\?(?![?>:-])\s*", text)
+        test_match = re.match(r"(?P<condition>[^?:]{1,300}?)\s*\?(?![?>:-])\s*", text)
         if test_match is not None and "Schema::" in text:
             colon = self.colon(start + test_match.end(), end)
             if colon >= 0:
                 then = self.value(start + test_match.end(), colon, depth + 1)
                 other = self.value(colon + 1, end, depth + 1)
-                held = conditions(test_match["asked"].replace("$", ""), PHP)
+                held = conditions(test_match["condition"].replace("$", ""), PHP)
                 return [Branch(((held, tuple(then)), ((), tuple(other))))]
         if "Schema::" in text:
             names = ", ".join(".".join(path) for path in paths_in(text))

@@ -37,7 +37,7 @@ _WRITTEN = (
 )
 INLINE = regex(_WRITTEN)
 _IN_SCRIPT = regex(
-    rf"(?P<comment>/\*\s*)?(?:{_WRITTEN}|\[#(?:th:block)?\s+(?P<given>(?>[^\]\"']|\"[^\"]*+\"|'[^']*+'){{0,2000}}+)\]|(?P<close>\[/(?:th:block)?\]))"
+    rf"(?P<comment>/\*\s*)?(?:{_WRITTEN}|\[#(?:th:block)?\s+(?P<directives>(?>[^\]\"']|\"[^\"]*+\"|'[^']*+'){{0,2000}}+)\]|(?P<close>\[/(?:th:block)?\]))"
     r"(?(comment)\s*\*/)"
 )
 _INSTEAD = regex(r"""\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\s,;)}\]"']+)?""")
@@ -108,14 +108,14 @@ class ThymeleafScripts(Expressions):
             at = piece.end()
             if piece["close"] is not None:
                 break
-            if piece["given"] is None:
+            if piece["directives"] is None:
                 nodes.append(self.inlined(piece, mode))
                 instead = _INSTEAD.match(self.source, at) if piece["comment"] is not None else None
                 at = instead.end() if instead is not None else at
                 continue
             code = {
                 one["name"]: one["double"] or one["single"] or ""
-                for one in _DIRECTIVE.finditer(piece["given"])
+                for one in _DIRECTIVE.finditer(piece["directives"])
             }
             each = EACH.fullmatch(code.get("each", "").strip())
             over = self.read(each["over"]) if each is not None else None
@@ -140,7 +140,7 @@ HEAD = "layout:head"
 _LAYOUT = regex(r"""\slayout:decorat(?:e|or)\s*=\s*["'](?P<name>[^"']+)["']""")
 _STOP = regex(r"<|\[[\[(](?=\s*[$*#@~|'(!])")
 _FRAGMENT = regex(
-    r"\s*(?:~\{)?\s*(?P<file>[^:{}()]*?)\s*(?:::\s*(?P<part>[\w-]+)\s*(?:\((?P<given>.*)\)\s*)?)?\}?\s*",
+    r"\s*(?:~\{)?\s*(?P<file>[^:{}()]*?)\s*(?:::\s*(?P<part>[\w-]+)\s*(?:\((?P<arguments>.*)\)\s*)?)?\}?\s*",
     re.DOTALL,
 )
 _PUTS_IN = ("insert", "replace", "include")
@@ -281,7 +281,7 @@ class _Reader(ThymeleafScripts):
         if word is None:
             return None
         fragment = _FRAGMENT.fullmatch(code[word])
-        arguments = parted(fragment["given"] or "") if fragment is not None else []
+        arguments = parted(fragment["arguments"] or "") if fragment is not None else []
         if fragment is None or any("~{" in one for one in arguments):
             # Fragments passed as arguments are in this file, whatever is put around them.
             return [Unknown(tag.start, tag.end, f"th:{word}"), *self.children(tag.end, inside)]

@@ -37,7 +37,7 @@ https://www.thymeleaf.org/doc/tutorials/3.1/usingthymeleaf.html#appendix-b-expre
 """
 _GETTER = regex(r"\.(?:get|is)([A-Z])(\w*)\(\)")
 _WRITTEN = regex(r"[$*]\{(?P<code>[^{}]*)\}")
-_ADDRESS = regex(r"(?P<path>[^(]*)(?:\((?P<given>.*)\))?\s*", re.DOTALL)
+_ADDRESS = regex(r"(?P<path>[^(]*)(?:\((?P<parameters>.*)\))?\s*", re.DOTALL)
 _PLACES = {"count": "index", "index": "index0", "size": "length", "first": "first", "last": "last"}
 """Thymeleaf's loop counters -> their names here."""
 
@@ -101,7 +101,7 @@ class Expressions:
         if inner.startswith("${") and inner.endswith("}"):
             return self._of(inner)
         match = _ADDRESS.fullmatch(inner)
-        path, parameters = (match["path"], match["given"] or "") if match is not None else (inner, "")
+        path, parameters = (match["path"], match["parameters"] or "") if match is not None else (inner, "")
         parts = [self._of(f"${{{one['code']}}}") for one in _WRITTEN.finditer(parameters)]
         quoted = path.strip().replace("'", "")
         return f"url_for({', '.join([f'{chr(39)}{quoted}{chr(39)}', *parts])})"

@@ -131,7 +131,7 @@ _READERS = {
 
 
 def parse(text: str, family: str, escapes: str = "") -> Template:
-    """Parse a template of an engine; ``escapes`` as told by ``escapes_by_default``.
+    """Parse a template of an engine; ``escapes`` as in ``escapes_by_default``.
 
     Raises TemplateSyntaxError, also for engines that are not supported.
     """
