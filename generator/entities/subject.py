@@ -38,7 +38,7 @@ MADE = frozenset({"Article", "Product", "Organization", "DiscussionForumPosting"
 """Kinds of which more is looked for than what things of any kind show."""
 _READ_ONLY = frozenset({LISTING, "Person", "HowTo"})
 """Kinds that only their readers propose: a heading that looks like a name may be none, steps make a guide."""
-_OF_ANYTHING = frozenset({"name", "url", "description", "image"})
+_OF_ANYTHING = frozenset({"name", "url", "description", "image", "author", "datePublished", "dateModified"})
 """What any page shows: a thing of which it shows nothing more may be of any kind."""
 _TEXTS = (
     ("isbn", "isbn"), ("applicationCategory", "software_kind"), ("operatingSystem", "system"),

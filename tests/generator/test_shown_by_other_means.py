@@ -337,3 +337,13 @@ def test_a_kind_that_is_declared_and_likeliest_is_proposed(declared: str, propos
     )
     reading = Reading(Document("a.html", text, url="https://books.example/blue-hill"))
     assert ("Book" in {draft.type for draft in propose(reading)}) is proposed
+
+
+@pytest.mark.parametrize(
+    ("shown", "made"), [("<p>By Ada Holm</p>", False), ("<dl><dt>Version</dt><dd>2.1</dd></dl>", True)]
+)
+def test_a_kind_that_is_only_likely_needs_a_property_of_its_own(shown: str, made: bool) -> None:
+    reading = page(f"<main><h1>Old Mill</h1>{shown}</main>", path="mill")
+    draft = subject.subject(reading, "SoftwareApplication", sure=False)
+    assert (draft is not None) is made
+    assert subject.subject(reading, "SoftwareApplication", sure=True) is not None
