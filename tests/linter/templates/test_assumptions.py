@@ -105,7 +105,7 @@ def stated(*conditions: str, around: bool = False) -> Stated:
 
 
 def test_conditions_around_others_hold_while_each_branch_is_printed() -> None:
-    made = Expansion(asked={"outer": True, "inner": True, "alone": True, "other": True})
+    made = Expansion(assumed_answers={"outer": True, "inner": True, "alone": True, "other": True})
     made.stated = [stated("inner"), stated("outer", around=True), stated("alone")]
     left = Assumptions("file:///a")
     first = left.next()
@@ -121,7 +121,7 @@ def test_conditions_around_others_hold_while_each_branch_is_printed() -> None:
 
 def test_of_many_conditions_only_those_that_markup_of_the_file_hangs_on_are_assumed() -> None:
     others = [f"other {number}" for number in range(MAX_COVERING)]
-    made = Expansion(asked=dict.fromkeys((*others, "outer", "elsewhere"), True))
+    made = Expansion(assumed_answers=dict.fromkeys((*others, "outer", "elsewhere"), True))
     made.stated = [stated("outer", around=True), Stated(["elsewhere"], frozenset({"file:///b"}), frozenset())]
     left = Assumptions("file:///a")
     first = left.next()
@@ -129,7 +129,7 @@ def test_of_many_conditions_only_those_that_markup_of_the_file_hangs_on_are_assu
     left.add(first, made)
     every = dict.fromkeys(made.assumed_answers, False)
     assert [left.next() for _ in range(3)] == [{"outer": False}, every, None]
-    few = Expansion(asked={"other": True, "outer": True}, stated=made.stated)
+    few = Expansion(assumed_answers={"other": True, "outer": True}, stated=made.stated)
     left = Assumptions("file:///a")
     left.add(left.next() or {}, few)
     assert {"other": False} in [left.next() for _ in range(3)]
