@@ -27,7 +27,8 @@ SKILL = ROOT / "editors/skill/factmark/SKILL.md"
 WRITTEN = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", SKILL, *sorted((ROOT / "docs").glob("*.md"))]
 PAGE = """<html lang="en"><head><title>Rye loaf</title><meta property="og:type" content="product"><script type="application/ld+json">
 {"@context": "https://schema.org", "@type": "Product", "name": "Rye loaf"}
-</script></head><body><h1>Rye loaf</h1><p>Price: £4.20 <button>Add to basket</button></p></body></html>"""
+</script></head><body><main><h1>Rye loaf</h1><p class="price">£4.20</p><form><button>Add to basket</button></form>
+</main></body></html>"""
 
 SITE = {
     "_config.yml": "title: Loaves\n",

@@ -136,7 +136,10 @@ def test_markup_that_cannot_be_read_is_not_taken_for_markup_that_says_nothing(
     good.write_text('{"@context": "https://schema.org", "@type": "Bakery", "name": "Roggen"}')
     broken.write_text('<h1>Roggen</h1>\n<script type="application/ld+json">{"@type": "Bakery",}</script>')
     assert main(["bench", measure, str(broken), str(good)]) == 2
-    assert f"{broken}:2: JSON-LD that cannot be read: a comma before" in capsys.readouterr().err
+    assert (
+        f"{broken}:2: JSON-LD that cannot be read: JSON does not allow a comma before"
+        in capsys.readouterr().err
+    )
 
 
 def test_one_markup_alone_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

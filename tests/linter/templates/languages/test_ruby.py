@@ -64,7 +64,7 @@ end
         (COMPONENT, "", "", set()),
         (COMPONENT, "/ListItem", "/ListEntry", {("VAL101", "")}),
         (CALLS, "", "", set()),
-        (CALLS, "/ListItem", "/ListEntry", {("VAL101", "itemListElement")}),
+        (CALLS, "/ListItem", "/ListEntry", {("VAL101", "")}),
         ("Parser.new(page).select { |node| node['@type'] == 'Loaf' }", "", "", set()),
     ],
 )
