@@ -299,8 +299,6 @@ def _values(numbers: list[str]) -> set[float]:
         return {figures[0], figures[-1]}
     one, other = figures
     result = {one + other / 10 ** len(numbers[1])}
-    if one < other:
-        result.add(SPAN * (one + other))
     if one < other and other > LARGEST_PART:
         result |= {one, other}
     elif 0 < one < other:
@@ -313,10 +311,6 @@ def _values(numbers: list[str]) -> set[float]:
 def are_alike(one: list[str], other: list[str]) -> bool:
     """Whether two amounts in folded digits can mean the same ("1 1 2" and "11 2", "0 5" and "1 2")."""
     return one == other or _alike(_values(one), _values(other))
-
-
-SPAN = 1000.0
-"""What sets the two ends of a span apart from numbers."""
 
 
 def _alike(one: set[float], other: set[float]) -> bool:

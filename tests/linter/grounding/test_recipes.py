@@ -108,6 +108,8 @@ def test_ingredients(trace: Trace, page_text: str, value: str, outcome: str) -> 
         ("2 3", "2 3", True),
         ("100", "100 120", True),
         ("3", "2", False),
+        ("1 4", "2 3", False),
+        ("1 5", "2 4", False),
     ],
 )
 def test_folded_figures(one: str, other: str, same: bool) -> None:
