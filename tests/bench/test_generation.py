@@ -148,7 +148,10 @@ def test_the_floors_of_the_main_thing_hold(
     assert changed_data("generate", shared) is None
     with tarfile.open(shared / "pool" / "batch-04.tar.xz") as archive:
         names = sorted(name for name in archive.getnames() if name.endswith(".html"))[::EVERY]
-        archive.extractall(tmp_path, [archive.getmember(name) for name in names], filter="data")
-    pages = [str(tmp_path / name) for name in names]
+        for name in names:
+            page = archive.extractfile(name)
+            assert page is not None
+            (tmp_path / Path(name).name).write_bytes(page.read())
+    pages = [str(tmp_path / Path(name).name) for name in names]
     assert main(["bench", "generate", *pages, "--output-format", "json"]) == 0
     assert shortfalls("generate", json.loads(capsys.readouterr().out)["main_thing"]) == []
