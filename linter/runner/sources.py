@@ -56,7 +56,7 @@ class FileSource(NamedTuple):
         if folder is None:
             return False
         try:
-            *folders, name = self.path.relative_to(folder).parts
+            *folders, name = self.path.absolute().relative_to(folder.absolute()).parts
         except ValueError:
             return False
         return not (

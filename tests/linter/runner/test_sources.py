@@ -354,6 +354,7 @@ def test_pre_commit_names_files_as_a_folder_holds_them(
         True,
         False,
     ]
+    assert FileSource(Path("e2e/page.vue"), named=True).is_example, "pre-commit's names are relative"
     assert FileSource(folder / "src/page.stories.jsx", named=False, folder=folder).is_example
     monkeypatch.delenv("PRE_COMMIT")
     assert not FileSource(folder / "e2e/page.vue", named=True).is_example
