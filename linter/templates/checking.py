@@ -17,7 +17,8 @@ from ..findings.rule import Edit, Result
 from .assumptions import Assumptions
 from .expand import Expander
 from .expansion import SCRIPTED, Source, in_item
-from .faults.findings import Findings, MadePage
+from .faults.findings import Findings
+from .faults.made_page import MadePage
 from .faults.makers import prints_markup
 from .faults.result_mapper import ResultMapper
 from .faults.unchecked import Unchecked
@@ -279,7 +280,7 @@ class _Pages:
         )
 
     def _document(self, woven: Woven) -> WovenDocument:
-        return WovenDocument(self.document.uri, woven.text, self.document.url, woven, self.source.path)
+        return WovenDocument(self.document.uri, woven.text, self.document.url, woven, self.source)
 
     def _rendered(self) -> None:
         """Check the page rendered with the data given for the template."""
@@ -328,7 +329,7 @@ class _Pages:
                 text = _mend(text, edit)
             if text == before:
                 return
-            document = WovenDocument(document.uri, text, document.url, document.woven, document.path)
+            document = WovenDocument(document.uri, text, document.url, document.woven, self.source)
             results = self.check_page(document).results
             yield document, tuple(results)
 

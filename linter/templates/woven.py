@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ...source.regex import regex
 from ..document.document import Document
-from .expansion import Expansion, Occurrence, Segment
+from .expansion import Expansion, Occurrence, Segment, Source
 from .expressions.values import Known, Symbol, Value
 from .json_place import JsonPlace
 
@@ -234,16 +234,16 @@ def is_constant(value: Value) -> bool:
 
 
 class WovenDocument(Document):
-    """A page generated from the template at a path, with its mapping."""
+    """A page generated from a template, with its mapping."""
 
     is_woven = True
 
     def __init__(
-        self, uri: str, source: str, url: str | None, woven: Woven, path: Path | None = None
+        self, uri: str, source: str, url: str | None, woven: Woven, template_source: Source | None = None
     ) -> None:
         super().__init__(uri, source, url=url)
         self.woven = woven
-        self.path = path
+        self.template_source = template_source
 
 
 def woven_of(document: Document) -> Woven | None:

@@ -4,7 +4,9 @@
 
 In a template whose markup prints the name of the thing that each page is about, a price, a date, a rating, an article
 number or a description is expected to be printed, too. Reported are those that are written out, so that every page
-states the same one. Prices of nothing pass, and so do values that the template prints on other pages.
+states the same one; in themes of platforms whose shops may have several currencies, a currency beside a printed price;
+and texts in whose place the template has a value of that name: the author whom the page shows, or what a component is
+given and never uses. Prices of nothing pass, and so do values that the template prints on other pages.
 
 ## Why it matters
 
@@ -46,8 +48,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
         return
     from ...linter.templates.faults.same_everywhere import same_everywhere
 
-    for statement in same_everywhere(context.document):
-        yield Finding(
-            f'"{statement.key}" value "{statement.text[:60]}" is fixed text, so every page of the template states it',
-            statement,
-        )
+    for statement, name in same_everywhere(context.document):
+        why = f"though the template has {{{name}}}" if name else "so every page of the template states it"
+        yield Finding(f'"{statement.key}" value "{statement.text[:60]}" is fixed text, {why}', statement)

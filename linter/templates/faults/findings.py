@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeVar
 
 from ....source.location import Location
 from ....source.regex import regex
-from ...document.document import Document
 from ...findings.rule import LEVELS, Result
+from ...markup.statement import Statement
 from ..expressions.values import Known, Symbol
 from ..standin import kind_of_property
 from ..woven import Woven, is_constant
-from .filled import VALUE_ATTRIBUTE, may_be_filled
+from .filled import may_be_filled
+from .made_page import MadePage, is_by_name, is_cut_off, is_empty, is_position, shows_expression
 from .result_mapper import FaultAgreement, ResultMapper
-from .role_mismatch import PRICES, find_role_mismatch
-from .trace import constant, expressions, is_seen, shows
+from .role_mismatch import PRICES
+from .trace import constant, expressions, shows
 from .written_forms import is_malformed
 
 # The results for generated pages, mapped to the template's files.
@@ -28,8 +29,12 @@ OTHERWISE = "FAC271"
 NOT_SHOWN = "FAC270"
 #: The rule for values that all pages state alike.
 ALIKE = "FAC272"
+#: The rule for values that a template is given and does not state.
+LEFT_OUT = "FAC273"
 #: The rules about expressions themselves.
-OWN = frozenset({"SYN050", "SYN051", "SYN052", "SYN053", "SYN054", "SYN056", NOT_SHOWN, OTHERWISE, ALIKE})
+OWN = frozenset(
+    {"SYN050", "SYN051", "SYN052", "SYN053", "SYN054", "SYN056", NOT_SHOWN, OTHERWISE, ALIKE, LEFT_OUT}
+)
 
 
 def gravest(result: Result) -> tuple[int, int]:
@@ -60,8 +65,10 @@ _TRANSLATED = regex(
 
 _FORMS = frozenset({"CMP301", "CMP303", "CMP305", "CMP325"})
 """The rules on the format of dates, durations, numbers and addresses."""
-_SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE, ALIKE})
+_SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE, ALIKE, LEFT_OUT})
 """The rules of factuality that hold whatever else the page shows."""
+_NEVER_SHOWN = frozenset({"inLanguage", "priceCurrency", "salaryCurrency", "currency"})
+"""Properties whose values a body that has them as fixed text shows on some pages wrongly, too."""
 _ORPHAN = "property-without-item"
 _DANGLING = "dangling-reference"
 _OF_PLACES = frozenset({_DANGLING, "missing-type"})
@@ -75,26 +82,6 @@ _COMPARING = frozenset({"text-repeated", "text-of-its-neighbour", "value-of-its-
 T = TypeVar("T")
 Key = tuple[object, ...]
 """Identity of a result: its rule or agent, and the location in the template."""
-
-
-@dataclass(frozen=True, slots=True)
-class MadePage:
-    """A page that a template generates, and the assumptions it was generated under.
-
-    ``bodiless``: it lacks the visible content. ``assumed``: some condition was assumed false against the default.
-    ``emptied``: some loop is empty, so that only the syntax is checked. ``rendered``: another page was rendered with
-    data, which shows what the body contains. ``unread``: a part of it that may show anything was not followed.
-    ``content``: it prints the content of pages, which is not known.
-    """
-
-    document: Document
-    woven: Woven
-    bodiless: bool = False
-    assumed: bool = False
-    emptied: bool = False
-    rendered: bool = False
-    unread: bool = False
-    content: bool = False
 
 
 class Findings:
@@ -119,8 +106,10 @@ class Findings:
         """The constant values that pages state at a location."""
         self._missing: dict[tuple[Key, str], tuple[Symbol, ...]] = {}
         """The expressions of results that say that no page shows them."""
-        self._printed: set[tuple[str, tuple[str, ...]]] = set()
-        """The properties of types that an expression gives on some page."""
+        self._printed: dict[tuple[str, tuple[str, ...], str], set[int]] = {}
+        """The properties of types that an expression of a file gives -> the numbers of the pages."""
+        self._passed: set[tuple[Key, str]] = set()
+        """The locations and constant values that some page shows."""
         self._page = 0
         self._agreement = FaultAgreement()
         self.suppressed: dict[Key, Result] = {}
@@ -135,10 +124,11 @@ class Findings:
             claim = result.statement
             if result.rule == _ORPHAN and claim is None and (place.uri, *_begin(place)) in owned:
                 continue  # on another page, an item has it
-            if result.code == ALIKE and claim is not None and (claim.property, claim.types) in self._printed:
-                continue
-            graced = self._is_graced(key[1:], value)
-            if result.kind != "fail" or result.code == OTHERWISE or not graced:
+            if result.code == ALIKE and claim is not None:
+                graced = self._varies(claim, key[1:], value, place.uri)
+            else:
+                graced = result.code != OTHERWISE and self._is_graced(key[1:], value)
+            if result.kind != "fail" or not graced:
                 _keep(left, key, result)
         decided = {key[1:] for key, result in left.items() if result.kind in ("pass", "fail")}
         flagged = {key[1:] for key, result in left.items() if result.kind == "fail" and result.code != ALIKE}
@@ -180,6 +170,19 @@ class Findings:
             for page, visible_value in self._visible_values.get(where, ())
         )
 
+    def _varies(self, statement: Statement, where: Key, value: str, uri: str) -> bool:
+        """Whether fixed text is that of some pages only, or is in the body.
+
+        On others, its place has another value, or an expression of the same file gives its property.
+        """
+        is_shown = (where, value) in self._passed and statement.property not in _NEVER_SHOWN
+        others = self._printed.get((statement.property, statement.types, uri), ())
+        return (
+            is_shown
+            or any(place == where and value not in values for (_, place), values in self._stated.items())
+            or any((page, where) not in self._stated for page in others)
+        )
+
     def begin(self, page: MadePage) -> None:
         """Begin a page: the results that follow are on it."""
         self._page += 1
@@ -214,18 +217,20 @@ class Findings:
         if (
             agent == "factuality"
             and page.woven.body
-            and (result.kind == "pass" or _shows_expression(result, page))
+            and (result.kind == "pass" or shows_expression(result, page))
         ):
             self._record_visible(("factuality", *where), constant(page.document, result.statement))
+            if result.kind == "pass":
+                self._passed.add((("factuality", *where), constant(page.document, result.statement)))
         if agent == "factuality" and statement is not None:
             constant_value = constant(page.document, result.statement)
             self._stated.setdefault((self._page, ("factuality", *where)), set()).add(constant_value)
             if not constant_value:
-                self._printed.add((name, statement.types))
+                self._printed.setdefault((name, statement.types, place.uri), set()).add(self._page)
         if not self._holds(result, agent, page):
             return
         mapped = self._mapper.map_result(result, place, page.document, page.woven, agent)
-        if page.assumed and mapped.kind == "fail" and _is_empty(mapped):
+        if page.assumed and mapped.kind == "fail" and is_empty(mapped):
             mapped = replace(mapped, level="note")  # a branch that may never be taken
         if agent == "factuality":
             key: Key = (mapped.code if mapped.kind == "fail" else "", agent, *where)
@@ -248,12 +253,12 @@ class Findings:
         """Whether a result is about the template rather than the stand-ins."""
         if result.kind != "fail":
             return result.code not in OWN
-        if page.woven.expansion.endless and _is_cut_off(result, page):
+        if page.woven.expansion.endless and is_cut_off(result, page):
             return False
-        if result.code == OTHERWISE and (page.assumed or page.bodiless) and not _is_by_name(result, page):
+        if result.code == OTHERWISE and (page.assumed or page.bodiless) and not is_by_name(result, page):
             return False  # the stand-in of a missing value may be a different one
         if result.code in OWN:
-            if result.code == NOT_SHOWN and (page.bodiless or _is_position(result)):
+            if result.code == NOT_SHOWN and (page.bodiless or is_position(result)):
                 return False
             return result.code not in (NOT_SHOWN, OTHERWISE) or not (page.emptied or page.rendered)
         if page.emptied and agent != "syntax":
@@ -296,10 +301,10 @@ class Findings:
             return False
         if result.statement is None:
             return True
-        if _is_position(result):
+        if is_position(result):
             return False
         if expressions(page.document, result.statement):
-            return result.rule == "hidden-only" and not _shows_expression(result, page)
+            return result.rule == "hidden-only" and not shows_expression(result, page)
         return not (self._formats_money(result, page.woven) or self._translates_member(result, page.woven))
 
     def _formats_money(self, result: Result, woven: Woven) -> bool:
@@ -356,42 +361,3 @@ def _keep(kept: dict[T, Result], key: T, result: Result) -> None:
     before = kept.get(key)
     if before is None or gravest(before) < gravest(result):
         kept[key] = result
-
-
-def _is_cut_off(result: Result, page: MadePage) -> bool:
-    """Whether a result is about a block that is unclosed on its page."""
-    block = page.document.block(result.location.block)
-    return block is not None and block.script.end == len(page.woven.text)
-
-
-def _is_empty(result: Result) -> bool:
-    """Whether a result reports a value written out as empty."""
-    statement = result.statement
-    return statement is not None and not statement.text.strip() and result.rule != VALUE_ATTRIBUTE
-
-
-def _is_by_name(result: Result, page: MadePage) -> bool:
-    """Whether names alone say that a value is something else, whatever the body shows."""
-    mismatch = find_role_mismatch(page.document, result.statement) if result.statement is not None else None
-    if result.statement is not None and result.statement.property == "availability" and mismatch is None:
-        return True  # by the condition that it is printed under, or the label beside it
-    return mismatch is not None and not mismatch.label and not (mismatch.expected_name and page.assumed)
-
-
-def _is_position(result: Result) -> bool:
-    """Whether a statement is a list position: it depends on the list's names, about which stand-ins say nothing."""
-    return result.statement is not None and result.statement.property == "position"
-
-
-def _shows_expression(result: Result, page: MadePage) -> bool:
-    """Whether the body shows an expression of a statement, outside hidden text."""
-    if result.statement is None:
-        return False
-    printed = expressions(page.document, result.statement)
-    symbols = [symbol for one in printed for symbol in one.occurrence.value.symbols]
-    if result.rule == "hidden-only":
-        return any(
-            is_seen(page.document, one) if one.name in page.woven.visible_names else shows(page.woven, one)
-            for one in symbols
-        )
-    return any(shows(page.woven, symbol) for symbol in symbols)

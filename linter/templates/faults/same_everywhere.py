@@ -6,16 +6,24 @@ A template that prints the name of a product prints a price for it, too: one tha
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from ....source.regex import regex
 from ...document.document import Document
 from ...locale.word_tables import words
 from ...markup.statement import Literal, Statement
-from ..projects.roots import is_theme
+from ..projects.roots import MAX_FOLDERS, file_text, is_theme
 from ..woven import Woven, WovenDocument, woven_of
+from .availability_condition import MEMBER, availability_of
+from .role_table import has_any, is_of_page, json_ld_names, name_words, site_wide_words, split_name
 from .trace import expressions, is_written
+from .unused_names import unused_names
 
 _LANGUAGE = regex(r"<html\b[^<>]*?\slang\s*=\s*(?P<lang>\"[^\"<>]*\"|'[^'<>]*'|[^\s<>]+)", re.IGNORECASE)
 _NAMES = frozenset({"name", "headline", "title"})
@@ -32,18 +40,37 @@ _FEWEST = 2
 """How many values beside a constant name must differ from page to page."""
 
 
-def same_everywhere(document: Document) -> Iterator[Statement]:
+class FixedText(NamedTuple):
+    """A statement whose value is written out, and the name of the value that the page has for it, or ""."""
+
+    statement: Statement
+    name: str = ""
+
+
+@cache
+def field_table() -> dict[str, Any]:
+    """What values of properties are called, and where currencies vary (``field_names.toml``)."""
+    text = (files(__name__.rpartition(".")[0]) / "field_names.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def same_everywhere(document: Document) -> Iterator[FixedText]:
     """The statements whose value is written out, where expressions name the thing that they are about."""
     woven = woven_of(document)
-    if woven is None:
+    if woven is None or not isinstance(document, WovenDocument):
         return
+    source = document.template_source
+    own_names = _names_of_page(woven)
+    unused = unused_names(source.text, source.family) if source is not None else frozenset[str]()
+    own_names |= unused
     of_each, of_pages = words("schema_terms", "of_each_page"), words("schema_terms", "one_for_each_page")
     printed = {
         id(one): frozenset(each.segment.uri for each in expressions(document, one))
         for one in document.statements
     }
     priced = {one.subject for one in document.statements if printed[id(one)] and _is_amount(one.property)}
-    of_theme = isinstance(document, WovenDocument) and document.path is not None and is_theme(document.path)
+    of_theme = source is not None and is_theme(source.path)
+    has_currencies = _varies_in_currency(woven) or (source is not None and offers_currencies(source.path))
     counted: Counter[tuple[str, str]] = Counter()
     named: dict[str, frozenset[str]] = {}
     for one in document.statements:
@@ -54,12 +81,17 @@ def same_everywhere(document: Document) -> Iterator[Statement]:
         if printed[id(one)]:
             continue
         if one.property == "inLanguage" and _varies_in_language(woven):
-            yield one
+            yield FixedText(one)
         is_fixed = one.property in _CURRENCIES and isinstance(one.value, Literal)
-        if is_fixed and one.subject in priced and _varies_in_currency(woven):
-            yield one
+        if is_fixed and one.subject in priced and has_currencies:
+            yield FixedText(one)
         if of_theme and _is_of_owner(one) and is_written(document, one):
-            yield one
+            yield FixedText(one)
+        elif isinstance(one.value, Literal) and not _NOTHING.fullmatch(one.text):
+            name = _name_of_field(one, own_names, of_pages)
+            if name and is_written(document, one):
+                yield FixedText(one, name)
+                continue
         if one.property not in of_each or not isinstance(one.value, Literal) or _NOTHING.fullmatch(one.text):
             continue
         # What one template gives another is the other's data.
@@ -68,9 +100,53 @@ def same_everywhere(document: Document) -> Iterator[Statement]:
         uri = origin[0] if origin is not None else ""
         if one.property in _NAMES:
             if not of_pages.isdisjoint(one.types) and counted[one.subject, uri] >= _FEWEST:
-                yield one
+                yield FixedText(one)
         elif any(uri in named.get(owner, ()) for owner in _owners(one)):
-            yield one
+            yield FixedText(one)
+
+
+def _names_of_page(woven: Woven) -> frozenset[str]:
+    """The names of values in the body and the markup, without those of list items, comments and the whole site."""
+    return frozenset(
+        name
+        for name in woven.visible_names | json_ld_names(woven)
+        if is_of_page(name)
+        and not any(
+            site_wide_words() & split_name(part) for part in name.split(".") if not part.endswith(")")
+        )
+    )
+
+
+def _name_of_field(statement: Statement, names: frozenset[str], of_pages: frozenset[str]) -> str:
+    """The name of a value of the page that belongs where a statement's fixed text is; or ""."""
+    parent, name = statement.parent, statement.property
+    key, types = name, statement.types
+    if parent is not None and f"{parent.property}.{name}" in field_table()["fields"]:
+        key, types = f"{parent.property}.{name}", parent.types
+    elif name == "availability":
+        if MEMBER.search(statement.text) is None:
+            return ""
+        state = (one for one in sorted(names) if availability_of(one) is not None)
+        found = next(state, "")
+        if found:
+            return found
+    fields = field_table()["fields"].get(key)
+    if fields is None or (name != "availability" and of_pages.isdisjoint(types)):
+        return ""
+    wanted = frozenset(fields.split())
+    return next(
+        (one for one in sorted(names) if has_any(name_words(one, include_parent_name="." in key), wanted)), ""
+    )
+
+
+@cache
+def offers_currencies(path: Path) -> bool:
+    """Whether a file is of a platform whose shops may have several currencies."""
+    return any(
+        (folder / name).is_file() and re.search(sign, file_text(folder / name)) is not None
+        for folder in path.parents[:MAX_FOLDERS]
+        for name, sign in field_table()["currencies"].items()
+    )
 
 
 def _varies_in_language(woven: Woven) -> bool:

@@ -11,7 +11,7 @@ from ..components.vue_scripts import hands_likely_over
 from ..expansion import SCRIPTED, Gap, Segment, Source
 from ..languages.provided import PRINTS
 from ..woven import Printed, Woven
-from .findings import MadePage
+from .made_page import MadePage
 from .makers import directives, is_likely, markup_tags, unfollowed
 from .result_mapper import ResultMapper
 from .trace import is_unknown

@@ -91,12 +91,12 @@ def is_theme(path: Path) -> bool:
 @lru_cache(maxsize=256)
 def _is_theme(root: Path) -> bool:
     return any(
-        (root / name).is_file() and re.search(sign, _text(root / name)) is not None
+        (root / name).is_file() and re.search(sign, file_text(root / name)) is not None
         for name, sign in _THEMES.items()
     )
 
 
-def _text(path: Path) -> str:
+def file_text(path: Path) -> str:
     """The text of a file; empty if it cannot be read."""
     try:
         with path.open(encoding="utf-8", errors="replace") as file:
@@ -130,4 +130,4 @@ MAX_BYTES = 4_000_000
 
 def nearest_text(path: Path, name: str) -> str:
     """The text of the nearest file of a name in the folders around a file; empty if none can be read."""
-    return next(filter(None, (_text(folder / name) for folder in path.parents[:MAX_FOLDERS])), "")
+    return next(filter(None, (file_text(folder / name) for folder in path.parents[:MAX_FOLDERS])), "")

@@ -113,3 +113,64 @@ def test_a_theme_that_many_sites_use_names_no_owner(
     others = {"package.json": f'{{"name": "{package}"}}'}
     found = flagged(checked_file(tmp_path, "layout/post.liquid", OWNED % name, others=others))
     assert ("name" in {name for _, name in found}) is is_found
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "is_found"),
+    [
+        ("stencil.conf.js", "", True),
+        ("composer.json", '{"name": "bakery/theme", "require": {"sylius/sylius": "^2.0"}}', True),
+        ("composer.json", '{"name": "bakery/theme", "require": {"twig/twig": "^3.0"}}', False),
+    ],
+)
+def test_a_currency_is_written_out_where_shops_have_several(
+    tmp_path: Path, file: str, content: str, is_found: bool
+) -> None:
+    script = f'<script type="application/ld+json">{{"@context": "https://schema.org", {OFFER % chr(34)}GBP"}}</script>'
+    found = checked_file(tmp_path, "templates/p.html.twig", script, others={file: content})
+    assert (("FAC272", "priceCurrency") in flagged(found)) is is_found
+
+
+POST = '"@type": "BlogPosting", "headline": {{ page.title|tojson }}, '
+AUTHOR = '"author": {"@type": "Person", "name": %s}'
+
+
+@pytest.mark.parametrize(
+    ("markup", "shown", "prop", "is_found"),
+    [
+        (POST + AUTHOR % '"Ann Baker"', "By {{ page.author }}", "name", True),
+        (POST + AUTHOR % '"Ann Baker"', "By {{ site.author }}", "name", False),
+        (
+            POST + AUTHOR % '"Ann Baker"',
+            "{% for c in page.comments %}{{ c.author }}{% endfor %}",
+            "name",
+            False,
+        ),
+        (POST + AUTHOR % "{{ page.author|tojson }}", "By {{ page.author }}", "name", False),
+        (
+            POST + '"author": {"@type": "Person", "name": "Ann Baker", "url": {{ page.author.url|tojson }}}',
+            "",
+            "name",
+            True,
+        ),
+        (
+            POST
+            + '"author": {"@type": "Person", "name": {% if page.author %}{{ page.author|tojson }}{% else %}"Staff"{% endif %}}',
+            "By {{ page.author }}",
+            "name",
+            False,
+        ),
+        (POST + '"articleSection": "Bread"', "{{ page.category }}", "articleSection", True),
+        (NAMED + '"brand": "Rye"', "{{ loaf.vendor }}", "brand", True),
+        (NAMED + '"color": "brown"', "{{ loaf.colour }}", "color", True),
+        (NAMED + '"color": "brown"', "{{ loaf.text }}", "color", False),
+    ],
+)
+def test_fixed_text_in_place_of_a_value_of_the_page(
+    tmp_path: Path, markup: str, shown: str, prop: str, is_found: bool
+) -> None:
+    found = flags(tmp_path, "p.jinja", markup, f"<body><h1>{{{{ page.title }}}}</h1><p>{shown}</p></body>")
+    if is_found:
+        assert not found.isdisjoint({("FAC272", prop), ("FAC202", prop)})
+    else:
+        assert ("FAC272", prop) not in found

@@ -1,0 +1,79 @@
+"""A page that a template generates, the assumptions it was generated under, and what they decide of a result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...document.document import Document
+from ...findings.rule import Result
+from ..woven import Woven
+from .filled import VALUE_ATTRIBUTE
+from .role_mismatch import find_role_mismatch
+from .trace import expressions, is_seen, shows
+
+
+@dataclass(frozen=True, slots=True)
+class MadePage:
+    """A page that a template generates, and the assumptions it was generated under.
+
+    ``bodiless``: it lacks the visible content. ``assumed``: some condition was assumed false against the default.
+    ``emptied``: some loop is empty, so that only the syntax is checked. ``rendered``: another page was rendered with
+    data, which shows what the body contains. ``unread``: a part of it that may show anything was not followed.
+    ``content``: it prints the content of pages, which is not known.
+    """
+
+    document: Document
+    woven: Woven
+    bodiless: bool = False
+    assumed: bool = False
+    emptied: bool = False
+    rendered: bool = False
+    unread: bool = False
+    content: bool = False
+
+
+def is_cut_off(result: Result, page: MadePage) -> bool:
+    """Whether a result is about a block that is unclosed on its page."""
+    block = page.document.block(result.location.block)
+    return block is not None and block.script.end == len(page.woven.text)
+
+
+def is_empty(result: Result) -> bool:
+    """Whether a result reports a value written out as empty."""
+    statement = result.statement
+    return statement is not None and not statement.text.strip() and result.rule != VALUE_ATTRIBUTE
+
+
+def is_by_name(result: Result, page: MadePage) -> bool:
+    """Whether names alone say that a value is something else, whatever the body shows."""
+    mismatch = find_role_mismatch(page.document, result.statement) if result.statement is not None else None
+    if result.statement is not None and result.statement.property == "availability" and mismatch is None:
+        return True  # by the condition that it is printed under, or the label beside it
+    if mismatch is None or mismatch.label:
+        return False
+    # The expected value may be missing on a page that is made without it: another one stands for it.
+    answers = page.woven.expansion.relied.items()
+    return not any(
+        held is False and f"{mismatch.expected_name}.".startswith(f"{key}.")
+        for key, held in answers
+        if mismatch.expected_name
+    )
+
+
+def is_position(result: Result) -> bool:
+    """Whether a statement is a list position: it depends on the list's names, about which stand-ins say nothing."""
+    return result.statement is not None and result.statement.property == "position"
+
+
+def shows_expression(result: Result, page: MadePage) -> bool:
+    """Whether the body shows an expression of a statement, outside hidden text."""
+    if result.statement is None:
+        return False
+    printed = expressions(page.document, result.statement)
+    symbols = [symbol for one in printed for symbol in one.occurrence.value.symbols]
+    if result.rule == "hidden-only":
+        return any(
+            is_seen(page.document, one) if one.name in page.woven.visible_names else shows(page.woven, one)
+            for one in symbols
+        )
+    return any(shows(page.woven, symbol) for symbol in symbols)

@@ -1,0 +1,86 @@
+"""Names that a template is given or binds and never uses, by the language that it is written in.
+
+A name counts as unused where it stands once in the text, comments and types left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import lru_cache
+
+from ....source.regex import regex
+
+_COMMENT = regex(
+    r"/\*.*?\*/|<!--.*?-->|\{#.*?#\}|\{\{-?\s*/\*.*?\*/\s*-?\}\}|(?<![:\w\"'`])//[^\n]*|(?m:^\s*#[^\n]*)",
+    re.DOTALL,
+)
+_SCRIPTED = frozenset({"jsx", "script", "vue", "svelte", "astro"})
+_TAKEN = regex(
+    r"(?:\b(?:const|let|var)\s*|[(,]\s*)\{(?P<names>(?:[^{}()]|\{\s*\}|\(\s*\)){1,3000})\}\s*(?=[:=)])|\bexport\s+let\s+(?P<one>\w+)"
+)
+"""Names taken from what a component or function is given."""
+_TAKEN_NAME = regex(r"(?:^|[,\n])\s*(?P<name>[A-Za-z_$][\w$]*)\s*(?=[,=\n]|$)")
+_USE = regex(r"(?<![\w$])(?P<of>(?:props|this)\??\.)?(?P<name>[A-Za-z_$][\w$]*)(?P<key>\s*\??\s*:(?!:))?")
+_BEFORE_CHOICE = regex(r"\?\s*\Z")
+_BOUND = {
+    "tags": regex(r"\{%-?\s*(?:set|assign)\s+(?P<name>[A-Za-z_]\w*)\s*="),
+    "hugo": regex(r"\$(?P<name>[A-Za-z_]\w*)\s*:="),
+    "php": regex(
+        r"\$(?P<name>[A-Za-z_]\w*)\s*=(?![=>])"
+        r"|\bfunction\s+\w+\s*\((?P<given>[^(){}]*)\)[^;{}]*\{"
+    ),
+    "ruby": regex(r"(?:^|<%|;)\s*(?P<name>[a-z_]\w*)\s*=(?![=~>])", re.MULTILINE),
+}
+"""What binds a name, or the parameters of a function."""
+_GIVEN = regex(r"\$(\w+)")
+_FAMILIES = {
+    **dict.fromkeys(("twig", "jinja", "liquid", "nunjucks", "django", "tera"), "tags"),
+    **dict.fromkeys(("php", "blade"), "php"),
+    **dict.fromkeys(("erb", "ruby", "jbuilder"), "ruby"),
+    "hugo": "hugo",
+}
+_PASSES_ALL = regex(
+    r"\{%-?\s*(?:include|embed|render|sw_include)\b|\b(?:compact|extract|include|require)\b|\bbinding\b"
+)
+"""What may use every name there is."""
+_NAME = regex(r"(?<![\w.])\w+")
+
+
+@lru_cache(maxsize=64)
+def unused_names(text: str, family: str) -> frozenset[str]:
+    """The names that the text of a template binds and does not use."""
+    text = _COMMENT.sub(" ", text)
+    if family in _SCRIPTED:
+        return _of_scripts(text)
+    kind = _FAMILIES.get(family)
+    if kind is None or _PASSES_ALL.search(text):
+        return frozenset()
+    bound = {
+        name
+        for match in _BOUND[kind].finditer(text)
+        for name in (*_GIVEN.findall(match.groupdict().get("given") or ""), match["name"])
+        if name
+    }
+    if not bound:
+        return frozenset()
+    times = Counter(_NAME.findall(text))
+    return frozenset(name for name in bound if times[name] == 1)
+
+
+def _of_scripts(text: str) -> frozenset[str]:
+    bound: Counter[str] = Counter()
+    for match in _TAKEN.finditer(text):
+        if match["one"]:
+            bound[match["one"]] += 1
+        elif "..." not in match["names"]:
+            bound.update(one["name"] for one in _TAKEN_NAME.finditer(match["names"]))
+    if not bound:
+        return frozenset()
+    uses: Counter[str] = Counter()
+    for use in _USE.finditer(text):
+        name, start = use["name"], use.start()
+        is_member = text[start - 1 : start] == "." and text[start - 3 : start] != "..."
+        is_key = use["key"] is not None and not _BEFORE_CHOICE.search(text, max(0, start - 40), start)
+        uses[name] += not (is_member or is_key)
+    return frozenset(name for name, times in bound.items() if times == 1 and uses[name] == 1)
