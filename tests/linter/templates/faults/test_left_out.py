@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from factmark.linter.templates.faults.unused_names import unused_names
 
 from ..checked_files import checked_file
