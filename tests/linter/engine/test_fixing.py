@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from endurance import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -303,11 +304,12 @@ def outside_of_blocks(source: str) -> str:
 
 @pytest.mark.shared
 @pytest.mark.slow
-def test_all_fixes_on_all_pages(shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_fixes_on_real_pages(shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "pages"
-    shutil.copytree(shared / "corpus/pages", folder, copy_function=shutil.copyfile)  # they are read-only
+    folder.mkdir()
+    for path in cases(sorted((shared / "corpus/pages").iterdir()), 30):
+        shutil.copyfile(path, folder / path.name)  # they are read-only
     original = {path.name: path.read_bytes() for path in folder.iterdir()}
-    assert len(original) == 92
     before = linted(capsys, folder)
     linted(capsys, folder, "--fix", "--unsafe-fixes")
     fixed = {path.name: path.read_bytes() for path in folder.iterdir()}
@@ -317,7 +319,7 @@ def test_all_fixes_on_all_pages(shared: Path, tmp_path: Path, capsys: pytest.Cap
     assert [r["message"] for r in after["results"] if any(f["edits"] for f in r["fixes"])] == []
     assert new(before, after) == Counter()
     assert [n for n in after["notifications"] if n["level"] == "error"] == []
-    assert sum(before != fixed[name] for name, before in original.items()) > 70
+    assert sum(before != fixed[name] for name, before in original.items()) > len(original) * 0.7
     for name, body in fixed.items():
         page_before, page_after = original[name].decode(errors="replace"), body.decode(errors="replace")
         for block in Document(name, page_after).blocks:
