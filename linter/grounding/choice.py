@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -11,7 +10,7 @@ from pathlib import Path
 from ...source.regex import regex
 from ..findings.reason import Family, Reason
 from ..findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
-from ..locale.word_tables import each_word, word_sets, words
+from ..locale.word_tables import each_word, read_table, word_sets, words
 from ..visible_text.passage import Passage
 from . import allowed
 from .claim import Claim
@@ -36,7 +35,7 @@ IMPLIED_IN = frozenset(
 
 @cache
 def _table() -> dict[str, tuple[str, ...]]:
-    entries = tomllib.loads(Path(__file__).with_name("choices.toml").read_text(encoding="utf-8"))["member"]
+    entries = read_table(Path(__file__).with_name("choices.toml"))["member"]
     return {entry["name"].lower(): tuple(map(fold, each_word(entry["words"]))) for entry in entries}
 
 

@@ -17,17 +17,14 @@ from typing import TYPE_CHECKING, Any
 
 from ...source.characters import normal_form
 from ...source.regex import regex
+from .word_tables import word_list, word_table
 
 if TYPE_CHECKING:
     from babel import Locale
 
 TABLE = Path(__file__).with_name("locale_names.json")
 COUNTRIES = Path(__file__).with_name("country_names.json")
-LANGUAGES = (
-    "ar", "bg", "ca", "cs", "da", "de", "el", "en", "es", "et", "eu", "fa", "fi", "fr", "gl", "he", "hi", "hr", "hu",
-    "id", "it", "ja", "ko", "lt", "lv", "nb", "nl", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "th", "tr",
-    "uk", "vi", "zh",
-)  # fmt: skip
+LANGUAGES = word_list("languages", "with_names")
 """The languages in the table."""
 UNITS = ("year", "month", "week", "day", "hour", "minute")
 FIGURE = "#"
@@ -169,15 +166,8 @@ def _days(locale: Locale) -> list[tuple[str, int]]:
 def _spoken_as(locale: Locale) -> Iterator[Locale]:
     """A language, and its variants by country or script that have names of their own."""
     yield locale
-    for variant in _VARIANTS.get(str(locale), ()):
+    for variant in word_table("languages")["variants"].get(str(locale), ()):
         yield locale.parse(variant)
-
-
-_VARIANTS = {
-    "ar": ("ar_LB", "ar_MA", "ar_DZ", "ar_TN", "ar_IQ"),
-    "de": ("de_AT",),
-    "sr": ("sr_Latn",),
-}
 
 
 def _short_days(locale: Locale) -> list[tuple[str, int]]:
@@ -284,7 +274,7 @@ READERS: dict[str, Callable[[Locale], Any]] = {
 
 # Look up the names of months and weekdays in the languages of a page.
 
-EVERYWHERE = ("en", "de", "fr", "es", "it", "nl", "pt")
+EVERYWHERE = word_list("languages", "everywhere")
 """Languages to try besides the page's own: names from a template are often in another."""
 WEEK = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 """The days as schema.org's openingHours names them, Monday first."""

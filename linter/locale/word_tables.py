@@ -1,4 +1,8 @@
-"""Words and signs that pages write, one concept a file (``currencies.toml``), read on first use."""
+"""Words and signs that pages write, one concept a file (``currencies.toml``), read on first use.
+
+A file of ``by_language/`` has the words of one language, a table for each concept that it adds to, so a new language is
+one file.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,42 @@ from ...source.regex import regex
 @cache
 def word_table(concept: str) -> dict[str, Any]:
     """Return the table of a concept, named after its file without the ending."""
-    return tomllib.loads(Path(__file__).with_name(f"{concept}.toml").read_text(encoding="utf-8"))
+    return read_table(Path(__file__).with_name(f"{concept}.toml"))
+
+
+def read_table(file: Path) -> dict[str, Any]:
+    """Return the table of a file of words, with what the files of languages add under the file's name."""
+    table = tomllib.loads(file.read_text(encoding="utf-8"))
+    for added in languages_with_files().values():
+        if file.stem in added:
+            table = _joined(table, added[file.stem])
+    return table
+
+
+@cache
+def languages_with_files() -> dict[str, dict[str, Any]]:
+    """Return the tables of the languages that have a file of their own, by tag."""
+    files = sorted(Path(__file__).with_name("by_language").glob("*.toml"))
+    return {file.stem: tomllib.loads(file.read_text(encoding="utf-8")) for file in files}
+
+
+def _joined(known: Any, added: Any) -> Any:
+    """Return words with others added. Entries of a list are known by the first word of their first field."""
+    if isinstance(known, dict):
+        return known | {
+            key: _joined(known[key], more) if key in known else more for key, more in added.items()
+        }
+    if isinstance(added, dict):
+        names = [each_word(next(iter(entry.values())))[0] for entry in known]
+        return [
+            entry | {"words": _joined(entry["words"], added[name])} if name in added else entry
+            for name, entry in zip(names, known, strict=True)
+        ]
+    if isinstance(known, str) and "|" in known:
+        return f"{known.rstrip()}\n{added.strip()}"
+    if isinstance(known, str) and "," in known and isinstance(added, str):
+        added = [word.strip() for word in added.split(",")]  # a single one may have several words
+    return list(dict.fromkeys((*each_word(known), *each_word(added))))
 
 
 def each_word(listed: str | list[str]) -> list[str]:
@@ -57,6 +96,11 @@ def meanings(concept: str, key: str) -> dict[str, str]:
 def alternatives(concept: str, key: str) -> str:
     """Return the alternatives of an expression: its lines, each with bars between words or expressions of words."""
     return "|".join(word_table(concept)[key].splitlines())
+
+
+def alternatives_by_name(concept: str, key: str) -> dict[str, str]:
+    """Return the alternatives of expressions by what each stands for."""
+    return {name: "|".join(lines.splitlines()) for name, lines in word_table(concept)[key].items()}
 
 
 def word_expression(concept: str, key: str) -> re.Pattern[str]:

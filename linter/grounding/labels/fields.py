@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from ....source.regex import regex
-from ...locale.word_tables import each_word
+from ...locale.word_tables import each_word, read_table
 from ...visible_text.passage import Element, Passage
 from ..view import View
 from ..wording.folding import fold
@@ -97,10 +96,8 @@ def are_in_a_row(view: View, one: Passage, other: Passage) -> bool:
 @cache
 def _entries() -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
     """The properties of each role, and its words as written."""
-    text = Path(__file__).with_name("labels.toml").read_text(encoding="utf-8")
-    return tuple(
-        (tuple(each_word(e["properties"])), tuple(each_word(e["words"]))) for e in tomllib.loads(text)["role"]
-    )
+    roles = read_table(Path(__file__).with_name("labels.toml"))["role"]
+    return tuple((tuple(each_word(role["properties"])), tuple(each_word(role["words"]))) for role in roles)
 
 
 @cache

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from bisect import bisect_right
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from ....source.regex import regex
-from ...locale.word_tables import alternatives
+from ...locale.word_tables import alternatives, read_table
 from ...visible_text.passage import Passage
 from ...visible_text.visibility import HIDDEN
 from ..labels.fields import role_words
@@ -41,7 +40,7 @@ class _Words(NamedTuple):
 
 @cache
 def _table() -> dict[str, dict[str, list[str]]]:
-    return tomllib.loads(Path(__file__).with_name("former.toml").read_text(encoding="utf-8"))
+    return read_table(Path(__file__).with_name("former.toml"))
 
 
 @cache

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from decimal import Decimal, InvalidOperation
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from ....source.regex import regex
-from ...locale.word_tables import word_sets
+from ...locale.word_tables import read_table, word_sets
 from ...visible_text.passage import Passage
 from ..view import View
 from ..wording.folding import fold
@@ -203,28 +202,24 @@ def is_grouped(figure: Figure) -> bool:
 
 
 @cache
-def _number_words() -> dict[str, list[str]]:
-    """Number words by language, one to twelve."""
-    return tomllib.loads(Path(__file__).with_name("number_words.toml").read_text(encoding="utf-8"))["words"]
+def _number_words() -> dict[str, dict[str, list[str]]]:
+    """Number words by language: one to twelve, and those for a dozen."""
+    return read_table(Path(__file__).with_name("number_words.toml"))
 
 
 @cache
 def number_words(languages: tuple[str, ...]) -> dict[str, int]:
     """Return the folded number words of some languages, one to twelve; earlier languages win."""
+    table = _number_words()
     numbers: dict[str, int] = {}
     for language in languages:
-        for number, word in enumerate(_number_words().get(language, ()), start=1):
+        for number, word in enumerate(table["words"].get(language, ()), start=1):
             numbers.setdefault(fold(word), number)
-        numbers.update((word, DOZEN) for word in DOZENS.get(language, ()))
+        numbers.update((word, DOZEN) for word in table["dozens"].get(language, ()))
     return numbers
 
 
 DOZEN = 12
-DOZENS = {
-    "en": ("dozen",), "de": ("dutzend",), "fr": ("douzaine",), "es": ("docena",), "it": ("dozzina",), "nl": ("dozijn",),
-    "pt": ("duzia",), "sv": ("dussin",), "da": ("dusin",), "no": ("dusin",), "pl": ("tuzin",), "fi": ("tusina",),
-}  # fmt: skip
-"""Folded words for twelve of a thing, by language."""
 
 
 def spelled(view: View, stated: Decimal, words: tuple[str, ...] | None) -> Passage | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import cache, lru_cache
@@ -13,6 +12,7 @@ from typing import NamedTuple
 from ....source.regex import caseless, regex
 from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, grounded, undecided
+from ...locale.word_tables import read_table
 from ...visible_text.passage import Passage
 from ..as_shown import with_number
 from ..claim import Claim
@@ -46,7 +46,7 @@ class Amount(NamedTuple):
 @cache
 def _labels() -> dict[str, str]:
     """The property of each label."""
-    table = tomllib.loads(Path(__file__).with_name("nutrients.toml").read_text(encoding="utf-8"))["labels"]
+    table = read_table(Path(__file__).with_name("nutrients.toml"))["labels"]
     return {label: prop.lower() for prop, labels in table.items() for label in labels}
 
 

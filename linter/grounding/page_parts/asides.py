@@ -4,7 +4,6 @@ such as "You may also like" or "Similar jobs"."""
 from __future__ import annotations
 
 import re
-import tomllib
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ....source.regex import caseless, regex
+from ...locale.word_tables import read_table
 from ...visible_text.passage import Passage
 from ..links.address_parts import address
 from ..links.page_links import own_addresses
@@ -21,7 +21,7 @@ from ..view import View
 @cache
 def _others() -> re.Pattern[str]:
     """How pages call what they show of other things, in caseless letters: so much faster than to ignore their case."""
-    table = tomllib.loads(Path(__file__).with_name("others.toml").read_text(encoding="utf-8"))
+    table = read_table(Path(__file__).with_name("others.toml"))
     words, unspaced = caseless("|".join(table["words"])), caseless("|".join(table["unspaced"]))
     return regex(rf"(?<![^\W\d_])(?:{words})(?![^\W\d_])|{unspaced}")
 

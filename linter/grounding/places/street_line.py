@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from ....source.regex import regex
-from ...locale.word_tables import words
+from ...locale.word_tables import read_table, words
 from ..wording.folding import fold
 
 
 @cache
 def _table() -> dict[str, dict[str, list[str]]]:
-    return tomllib.loads(Path(__file__).with_name("streets.toml").read_text(encoding="utf-8"))
+    return read_table(Path(__file__).with_name("streets.toml"))
 
 
 @cache

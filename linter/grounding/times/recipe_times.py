@@ -7,7 +7,7 @@ import re
 from ....source.regex import regex
 from ...findings.reason import Reason
 from ...findings.verdict import Verdict, contradicted, grounded
-from ...locale.word_tables import alternatives
+from ...locale.word_tables import alternatives, alternatives_by_name
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..page_parts import asides
@@ -15,7 +15,14 @@ from ..view import DIGIT, View, evidence
 from ..wording.language import languages
 from . import duration
 
-_LABEL = regex(lambda: alternatives("recipes", "labels_of_times"), re.IGNORECASE)
+
+def _labels() -> str:
+    labels = alternatives_by_name("recipes", "labels_of_times")
+    groups = "|".join(f"(?P<{name}>{expressions})" for name, expressions in labels.items())
+    return rf"(?<!\w)(?:{groups})(?![^\W\d])"
+
+
+_LABEL = regex(_labels, re.IGNORECASE)
 _SENTENCE = regex(r"[^\W\d_]{5}[.!?。]$")
 """The end of running text ("Cook for 40 minutes until golden.")."""
 _WHOLE = regex(

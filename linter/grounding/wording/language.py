@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter, defaultdict
 from functools import cache, lru_cache
 from pathlib import Path
@@ -13,7 +12,7 @@ from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, contradicted, grounded, technical_value, undecided, unsupported
 from ...locale.locale_names import language_name
-from ...locale.word_tables import each_word, words
+from ...locale.word_tables import each_word, read_table, words
 from ...value_forms.iso_tables import looked_up
 from ...visible_text.passage import Passage
 from ..claim import Claim
@@ -43,7 +42,7 @@ def _identifier():
 @cache
 def _common_words() -> dict[str, tuple[str, ...]]:
     """The languages of each common word, folded."""
-    table = tomllib.loads(Path(__file__).with_name("common_words.toml").read_text(encoding="utf-8"))["words"]
+    table = read_table(Path(__file__).with_name("common_words.toml"))["words"]
     result: dict[str, tuple[str, ...]] = {}
     for language, listed in table.items():
         for word in dict.fromkeys(map(fold, each_word(listed))):

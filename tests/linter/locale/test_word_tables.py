@@ -9,13 +9,22 @@ from pathlib import Path
 import pytest
 
 from factmark.linter.locale import word_tables
-from factmark.linter.locale.word_tables import alternatives, meanings, word_list, word_sets, word_table, words
+from factmark.linter.locale.word_tables import (
+    alternatives,
+    alternatives_by_name,
+    meanings,
+    word_list,
+    word_sets,
+    word_table,
+    words,
+)
 from factmark.source import characters
 
 CONCEPTS = sorted(path.stem for path in Path(word_tables.__file__).parent.glob("*.toml"))
 
 
 BY_OWNER = {
+    ("answers", "around_denials"),
     ("bylines", "languages"),
     ("currencies", "hundredths"),
     ("currencies", "shared_signs"),
@@ -33,6 +42,12 @@ BY_OWNER = {
 """Tables in which a word may stand more than once: the town of one country may be another's, too, and
 "c" is a hundredth of several currencies."""
 
+EXPRESSIONS = {
+    ("field_labels", "before_numbers"),
+    ("field_labels", "before_values"),
+    ("recipes", "labels_of_times"),
+}
+"""Tables of expressions, not of words."""
 PATTERNS = ("postal_codes", "patterns")
 _ALTERNATIVES = re.compile(r"\|(?![^()]*\))")
 
@@ -47,6 +62,8 @@ def test_a_word_stands_once_in_a_table(concept: str) -> None:
             ]
         elif not isinstance(value, dict) or not _are_words(value) or (concept, key) == PATTERNS:
             continue
+        elif (concept, key) in EXPRESSIONS:
+            groups = [_ALTERNATIVES.split(each) for each in alternatives_by_name(concept, key).values()]
         elif (concept, key) in BY_OWNER:
             assert word_sets(concept, key)
             groups = [list(filter(None, _words(each))) for each in value.values()]
