@@ -256,13 +256,14 @@ def _result(document: Document, rule: Rule, finding: Finding) -> Result:
     if finding.kind == "fail":
         level = rule.level if finding.sure or rule.level != "error" else "warning"
         level = "note" if finding.minor else level
+    message, advice = worded(rule, finding) if finding.kind == "fail" else (finding.message, "")
     return Result(
         code=rule.code,
         rule=rule.name,
         kind=finding.kind,
         level=level,
-        message=(worded(rule, finding) if finding.kind == "fail" else finding.message)
-        + _injected(document, location),
+        message=message + _injected(document, location),
+        advice=advice,
         location=location,
         statement=finding.statement,
         confidence=finding.confidence,

@@ -51,6 +51,7 @@ def with_withheld(
             message=_REMOVING.sub(
                 "", kept[index].message.replace(behind(first.description), behind(CORRECTED))
             ),
+            advice=CORRECTED,
             fixes=tuple(advice if fix is first else fix for fix in kept[index].fixes),
         )
     return kept

@@ -87,8 +87,8 @@ _NO_NOUNS = frozenset({"about", "has", "is", "knows", "makes", "same", "serves",
 _QUOTATION = regex(r'"([^"\n]+)"')
 
 
-def worded(rule: Rule, finding: Finding) -> str:
-    """The message of a finding that is a fault, ending with what to do, unless there is no place for that.
+def worded(rule: Rule, finding: Finding) -> tuple[str, str]:
+    """The message of a finding that is a fault, ending with what to do, and that alone: "" if there is no place for it.
 
     What to do is what the rule says about this finding, else its first fix; where that is too long, or there is none,
     what the rule says about all of its findings.
@@ -98,15 +98,17 @@ def worded(rule: Rule, finding: Finding) -> str:
         fault, definition = definition, ""
     inside = _QUOTATION.sub(lambda each: "_" * len(each[0]), fault).find("; ")
     if finding.advice == "":
-        return finding.message
+        return finding.message, ""
     if inside >= 0:  # it says what to do
-        return with_advice(fault[:inside], fault[inside + 2 :]) + mark + definition
+        advice = fault[inside + 2 :]
+        return with_advice(fault[:inside], advice) + mark + definition, advice
     named = finding.statement.property if finding.statement is not None else ""
     own = _filled(finding.advice or (finding.fixes[0].description if finding.fixes else ""), finding)
     shorter = own.replace(f'remove "{named}"', "remove it").replace(" and keep the visible text", "")
-    whole = [f"{fault}{behind(each)}" for each in (own, shorter) if each]
-    whole += [with_advice(fault, each) for each in (shorter, _filled(rule.advice, finding)) if each]
-    return next((each for each in whole if len(each) <= LONGEST), fault) + mark + definition
+    whole = [(f"{fault}{behind(each)}", each) for each in (own, shorter) if each]
+    whole += [(with_advice(fault, each), each) for each in (shorter, _filled(rule.advice, finding)) if each]
+    message, advice = next((each for each in whole if len(each[0]) <= LONGEST), (fault, ""))
+    return message + mark + definition, advice
 
 
 def _filled(advice: str, finding: Finding) -> str:

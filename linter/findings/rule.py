@@ -185,6 +185,8 @@ class Result:
     """Addresses of pages that say what is asked (``naming.links`` adds the term's)."""
     pages: tuple[Location, ...] = ()
     """The pages of a built site that show a fault, each once; the finding's own location is then in the source."""
+    advice: str = ""
+    """What to do, as far as the message says it."""
     suppressed: str | None = None
     """The reason if the finding was suppressed by a comment or the configuration, else None."""
 

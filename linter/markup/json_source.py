@@ -115,6 +115,7 @@ class SyntaxProblem(NamedTuple):
     ``code`` is one of control-character, duplicate-key, lone-surrogate, number-out-of-range, and, fatal: empty,
     too-deep, too-large, number-too-long, expected-value, expected-key, expected-colon, expected-comma, bad-escape,
     unterminated-string, trailing-text, trailing-comma, comment, single-quotes, not-json-word, unterminated.
+    ``expected`` is what should have stood there: "key", "value", ":", or the bracket that a comma may precede.
     """
 
     code: str
@@ -122,12 +123,16 @@ class SyntaxProblem(NamedTuple):
     start: int
     end: int
     fatal: bool = True
+    expected: str = ""
 
 
 class _Fault(Exception):
-    def __init__(self, code: str, message: str, start: int, end: int | None = None) -> None:
+    def __init__(
+        self, code: str, message: str, start: int, end: int | None = None, *, expected: str = ""
+    ) -> None:
         super().__init__(message)
-        self.problem = SyntaxProblem(code, message, start, (start + 1) if end is None else end)
+        end = start + 1 if end is None else end
+        self.problem = SyntaxProblem(code, message, start, end, expected=expected)
 
 
 @dataclass(slots=True)
@@ -230,13 +235,13 @@ class _Reader:
             if self._closes(container, "}", first):
                 return None
             if self._peek() != '"':
-                self._refuse("expected-key", "expected a key in double quotes")
+                self._refuse("expected-key", "key", "expected a key in double quotes")
             key_start = self.position
             key = self._string()
             key_end = self.position
             self._space()
             if self._peek() != ":":
-                self._refuse("expected-colon", 'expected ":" after the key')
+                self._refuse("expected-colon", ":", 'expected ":" after the key')
             self.position += 1
             self._space()
         child = self._value()
@@ -260,7 +265,7 @@ class _Reader:
             return True
         if not first:
             if character != ",":
-                self._refuse("expected-comma", f'expected "," or "{closing}"')
+                self._refuse("expected-comma", closing, f'expected "," or "{closing}"')
             comma = self.position
             self.position += 1
             self._space()
@@ -288,7 +293,7 @@ class _Reader:
                 return JsonValue(kind, start, self.position, scalar)
         match = _NUMBER.match(self.source, start, self.end)
         if match is None:
-            self._refuse("expected-value", "expected a value")
+            self._refuse("expected-value", "value", "expected a value")
             raise AssertionError("unreachable")
         self.position = match.end()
         return JsonValue("number", start, self.position, self._number(match))
@@ -314,7 +319,7 @@ class _Reader:
         try:
             text, after = scanstring(self.source, start + 1, False)
         except JSONDecodeError as error:
-            if error.msg.startswith("Unterminated"):
+            if error.pos == start:
                 raise _Fault("unterminated-string", "the string is not closed", start, self.end) from None
             raise _Fault(
                 "bad-escape", "a backslash that starts no JSON escape", error.pos, error.pos + 2
@@ -345,7 +350,7 @@ class _Reader:
         self.position = after
         return text
 
-    def _refuse(self, code: str, message: str) -> None:
+    def _refuse(self, code: str, expected: str, message: str) -> None:
         """Raise the fault that best describes what was found instead."""
         start, text = self.position, self.source
         if start >= self.end:
@@ -356,8 +361,9 @@ class _Reader:
             raise _Fault("single-quotes", "JSON strings stand in double quotes", start)
         word = re.compile(r"[A-Za-z_$][\w$]*").match(text, start, self.end)
         if word is not None:
-            raise _Fault("not-json-word", f'{message}, found "{word.group()[:40]}"', start, word.end())
-        raise _Fault(code, f"{message}, found {_named(text[start])}", start)
+            message = f'{message}, found "{word.group()[:40]}"'
+            raise _Fault("not-json-word", message, start, word.end(), expected=expected)
+        raise _Fault(code, f"{message}, found {_named(text[start])}", start, expected=expected)
 
 
 def _named(character: str) -> str:

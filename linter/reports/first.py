@@ -76,7 +76,7 @@ def _row(group: list[Result], numbers: dict[str, int], names: dict[str, str]) ->
     example = max(group, key=lambda result: LEVELS.index(result.level))
     page = example.seen_on[0]
     change = example.fixes[0].description if example.fixes else ""
-    if change and behind(change) in example.message:
+    if change and behind(change) == behind(example.advice):
         change = ""  # the message says it
     return {
         "level": example.level,

@@ -43,7 +43,11 @@ def currency_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     symbol = likeliest_currency(text, hints)
     if symbol:
         return Fault(
-            "is a symbol of several currencies, not an ISO 4217 code", symbol, safe=False, part=_PART
+            "is a symbol of several currencies, not an ISO 4217 code",
+            symbol,
+            safe=False,
+            part=_PART,
+            is_ambiguous=True,
         )
     if expression(r"\d").search(text):
         return Fault("is an amount, not a currency", part=_PART)

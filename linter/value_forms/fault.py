@@ -16,6 +16,7 @@ class Fault:
     part of the property's definition. ``form`` names the violated form if it is not the one the property requires as
     a whole. ``in_words``: words stand where a code or an address belongs. ``is_example``: the value is reserved for
     examples, and right on a page of examples.
+    ``is_ambiguous``: it stands for several values, of which ``proposal`` is one.
     """
 
     reason: str
@@ -27,6 +28,7 @@ class Fault:
     several: tuple[str, ...] = ()
     in_words: bool = False
     is_example: bool = False
+    is_ambiguous: bool = False
 
 
 class Hints(NamedTuple):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from enum import StrEnum
 from functools import cache, lru_cache
 
 from ...source.characters import stands_in
@@ -166,20 +167,28 @@ _OF_COUNTRIES = {"區": "TW", "구": "KR", "quận": "VN", "huyện": "VN"}
 
 
 @lru_cache(maxsize=1024)
-def lower_level(text: str, country: str) -> str | None:
-    """What a text names below the first level of a country's regions ("a town", "a district"), or None."""
+class LowerLevel(StrEnum):
+    """What is below the first level of a country's regions."""
+
+    PART_OF_REGION = "a part of a region"
+    PART_OF_TOWN = "a part of a town"
+    TOWN = "a town"
+
+
+def lower_level(text: str, country: str) -> LowerLevel | None:
+    """What a text names below the first level of a country's regions, or None."""
     text = text.strip()
     if not text or len(text) > 60:
         return None
     where = country or next((each for word, each in _OF_COUNTRIES.items() if word in text.casefold()), "")
     pattern = _LOWER.get(where)
     if pattern is not None and pattern.fullmatch(text):
-        return "a part of a region"
+        return LowerLevel.PART_OF_REGION
     name = folded(text).replace("ı", "i")
     if where in _WITH_DISTRICTS and _DISTRICT.fullmatch(text):
-        return "a part of a region"
+        return LowerLevel.PART_OF_REGION
     if name in word_sets("towns", "quarters").get(country, ()) and not subdivision(text, country):
-        return "a part of a town"
+        return LowerLevel.PART_OF_TOWN
     if (
         not country
         or name in words("towns", "regions_of_their_own")
@@ -188,7 +197,7 @@ def lower_level(text: str, country: str) -> str | None:
     ):
         return None
     alike = any(name in each.split() or each in name for each in _names(country))
-    return None if alike or get_close_matches(name, _names(country), 1, _LEAST_LIKENESS) else "a town"
+    return None if alike or get_close_matches(name, _names(country), 1, _LEAST_LIKENESS) else LowerLevel.TOWN
 
 
 _ESTATE = regex(
@@ -236,10 +245,10 @@ def remark_instead_of_place(text: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def locality_fault(text: str, country: str, region: str) -> str | None:
+def locality_fault(text: str, country: str) -> str | None:
     """What a locality is instead of a town, completing "the value …"; None if it may be a town.
 
-    ``country`` is the address's ISO 3166-1 alpha-2 code or empty, ``region`` its addressRegion or empty.
+    ``country`` is the address's ISO 3166-1 alpha-2 code or empty.
     """
     text = text.strip()
     if not text or len(text) > 80:
@@ -258,33 +267,33 @@ def locality_fault(text: str, country: str, region: str) -> str | None:
         return "is a building or a part of one, not a locality"
     if _STREET.fullmatch(text) and not _TOWNS_LIKE_STREETS.match(text):
         return "is a street, not a locality"
-    return _with_its_region(text, country, region)
+    return None
 
 
-def _with_its_region(text: str, country: str, region: str) -> str | None:
-    """The fault of a town followed by its region: the one in the address, or one of its country."""
-    reason = "also contains the region"
+def is_with_its_region(text: str, country: str, region: str) -> bool:
+    """Whether a town is followed by its region: the address's, which may be empty, or one of its country."""
+    text = text.strip()
     code = _CODE_AT_THE_END.fullmatch(text)
     if code and country in ("US", "AU", "CA") and code[1] != country and subdivision(code[1], country):
-        return reason if code[1] != "DC" else None
+        return code[1] != "DC"
     if not country and _WITH_A_CODE.fullmatch(text):
-        return reason
+        return True
     parts = _LAST.fullmatch(text)
     if parts is None:
-        return None
+        return False
     last, first = parts["region"].strip(), folded(parts["town"])
     if first.startswith(f"{folded(last)} ") and is_first_level(last, country or "MX"):
-        return reason
+        return True
     if country == "TR" and "/" in text and is_first_level(last, country) and first != folded(last):
-        return reason
+        return True
     if folded(last) in words("towns", "named_like_regions") or first == folded(last):
-        return None
+        return False
     if _REGION.fullmatch(last) or _PREFECTURE.fullmatch(last):
-        return reason
+        return True
     if region and len(last) > 3 and folded(last) == folded(region):
-        return reason
+        return True
     if expression(r"[A-Z]{2,3}").fullmatch(last):
-        return reason if country in _WITH_CODES and subdivision(last, country) else None
+        return country in _WITH_CODES and subdivision(last, country) is not None
     if not country:
-        return reason if is_no_town(last, region_of(last) or "") else None
-    return reason if is_no_town(last, country) or is_first_level(last, country) else None
+        return is_no_town(last, region_of(last) or "")
+    return is_no_town(last, country) or is_first_level(last, country)

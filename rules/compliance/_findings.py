@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.document import Document
@@ -16,13 +17,6 @@ from ...shapes.vocabulary import intended_property
 from ...source.regex import expression, regex
 
 QUOTE_LENGTH = 160
-_OTHER_KIND = regex(
-    r"(?:, (?:not|where schema\.org expects)|does not (?P<named>name)) (?P<kind>(?:an? |text|coordinates|\").*)\Z"
-)
-"""What is meant, at the end of what a value is instead."""
-_AGENTS = ("a person", "an organization", "a product")
-
-
 _SENTENCE_END = regex(
     r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)(?<!etc\.)(?<!cf\.)\s+(?=[A-Z\"'(])|(?:\n|\\n)\s*(?:(?:\n|\\n)|\*\s)"
 )
@@ -74,21 +68,44 @@ def form_finding(
     )
 
 
-_BELONGS = {"is a URL": "url", "is an e-mail address": "email", "is a telephone number": "telephone"}
-"""The beginning of what a value is instead, and the property for such values."""
+_ITS = "{its}"
+"""Stands for the value that the property is for, in the words of the rule's advice (``linter/findings/naming.py``)."""
 
 
-def instead(reason: str, prop: str) -> str:
-    """What to do about a value that is something else ("is a URL, not a name"): what to write instead."""
-    other = _OTHER_KIND.search(reason)
-    place = next((name for start, name in _BELONGS.items() if reason.startswith(start)), "")
-    otherwise = f'move it to "{place}"' if place not in ("", prop) else "remove it"
-    if other is not None:
-        kind = "such a node" if '"' in other["kind"] else other["kind"]
-        if kind in ("text", "a name"):
-            return f"write {{its}}, or {otherwise}"
-        return f"write {'the name of ' * bool(other['named'] or kind in _AGENTS)}{kind}, or {otherwise}"
-    return f"write {{its}}, or {otherwise}"
+class Instead(NamedTuple):
+    """What a value is in place of what its property is for.
+
+    ``reason`` says what it is, ``write`` what to write, and ``belongs`` is the property for such values, or "".
+    """
+
+    reason: str
+    write: str = _ITS
+    belongs: str = ""
+
+    def advice(self, prop: str) -> str:
+        """What to do about the value of a property."""
+        otherwise = f'move it to "{self.belongs}"' if self.belongs not in ("", prop) else "remove it"
+        return f"write {self.write}, or {otherwise}"
+
+
+def is_not(what: str, expected: str, write: str = "") -> Instead:
+    """What a value is, and what it should be: the latter is what to write, unless ``write`` says it better."""
+    return Instead(f"{what}, not {expected}", write or expected)
+
+
+def is_no_text(what: str) -> Instead:
+    """What a value is that should be text."""
+    return is_not(what, "text", _ITS)
+
+
+def is_no_name(what: str, belongs: str = "") -> Instead:
+    """What a value is that should be a name."""
+    return Instead(f"{what}, not a name", belongs=belongs)
+
+
+def expects(what: str, expected: str, write: str = "") -> Instead:
+    """What a value is where schema.org expects nodes or other values: those are what to write."""
+    return Instead(f"{what}, where schema.org expects {expected}", write or expected)
 
 
 def valued(statement: Statement, text: str | None = None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity, objects
@@ -65,54 +66,61 @@ _KNOWN = ("GB", "US")
 _BRAZILIAN_CODE = regex(r"(?<!\d)\d{5}-\d{3}(?!\d)")
 
 
-def street_fault(
-    thing: Entity, text: str, country: str, languages: tuple[str, ...]
-) -> tuple[str, bool] | None:
-    """What a street is instead, completing "the value …", and whether that is certain; None where it may be one.
+class StreetFault(NamedTuple):
+    """What a street is instead, completing "the value …"; ``is_partly_right``: the street is a part of it."""
+
+    reason: str
+    is_sure: bool = False
+    is_partly_right: bool = False
+    is_box: bool = False
+
+
+def street_fault(thing: Entity, text: str, country: str, languages: tuple[str, ...]) -> StreetFault | None:
+    """What a street is instead; None where it may be one.
 
     ``country`` is the address's ISO 3166-1 alpha-2 code or empty, ``languages`` the page's.
     """
     parts = [folded(part) for part in expression(r"[,\n;|،，]").split(text)]
     alone = not any(thing.text(name) for name in ("addressLocality", "postalCode"))
     if is_email(text) or is_absolute(text):
-        return "is an internet address, not a street", True
+        return StreetFault("is an internet address, not a street", is_sure=True)
     if _repeats_another_part(thing, text, alone):
-        return "only repeats the locality or the postal code of this address", False
+        return StreetFault("only repeats the locality or the postal code of this address")
     if expression(r"\d{4,6}(?:-\d{3,4})?|\d{1,3}").fullmatch(text):
-        return "is a postal code or a number, not a street", False
+        return StreetFault("is a postal code or a number, not a street")
     if (
         expression(r"\+[\d\s()./-]{8,20}").fullmatch(text)
         or _NO_STREET.fullmatch(text)
         or _POINT.fullmatch(text)
     ):
-        return "describes the way to the place, not the street", True
+        return StreetFault("describes the way to the place, not the street", is_sure=True)
     if (
         is_larger_area(text)
         or folded(text) in NO_PLACES
         or _AREA.match(text)
         or remark_instead_of_place(text)
     ):
-        return "is not a street", False
+        return StreetFault("is not a street")
     if _BOX.fullmatch(text):
-        return IN_A_BOX, False
+        return StreetFault(IN_A_BOX, is_box=True)
     if _LEGAL_FORM.search(text):
-        return "contains the name of a company", False
+        return StreetFault("contains the name of a company", is_partly_right=True)
     if len(parts) > 1 and _only_larger(thing, parts, languages):
-        return "only repeats the locality, the region and the country", False
+        return StreetFault("only repeats the locality, the region and the country")
     named = country_code(text, languages) if len(text) > 2 else None
     if named and (not country or country == named) and named not in NAMED_LIKE_TOWNS:
-        return "is a country, not a street", False
+        return StreetFault("is a country, not a street")
     if is_no_town(text, country) or _is_the_region(thing, text):
-        return "is a region, not a street", False
+        return StreetFault("is a region, not a street")
     if is_large_town(text, country):
-        return "is a town, not a street", False
+        return StreetFault("is a town, not a street")
     if _is_town_with_country(text, country, languages):
-        return "is a town with its country, not a street", False
+        return StreetFault("is a town with its country, not a street")
     alone = alone or not _part(thing, "addressLocality")
     if _is_whole(thing, text, parts, country, languages) or (alone and begins_with_a_town(text)):
-        return "is a whole address, not only its street", True
+        return StreetFault("is a whole address, not only its street", is_sure=True, is_partly_right=True)
     if town_beside_street(thing, text) is None and has_a_town(text, country, languages):
-        return "also contains a town or a country", False
+        return StreetFault("also contains a town or a country", is_partly_right=True)
     return None
 
 

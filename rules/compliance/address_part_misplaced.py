@@ -43,11 +43,13 @@ from ...linter.value_forms.addresses import (
     with_zeros,
 )
 from ...linter.value_forms.localities import (
+    LowerLevel,
     is_first_level,
     is_no_region,
     is_no_town,
     is_region,
     is_strange,
+    is_with_its_region,
     locality_fault,
     lower_level,
     remark_instead_of_place,
@@ -91,14 +93,6 @@ _CALLED = {
     "postalCode": "postal code",
     "streetAddress": "street",
 }
-_MOVED = {
-    "also contains the country": "addressCountry",
-    "also contains the region": "addressRegion",
-    "also contains the locality": "addressLocality",
-}
-"""What a part contains besides, and the property for that."""
-_HAS_MORE = ("also contains", "contains", "has more", "is a whole", "is more", "continues", "begins")
-"""What is said of a value of which a part is right."""
 
 
 @rule(
@@ -120,8 +114,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for statement in thing.literals("streetAddress"):
             fault = street_fault(thing, statement.text.strip()[:LONGEST], country, languages)
             if fault is not None:
-                minor = fault[0] == IN_A_BOX  # many write the box where the street goes
-                yield _finding(statement, fault[0], sure=fault[1], minor=minor)
+                yield _finding(
+                    statement,
+                    fault.reason,
+                    sure=fault.is_sure,
+                    minor=fault.is_box,  # many write the box where the street goes
+                    is_partly_right=fault.is_partly_right,
+                )
         for statement in thing.literals("postalCode"):
             yield from _postal_code(context, statement, country)
             if _is_box(thing, statement.text.strip()[:LONGEST]):
@@ -140,14 +139,13 @@ def _postal_code(context: RuleContext, statement: Statement, country: str) -> It
     elif _BOX.match(text):
         yield _finding(statement, IN_A_BOX, sure=False)
     elif expression(r"[^\W\d_]{5,}").search(text):
-        yield _finding(statement, "contains more than the postal code")
+        yield _finding(statement, "contains more than the postal code", is_partly_right=True)
     elif text and not expression(r"[1-9A-Za-z]").search(text) and text.isascii():
         yield _finding(statement, "is all zeros")
     elif state and country in ("", "US") and subdivision(state[1], "US"):
         edits = replace_value(context.document, statement.location, state[2])
         fixes = (Fix(f"Write {excerpt(state[2])}", "unsafe", edits),) if edits else ()
-        reason = "also contains the region"
-        yield _finding(statement, reason, sure=False, fixes=fixes)
+        yield _with_another(statement, "addressRegion", sure=False, fixes=fixes)
     elif text.startswith("+") and len(expression(r"\D").sub("", text)) > 8:
         yield _finding(statement, "is a telephone number, not a postal code")
     elif text and is_postal_code(text, country) is False:
@@ -182,26 +180,35 @@ def _country_from_its_parts(thing: Entity) -> Iterator[Finding]:
 
 
 def _finding(
-    statement: Statement, reason: str, *, sure: bool = True, minor: bool = False, fixes: tuple[Fix, ...] = ()
+    statement: Statement,
+    reason: str,
+    *,
+    sure: bool = True,
+    minor: bool = False,
+    fixes: tuple[Fix, ...] = (),
+    is_partly_right: bool = False,
+    advice: str | None = None,
 ) -> Finding:
     part = _CALLED.get(statement.property, "part")
-    advice = f"write only the {part}" if reason.startswith(_HAS_MORE) else f"write the {part}, or remove it"
-    if (moved := _MOVED.get(reason)) is not None and statement.text.count(",") == 1:
-        first, _, last = (each.strip() for each in statement.text.partition(","))
-        kept = last if reason.endswith("the locality") else first
-        advice = f'write "{kept}", and move the {_CALLED[moved]} to "{moved}"' if kept else advice
-    elif reason.endswith(('" is a locality', '" is a region')):
-        advice = "exchange the two"
-    elif reason.startswith("is not a state or province"):
-        advice = 'move it to "addressLocality" if it is a town, or remove it'
-    elif reason == "is a town, not a region":
-        advice = 'move it to "addressLocality", or remove it'
-    elif reason == "is a region, not a locality":
-        advice = 'move it to "addressRegion", or remove it'
+    if advice is None:
+        advice = f"write only the {part}" if is_partly_right else f"write the {part}, or remove it"
     message = f"{valued(statement)} {reason}" + quoted(
         statement.property, r"locality|region|country|street|postal"
     )
     return Finding(message, statement, sure=sure, minor=minor, fixes=fixes, advice=None if fixes else advice)
+
+
+def _with_another(
+    statement: Statement, other: str, *, sure: bool = True, fixes: tuple[Fix, ...] = ()
+) -> Finding:
+    """A part of an address that contains another, too: ``other`` is the property for that."""
+    advice = None
+    if statement.text.count(",") == 1:
+        first, _, last = (each.strip() for each in statement.text.partition(","))
+        kept = last if other == "addressLocality" else first
+        advice = f'write "{kept}", and move the {_CALLED[other]} to "{other}"' if kept else None
+    reason = f"also contains the {_CALLED[other]}"
+    return _finding(statement, reason, sure=sure, fixes=fixes, is_partly_right=True, advice=advice)
 
 
 def _swapped(thing: Entity, country: str) -> Iterator[Finding]:
@@ -215,8 +222,11 @@ def _swapped(thing: Entity, country: str) -> Iterator[Finding]:
         and (country in _WHERE_LOWER_LEVELS_ARE_KNOWN or subdivision(region.text, country) is None)
     )
     if by_name or (ends_as_region(locality.text) and ends_as_locality(region.text)):
-        yield _finding(locality, 'is a region, and "addressRegion" is a locality')
-        yield _finding(region, 'is a locality, and "addressLocality" is a region')
+        for part, reason in (
+            (locality, 'is a region, and "addressRegion" is a locality'),
+            (region, 'is a locality, and "addressLocality" is a region'),
+        ):
+            yield _finding(part, reason, advice="exchange the two")
 
 
 def _is_region_of(text: str, country: str) -> bool:
@@ -249,9 +259,9 @@ def _region(
             fixes=_moved(context, thing, statement),
         )
     elif _packs_a_country(text, country, languages):
-        yield _finding(statement, "also contains the country")
+        yield _with_another(statement, "addressCountry")
     elif thing.text("addressLocality") in _parts(text)[:-1]:
-        yield _finding(statement, "also contains the locality")
+        yield _with_another(statement, "addressLocality")
     elif is_larger_area(text) or folded(text) in NO_PLACES or remark_instead_of_place(text):
         yield _finding(statement, "is not a region of a country", sure=False)
     elif is_street(text):
@@ -259,7 +269,9 @@ def _region(
     elif expression(r"[\d -]{4,}").fullmatch(text):
         yield _finding(statement, "is a postal code, not a region")
     elif _has_the_code(thing, text):
-        yield _finding(statement, "contains the postal code of this address", sure=False)
+        yield _finding(
+            statement, "contains the postal code of this address", sure=False, is_partly_right=True
+        )
     elif expression(r"[a-z]{2}[-_][A-Z]{2}").fullmatch(text) or folded(text) in (
         "eu",
         "emea",
@@ -275,15 +287,17 @@ def _region(
     elif (lower := lower_level(text, country)) and not is_no_town(
         thing.text("addressLocality") or "", country
     ):
-        yield _finding(statement, f"is {lower}, not a region", sure=False)
+        advice = 'move it to "addressLocality", or remove it' if lower is LowerLevel.TOWN else None
+        yield _finding(statement, f"is {lower}, not a region", sure=False, advice=advice)
     elif len(parts := _parts(text)) > 1 and any(
         is_region(parts[-1], each) and not is_region(parts[0], each)
         for each in ([country] if country else word_list("regions", "named_by_code"))
     ):
-        yield _finding(statement, "also contains the locality", sure=False)
+        yield _with_another(statement, "addressLocality", sure=False)
     elif is_strange(text, country) and not is_no_town(thing.text("addressLocality") or "", country):
         reason = f"is not a state or province of {country}"
-        yield _finding(statement, reason, sure=False)
+        advice = 'move it to "addressLocality" if it is a town, or remove it'
+        yield _finding(statement, reason, sure=False, advice=advice)
     else:
         more = _REGION_AND_MORE.fullmatch(text)
         if more and text != more[1] and subdivision(more[1], country or "US"):
@@ -309,7 +323,7 @@ def _with_more_than_the_region(context: RuleContext, statement: Statement, regio
     edits = replace_value(context.document, statement.location, region)
     fixes = (Fix(f"Write {excerpt(region)}", "unsafe", edits),) if edits else ()
     reason = "contains more than the region"
-    yield _finding(statement, reason, sure=False, fixes=fixes)
+    yield _finding(statement, reason, sure=False, fixes=fixes, is_partly_right=True)
 
 
 def _locality(
@@ -326,37 +340,42 @@ def _locality(
         )
     elif _packs_a_country(text, country, languages):
         sure = not _is_town_with_country(text, country, languages)
-        yield _finding(statement, "also contains the country", sure=sure)
+        yield _with_another(statement, "addressCountry", sure=sure)
     elif _is_region_under_its_country(thing, text, languages):
         yield _finding(statement, 'is a region, and "addressRegion" is its country')
     elif is_larger_area(text) or folded(text) in NO_PLACES:
         yield _finding(statement, "is not a town", sure=False)
     elif _is_region_again(thing, text, country):
-        yield _finding(statement, "is a region, not a locality", sure=False)
+        advice = 'move it to "addressRegion", or remove it'
+        yield _finding(statement, "is a region, not a locality", sure=False, advice=advice)
     elif _has_the_code(thing, text):
-        yield _finding(statement, "contains the postal code of this address", sure=False)
+        yield _finding(
+            statement, "contains the postal code of this address", sure=False, is_partly_right=True
+        )
     elif any(char.isdigit() for char in text) and folded(text) == folded(
         (thing.text("streetAddress") or "")[:LONGEST]
     ):
         yield _finding(statement, "only repeats the street", sure=False)
     elif _CODE_BEFORE.search(text) and not is_street(text):
-        yield _finding(statement, "contains a postal code", sure=text.isdigit())
+        yield _finding(statement, "contains a postal code", sure=text.isdigit(), is_partly_right=True)
     elif expression(r"[A-Z]{2}").fullmatch(text) and _is_region_of(text, country):
         yield _finding(statement, "is a region's code, not a locality")
     elif is_street(text) and not expression(r"\b(?:st|ste|sq|dr|av|pl|ct)\b", re.IGNORECASE).search(text):
         yield _finding(statement, "is a street, not a locality", sure=False)
     elif _ends_with_a_region(text, country):
-        yield _finding(statement, "also contains the region", sure=False)
+        yield _with_another(statement, "addressRegion", sure=False)
     elif len(_parts(text)) > 2 and _NUMBER_OF_A_HOUSE.search(text):
-        yield _finding(statement, "has more than a locality in it", sure=False)
+        yield _finding(statement, "has more than a locality in it", sure=False, is_partly_right=True)
     elif text.startswith(("http://", "https://")):
         yield _finding(statement, "is a web address, not a locality")
     elif len(_parts(text)) > 3 or _SEVERAL_TOWNS.search(text):
-        yield _finding(statement, "is more than one locality", sure=False)
+        yield _finding(statement, "is more than one locality", sure=False, is_partly_right=True)
     elif len(text) > 80:
         yield _finding(statement, "is a sentence, not a locality")
-    elif not ends_as_locality(region) and (reason := locality_fault(text, country, region)):
+    elif not ends_as_locality(region) and (reason := locality_fault(text, country)):
         yield _finding(statement, reason, sure=False)
+    elif not ends_as_locality(region) and is_with_its_region(text, country, region):
+        yield _with_another(statement, "addressRegion", sure=False)
 
 
 def _ends_with_a_region(text: str, country: str) -> bool:

@@ -40,7 +40,7 @@ from ...linter.markup.statement import Statement
 from ...linter.value_forms.addresses import is_whole_address
 from ...linter.value_forms.regions import country_code, folded
 from ...source.regex import expression, regex
-from ._findings import instead, quoted, valued
+from ._findings import Instead, is_no_name, is_not, quoted, valued
 
 _DEGREE = regex(lambda: alternatives("occupations", "degrees"), re.IGNORECASE)
 _FACULTY = regex(
@@ -165,20 +165,21 @@ _BESIDE_NAMES = frozenset(_LOOKED_AT) - frozenset(_NAMES)
 
 _HOMES = ("Residence", "Accommodation")
 """What is called by its address."""
+_NO_KIND_OF_CUISINE = Instead("is not a kind of cuisine")
 
 
 @rule("CMP369", "common-noun-for-name", level="warning", fix="none", advice="write the name, or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_LOOKED_AT):
-        for statement, reason in (*_names(thing), *_others(thing, context.hints.languages)):
-            message = f"{valued(statement)} {reason}"
-            advice = instead(reason, statement.key)
-            if statement.property == "recipeCuisine" and reason == "is not a kind of cuisine":
+        for statement, found in (*_names(thing), *_others(thing, context.hints.languages)):
+            message = f"{valued(statement)} {found.reason}"
+            advice = found.advice(statement.key)
+            if statement.property == "recipeCuisine" and found is _NO_KIND_OF_CUISINE:
                 advice = 'move it to "recipeCategory", or remove it'
             yield Finding(message + quoted(statement.property, ""), statement, advice=advice)
 
 
-def _names(thing: Entity) -> Iterator[tuple[Statement, str]]:
+def _names(thing: Entity) -> Iterator[tuple[Statement, Instead]]:
     """Names and other names of a thing that are none."""
     organization, product = thing.is_a("Organization", "Place"), thing.is_a("Product", "SoftwareApplication")
     named = thing.is_a(*_NAMED) or organization
@@ -189,71 +190,74 @@ def _names(thing: Entity) -> Iterator[tuple[Statement, str]]:
     for statement in thing.literals(*_NAMES):
         text = statement.text.strip()[:300]
         if not thing.is_a("Person") and _BUTTON.fullmatch(text):
-            yield statement, "is the label of a button, not a name"
+            yield statement, is_no_name("is the label of a button")
         elif named and is_occupation(text):
-            yield statement, "describes an activity, not a person"
+            yield statement, is_not("describes an activity", "a person", "the name of a person")
         elif (organization or thing.is_a("WebSite")) and _GREETING.fullmatch(text):
-            yield statement, "is a greeting, not a name"
+            yield statement, is_no_name("is a greeting")
         elif organization and _TELEPHONE.fullmatch(text) and sum(map(str.isdigit, text)) > 8:
-            yield statement, "is a telephone number, not a name"
+            yield statement, is_no_name("is a telephone number", "telephone")
         elif organization and is_whole_address(text) and not thing.is_a(*_HOMES):
-            yield statement, "is an address, not a name"
+            yield statement, is_no_name("is an address")
         elif product and not organization and statement.property == "name" and _COMPANY.fullmatch(text):
-            yield statement, "is a company, not a product"
+            yield statement, is_not("is a company", "a product", "the name of a product")
 
 
-def _others(thing: Entity, languages: tuple[str, ...]) -> Iterator[tuple[Statement, str]]:
+def _others(thing: Entity, languages: tuple[str, ...]) -> Iterator[tuple[Statement, Instead]]:
     """Texts for an employer, a school or a post that are none."""
     if thing.statements.keys().isdisjoint(_BESIDE_NAMES):
         return
     for statement in thing.literals(*_EMPLOYERS):
         if is_employment(statement.text.strip()):
-            yield statement, "describes an activity, not an organization"
+            yield statement, is_not("describes an activity", "an organization", "the name of an organization")
     if thing.is_a("Organization", "Place", "Brand"):
         for statement in thing.literals("description"):
             if is_occupation(_AND_HOURS.sub("", statement.text.strip()[:120])):
-                yield statement, "describes an activity, not an organization"
+                yield (
+                    statement,
+                    is_not("describes an activity", "an organization", "the name of an organization"),
+                )
     for statement in thing.literals(*_OF_AGENTS):
         if is_occupation(statement.text.strip()):
-            yield statement, "describes an activity, not a person"
+            yield statement, is_not("describes an activity", "a person", "the name of a person")
         elif statement.property in ("manufacturer", "brand") and _MADE_IN.fullmatch(
             statement.text.strip()[:80]
         ):
-            yield statement, "says where something is made, not who made it"
+            yield statement, Instead("says where something is made, not who made it")
     for name, nouns in (("servesCuisine", _NO_CUISINE), ("recipeCuisine", _COURSES)):
         for statement in thing.literals(name):
             if nouns.fullmatch(statement.text.strip()[:80]):
-                yield statement, "is not a kind of cuisine"
+                yield statement, _NO_KIND_OF_CUISINE
             elif name == "servesCuisine" and _names_a_country(statement.text, languages):
-                yield statement, "is a country, not a kind of cuisine"
+                yield statement, is_not("is a country", "a kind of cuisine")
     for statement in thing.literals("contactType"):
         if _WAYS_OF_CONTACT.fullmatch(statement.text.strip()[:80]):
-            yield statement, "says how to make contact, not what for"
+            yield statement, Instead("says how to make contact, not what for")
     for statement in thing.literals(*_BESIDE_A_NAME):
         if is_occupation(statement.text.strip()):
-            yield statement, "describes an activity and is not part of a name"
+            yield statement, Instead("describes an activity and is not part of a name")
     for statement in thing.literals("alumniOf"):
         if is_degree(statement.text) or _YEARS.fullmatch(statement.text.strip()):
-            yield statement, "does not name a school"
+            yield statement, Instead("does not name a school", "the name of a school")
     if thing.is_a("JobPosting"):
         for statement in thing.literals("title"):
             if _CALL.fullmatch(statement.text.strip()):
-                yield statement, "does not name a position"
+                yield statement, Instead("does not name a position", "the name of a position")
             elif _ADVERTISED.search(statement.text[:300]):
-                yield statement, "contains more than the name of the position"
+                yield statement, Instead("contains more than the name of the position")
         for statement in thing.literals("title", "description"):
             if _SEEKS_WORK.search(statement.text[:500]):
-                yield statement, "describes somebody looking for work, not a position"
+                yield statement, is_not("describes somebody looking for work", "a position")
     posts = ("title", "jobTitle") if thing.is_a("JobPosting") else ("jobTitle",)
     for statement in thing.literals(*posts):
         text = statement.text.strip()[:100]
         if _WITH_INC.fullmatch(text) or _INSTITUTION.fullmatch(text):
-            yield statement, "names an organization, not a position"
+            yield statement, is_not("names an organization", "a position")
         elif _YEARS.fullmatch(text):
-            yield statement, "says when, not which position"
+            yield statement, Instead("says when, not which position")
     for statement in thing.literals("employmentType"):
         if is_occupation(statement.text.strip()) or _HOURS_A_WEEK.fullmatch(statement.text.strip()[:60]):
-            yield statement, "is not a kind of employment"
+            yield statement, Instead("is not a kind of employment")
 
 
 def _names_a_country(text: str, languages: tuple[str, ...]) -> bool:

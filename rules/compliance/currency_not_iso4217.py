@@ -46,7 +46,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if each.form in ("currency", "currencies"):
             fault = _as_on_page(each.fault, each.statement.text.strip(), context.document)
             finding = form_finding(context.document, each.statement, fault)
-            if "several" in fault.reason:
+            if fault.is_ambiguous:
                 finding = replace(finding, advice=f'write the code that is meant, such as "{fault.proposal}"')
             yield finding
 

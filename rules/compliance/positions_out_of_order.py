@@ -50,7 +50,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if not places or None in values:
             continue
         numbers = [int(value) for value in values if value is not None]
-        if len(set(numbers)) < len(numbers):
+        has_twice = len(set(numbers)) < len(numbers)
+        if has_twice:
             reason = "which this list has twice"
         elif counts_from_zero(numbers):
             continue
@@ -59,7 +60,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         else:
             continue
         for place, (statement, value) in enumerate(zip(places, numbers, strict=True), 1):
-            if value != place and (numbers.count(value) > 1 or "twice" not in reason):
+            if value != place and (numbers.count(value) > 1 or not has_twice):
                 edits = replace_value(context.document, statement.location, place)
                 fixes = (Fix(f"Write {place}", "unsafe", edits),) if edits else ()
                 message = f'"position" is {value}, {reason}'

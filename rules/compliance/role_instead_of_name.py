@@ -126,7 +126,9 @@ _NAMING_OTHERS = frozenset(_NAMING) - {"name", "legalName", "givenName", "family
 _NAMED_SO = ("Person", "Organization", "WebSite", "Brand", "WebPage")
 """Things whose own names are looked at."""
 
-_PERSON = "not of a person"
+_PERSON = 'write the name of the person, or use "Organization"'
+_Fault = tuple[Statement, str, str | None]
+"""A name, what it is instead, and the advice where the rule's does not fit."""
 _WHOLE_NAME = regex(r"[^\W\d_][\w'’.-]*(?: [^\W\d_][\w'’.-]*){1,3}")
 """A name of two to four words, and nothing else."""
 
@@ -150,15 +152,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         byline = next(map(_OF_LANGUAGE.get, context.hints.languages), None)
         remarks = _remarks(thing, byline)
-        for statement, reason in (*_roles(thing), *remarks, *_kinds(thing, organizations)):
-            other = (
-                'write the name of the person, or use "Organization"' if reason.endswith(_PERSON) else None
-            )
-            yield Finding(
-                f"{valued(statement)} {reason}" + quoted(statement.property, r"name"),
-                statement,
-                advice=_name_alone(statement.text, byline) if reason.startswith("contains") else other,
-            )
+        for statement, reason, advice in (*_roles(thing), *remarks, *_kinds(thing, organizations)):
+            message = f"{valued(statement)} {reason}" + quoted(statement.property, r"name")
+            yield Finding(message, statement, advice=advice)
 
 
 def _name_alone(text: str, byline: re.Pattern[str] | None) -> str:
@@ -172,7 +168,7 @@ def _name_alone(text: str, byline: re.Pattern[str] | None) -> str:
     return "write only the name"
 
 
-def _roles(thing: Entity) -> Iterator[tuple[Statement, str]]:
+def _roles(thing: Entity) -> Iterator[_Fault]:
     names = ["givenName", "familyName"] if thing.is_a("Person") else []
     if thing.is_a("Organization"):
         names = ["name", "legalName"]
@@ -180,18 +176,18 @@ def _roles(thing: Entity) -> Iterator[tuple[Statement, str]]:
         text = statement.text.strip().casefold()
         alone = text in words("roles", "roles") or (statement.property in _PARTS and _are_roles(text))
         if text in words("occupations", "employment") and statement.property == "name":
-            yield statement, "is a form of work, not an organization"
+            yield statement, "is a form of work, not an organization", None
         if alone or text in _NOBODYS:
-            yield statement, "is a role, not a name"
+            yield statement, "is a role, not a name", None
     if thing.is_a("Person"):
         for statement in thing.literals("name"):
             if statement.text.strip().casefold().rstrip(": ") in words("roles", "author_labels"):
-                yield statement, "is the label of a name, not a name"
+                yield statement, "is the label of a name, not a name", None
     entry = thing.parent is not None and thing.parent.property == "item"  # of a breadcrumb: named as its link
     if thing.is_a("WebSite", "Organization") and not entry:
         for statement in thing.literals("name", "legalName"):
             if statement.text.strip().casefold() in words("page_frame", "page_labels"):
-                yield statement, "is the label of a page, not the name of a site or organization"
+                yield statement, "is the label of a page, not the name of a site or organization", None
 
 
 def _are_roles(text: str) -> bool:
@@ -200,7 +196,7 @@ def _are_roles(text: str) -> bool:
     return 1 < len(text.split()) < 5 and known.issuperset(text.split())
 
 
-def _kinds(thing: Entity, organizations: set[str]) -> Iterator[tuple[Statement, str]]:
+def _kinds(thing: Entity, organizations: set[str]) -> Iterator[_Fault]:
     """Roles, copyright notices and remarks as names, files' names, and organizations' as those of people."""
     agents = (
         "copyrightHolder",
@@ -209,30 +205,30 @@ def _kinds(thing: Entity, organizations: set[str]) -> Iterator[tuple[Statement, 
     )
     for statement in thing.literals("publisher", "hiringOrganization", "sourceOrganization"):
         if statement.text.strip().casefold() in words("roles", "roles"):
-            yield statement, "is a role, not a name"
+            yield statement, "is a role, not a name", None
     for statement in thing.literals(*agents):
         if _COPYRIGHT.match(statement.text.strip()):
-            yield statement, "is a copyright notice, not a name"
+            yield statement, "is a copyright notice, not a name", None
     if thing.is_a("Person", "Organization", "Brand", "WebPage"):
         for statement in thing.literals("name", "legalName"):
             if _FILE.fullmatch(statement.text.strip()):
-                yield statement, "is the name of a file"
+                yield statement, "is the name of a file", None
     if thing.is_a("Person", "Organization") and not thing.is_a("Place"):
         for statement in thing.literals("name"):
             text = statement.text.strip()[:200]
             if is_whole_address(text) or _TELEPHONE.fullmatch(text):
-                yield statement, "is an address or a telephone number, not a name"
+                yield statement, "is an address or a telephone number, not a name", None
     if not thing.is_a("Person") or thing.is_a("Organization"):
         return
     for statement in thing.literals("name"):
         text = statement.text.strip()[:200]
         if any(form.end() == len(text) for form in _LEGAL_FORM.finditer(text)):
-            yield statement, "is the name of a company, not of a person"
+            yield statement, "is the name of a company, not of a person", _PERSON
         elif folded(text) in organizations and _OF_A_GROUP.search(text):
-            yield statement, "is the name of an organization on this page, not of a person"
+            yield statement, "is the name of an organization on this page, not of a person", _PERSON
 
 
-def _remarks(thing: Entity, byline: re.Pattern[str] | None) -> Iterator[tuple[Statement, str]]:
+def _remarks(thing: Entity, byline: re.Pattern[str] | None) -> Iterator[_Fault]:
     for statement in thing.literals(*_OF_PEOPLE):
         text = statement.text.strip()[:200]
         if (
@@ -241,9 +237,17 @@ def _remarks(thing: Entity, byline: re.Pattern[str] | None) -> Iterator[tuple[St
             or (byline is not None and byline.match(text))
             or (statement.property in _WRITERS and _WITH_A_JOB.fullmatch(text))
         ):
-            yield statement, "contains words that are not part of the name"
+            yield (
+                statement,
+                "contains words that are not part of the name",
+                _name_alone(statement.text, byline),
+            )
         elif _WITH_EMAIL.fullmatch(text):
-            yield statement, "contains an e-mail address, which is not part of the name"
+            yield (
+                statement,
+                "contains an e-mail address, which is not part of the name",
+                _name_alone(statement.text, byline),
+            )
     if thing.is_a("Person"):
         for statement in thing.literals("name", "givenName", "familyName"):
             if (
@@ -253,8 +257,16 @@ def _remarks(thing: Entity, byline: re.Pattern[str] | None) -> Iterator[tuple[St
                 or _BYLINE_BEFORE_A_NAME.match(statement.text)
                 or (byline is not None and byline.match(statement.text.strip()))
             ):
-                yield statement, "contains words that are not part of the name"
+                yield (
+                    statement,
+                    "contains words that are not part of the name",
+                    _name_alone(statement.text, byline),
+                )
             elif _SAYS.fullmatch(statement.text.strip()[:200]):
-                yield statement, "is a label for what the person says, not a name"
+                yield statement, "is a label for what the person says, not a name", None
             elif _WITH_EMAIL.fullmatch(statement.text.strip()[:200]):
-                yield statement, "contains an e-mail address, which is not part of the name"
+                yield (
+                    statement,
+                    "contains an e-mail address, which is not part of the name",
+                    _name_alone(statement.text, byline),
+                )

@@ -34,12 +34,12 @@ from functools import lru_cache
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import alternatives, meanings, word_sets, words
-from ...linter.markup.statement import Literal, Statement
+from ...linter.markup.statement import Literal
 from ...linter.value_forms.regions import country_code, folded
 from ...linter.value_forms.urls import is_email
 from ...shapes.vocabulary import intended_property, vocabulary
 from ...source.regex import regex
-from ._findings import instead, quoted, valued
+from ._findings import Instead, expects, is_no_text, quoted, valued
 
 _MONEY = regex(
     lambda: (
@@ -134,8 +134,6 @@ _PROPERTIES_WITHOUT_PRICE = frozenset(
 )
 _LONGEST = 80
 
-_BELONGS_IN = ", which belongs in a property such as "
-
 
 @rule(
     "CMP391",
@@ -152,30 +150,31 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if not text or len(text) > _LONGEST:
             continue
         prop = intended_property(statement.property)
-        reason = _reason(prop, text, statement) if prop is not None else None
-        if reason is not None and prop is not None:
-            message = f"{valued(statement, text)} is {reason}" + quoted(prop, "")
-            advice = None if _BELONGS_IN in reason else instead(reason, statement.key)
-            yield Finding(message, statement, advice=advice)
+        if prop is None or (prop == "title" and "JobPosting" not in statement.types):
+            continue
+        other = next(((kind, name) for kind, name, matches in _kinds(prop) if matches(text)), None)
+        if other is not None:
+            reason, advice = f'{other[0]}, which belongs in a property such as "{other[1]}"', None
+        elif (found := _of_no_use(prop, text)) is not None:
+            reason, advice = found.reason, found.advice(statement.key)
+        else:
+            continue
+        message = f"{valued(statement, text)} is {reason}" + quoted(prop, "")
+        yield Finding(message, statement, advice=advice)
 
 
-def _reason(prop: str, text: str, statement: Statement) -> str | None:
-    """What a value is that another property is for, or None."""
-    if prop == "title" and "JobPosting" not in statement.types:
-        return None
-    for kind, other, matches in _kinds(prop):
-        if matches(text):
-            return f'{kind}{_BELONGS_IN}"{other}"'
+def _of_no_use(prop: str, text: str) -> Instead | None:
+    """What a value is that no property has, or None."""
     if (
         prop in _NO_BOOLEAN_VALUE
         and text.casefold().strip(" .") in meanings("answers", "answers")
         and text != "NO"
     ):
-        return "a yes or no, which says nothing here"
+        return Instead("a yes or no, which says nothing here")
     if prop in _PROPERTIES_WITHOUT_PRICE and folded(text) in _FREE_WORDS:
-        return "no value of this property"
+        return Instead("no value of this property")
     if prop in words("schema_terms", "never_numbers") and _DIGITS.fullmatch(text):
-        return "only a number, where schema.org expects a word or an object"
+        return expects("only a number", "a word or an object")
     if (
         text[0].isupper()
         and text.isalnum()
@@ -183,7 +182,7 @@ def _reason(prop: str, text: str, statement: Statement) -> str | None:
         and _TYPE.fullmatch(text)
         and vocabulary().is_type(text)
     ):
-        return "the name of a type, not text"
+        return is_no_text("the name of a type")
     return None
 
 

@@ -44,7 +44,7 @@ from ...linter.value_forms.urls import is_absolute, is_email
 from ...shapes.vocabulary import intended_property, local_name, vocabulary
 from ...source.regex import expression, regex
 from ..validity._names import listed
-from ._findings import instead, quoted, valued
+from ._findings import Instead, expects, is_no_text, is_not, quoted, valued
 from ._ranges import (
     AGENTS,
     NAMES,
@@ -137,75 +137,75 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if not text:
             continue
         if is_for_a_kind(prop):
-            reason = _words(prop, text, statement) or _place(prop, text) or _thing(prop, text)
-            if reason is not None and not placeholder(text):
-                yield _finding(statement, prop, reason)
+            found = _words(prop, text, statement) or _place(prop, text) or _thing(prop, text)
+            if found is not None and not placeholder(text):
+                yield _finding(statement, prop, found)
                 continue
-        reason = _of_no_use(prop, text, statement)
-        if reason is not None:
-            yield _finding(statement, prop, reason, sure=False)
+        found = _of_no_use(prop, text, statement)
+        if found is not None:
+            yield _finding(statement, prop, found, sure=False)
 
 
-def _finding(statement: Statement, prop: str, reason: str, *, sure: bool = True) -> Finding:
-    message = f"{valued(statement, statement.text.strip()[:2000])} is {reason}"
-    advice = instead(reason, statement.key)
+def _finding(statement: Statement, prop: str, found: Instead, *, sure: bool = True) -> Finding:
+    message = f"{valued(statement, statement.text.strip()[:2000])} is {found.reason}"
+    advice = found.advice(statement.key)
     return Finding(message + quoted(prop, ""), statement, sure=sure, advice=advice)
 
 
-def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
+def _of_no_use(prop: str, text: str, statement: Statement) -> Instead | None:
     """What a value is that fits none of a property's ranges, whichever they are."""
     if len(text) > 500:
         return None
     if text.startswith("http"):
         if _PICTURE.fullmatch(text) and is_no_picture(prop):
-            return "the URL of an image"
+            return Instead("the URL of an image")
         return _type_for_a_thing(prop, text)
     if (
         prop in _PAGES
         and _CONTACT.match(text)
         and not _is_of(statement, ("ContactPoint", "Action", "EntryPoint"))
     ):
-        return "a contact link, not a page"
-    if prop in _OF_A_FORM and (reason := _of_no_form(prop, text, statement)) is not None:
-        return reason
+        return is_not("a contact link", "a page")
+    if prop in _OF_A_FORM and (found := _of_no_form(prop, text, statement)) is not None:
+        return found
     if text.isdecimal():
         thing = is_for_things(prop) and prop not in _CALLED_BY_NUMBERS
-        return "only a number, where schema.org expects an object" if thing else None
+        return expects("only a number", "an object") if thing else None
     folded = text.casefold()
     if (folded in ("true", "false") or folded in meanings("answers", "answers")) and text != "NO":  # Norway
         things = is_for_things(prop) and prop not in ("byArtist", "performer")  # Yes is a band
         alone = folded in ("true", "false") or _NOUNS.search(prop) or things
-        return "a boolean" if alone and takes_no_truth(prop) else None
+        return Instead("a boolean") if alone and takes_no_truth(prop) else None
     if text.isascii() and text.isalpha() and text[0].islower() and is_for_things(prop):
-        return "the name of a property" if vocabulary().is_property(text) and len(text) > 3 else None
+        return Instead("the name of a property") if vocabulary().is_property(text) and len(text) > 3 else None
     if (prop in words("schema_terms", "agents") or is_for(prop, AGENTS)) and is_email(text):
-        return "an e-mail address, where schema.org expects a person or an organization"
+        return expects("an e-mail address", "a person or an organization")
     return _of_no_use_there(prop, text, statement) if prop in _OF_OTHER_FORMS else None
 
 
-def _of_no_form(prop: str, text: str, statement: Statement) -> str | None:
+def _of_no_form(prop: str, text: str, statement: Statement) -> Instead | None:
     """What a value is that has not the form of its property's values, whatever else it may be."""
     if prop in ("headline", "alternativeHeadline") and _SLUG.fullmatch(text):
-        return "the end of a URL, not a title"
+        return is_not("the end of a URL", "a title")
     if prop == "gender" and (text.isdecimal() or is_absolute(text)) and local_name(text) is None:
-        return "a number or a URL, not a gender"
+        return is_not("a number or a URL", "a gender")
     if prop == "dateline" and is_date_or_time_of_date(text):
-        return "only a date, not a dateline with place and day"
+        return is_not("only a date", "a dateline with place and day")
     if prop == "query" and text.casefold().startswith("required"):
-        return "the value of query-input, not a query"
+        return is_not("the value of query-input", "a query")
     if prop in _REGISTERED and not any(char.isdecimal() for char in text):
-        return "no register number, since it has no digit"
+        return Instead("no register number, since it has no digit")
     if prop == "position" and text.isdecimal() and len(text) > 5 and "Person" not in statement.types:
-        return "a record number, not a position"
+        return is_not("a record number", "a position")
     return None
 
 
-def _of_no_use_there(prop: str, text: str, statement: Statement) -> str | None:
+def _of_no_use_there(prop: str, text: str, statement: Statement) -> Instead | None:
     """What a value is that would be of use under another property."""
     if prop == "reviewBody" and _STARS.fullmatch(text):
-        return "only the rating, not a review"
+        return is_not("only the rating", "a review")
     if prop == "geo" and not expression(r"[\d/:#]").search(text):
-        return "text, where schema.org expects coordinates or a shape"
+        return expects("text", "coordinates or a shape")
     if prop == "contactType" and text in (
         "ContactPoint",
         "Organization",
@@ -213,72 +213,74 @@ def _of_no_use_there(prop: str, text: str, statement: Statement) -> str | None:
         "Person",
         "LocalBusiness",
     ):
-        return "the name of a type, not a kind of contact"
+        return is_not("the name of a type", "a kind of contact")
     if prop == "item" and "ListItem" in statement.types and not expression(r"[/#?:.]").search(text):
-        return "text, where schema.org expects a URL or an object"
+        return expects("text", "a URL or an object")
     if prop == "position" and "ListItem" in statement.types and not any(char.isdecimal() for char in text):
-        return "not a position"
+        return Instead("not a position")
     return None
 
 
-def _type_for_a_thing(prop: str, text: str) -> str | None:
+def _type_for_a_thing(prop: str, text: str) -> Instead | None:
     """What an address of schema.org is that names a type, where a thing of that type is meant."""
     name = local_name(text)
     if name is None or not vocabulary().is_type(name) or prop in _BY_TYPE:
         return None
     if prop != "mainEntityOfPage" and not is_for_things(prop):
         return None
-    return "the name of a type, where schema.org expects an object"
+    return expects("the name of a type", "an object")
 
 
-def _words(prop: str, text: str, statement: Statement) -> str | None:
+def _words(prop: str, text: str, statement: Statement) -> Instead | None:
     """What a value is where words are meant."""
     known = prop in NAMES or prop in TEXTS
     if not known and not is_for_text(prop):
         return None
     if (known or not _MAY_BE_ADDRESSES.search(prop)) and is_absolute(text) and local_name(text) is None:
-        return "a URL, not text"
+        return is_no_text("a URL")
     if prop in _PROSE and _SITE.fullmatch(text):
-        return "a URL, not text"
+        return is_no_text("a URL")
     if is_email(text) and not prop.endswith("Template"):
-        return "an e-mail address"
+        return Instead("an e-mail address")
     if _TELEPHONE.fullmatch(text) and not _MAY_BE_TELEPHONES.search(prop):
-        return "a telephone number"
+        return Instead("a telephone number")
     if (
         known
         and is_date_or_time_of_date(text)
         and (len(text) > 11 or ("-" in text and (prop in _PROSE or _is_of_a_person(prop, statement))))
     ):
-        return "a date"
+        return Instead("a date")
     if prop in NAMES and "/" in text and " " not in text and is_media_type(text):
-        return "a media type"
+        return Instead("a media type")
     if prop in words("schema_terms", "terms_not_times") and (
         _CLOCK.fullmatch(text) or is_duration(text) or _MINUTES.fullmatch(text)
     ):
-        return "a time"
+        return Instead("a time")
     if prop == "text" and is_absolute(text) and _is_of(statement, _WORDS_OF):
-        return "a URL, not text"
+        return is_no_text("a URL")
     if not known or not expression(r"[\d.,]+").fullmatch(text):
         return None
     if prop == "addressRegion" and _REGION_CODE.fullmatch(text):
         return None
-    return "a bare number" if prop not in _MAY_BE_NUMBERS or _is_of_a_person(prop, statement) else None
+    return (
+        Instead("a bare number") if prop not in _MAY_BE_NUMBERS or _is_of_a_person(prop, statement) else None
+    )
 
 
-def _place(prop: str, text: str) -> str | None:
+def _place(prop: str, text: str) -> Instead | None:
     """What a value is where a place or an address is meant."""
     if not is_for_a_place(prop):
         return None
     if is_email(text):
-        return "an e-mail address, where schema.org expects a place"
+        return expects("an e-mail address", "a place")
     if prop == "address" and remark_instead_of_place(text):
-        return "a remark, where schema.org expects a postal address"
+        return expects("a remark", "a postal address")
     if prop == "address" and is_absolute(text) and local_name(text) is None:
-        return "a URL, where schema.org expects a postal address"
+        return expects("a URL", "a postal address")
     if _TELEPHONE.fullmatch(text):
-        return "a telephone number, where schema.org expects a place"
+        return expects("a telephone number", "a place")
     if "-" in text and is_date_or_time_of_date(text):
-        return "a date, where schema.org expects a place"
+        return expects("a date", "a place")
     return None
 
 
@@ -287,24 +289,24 @@ def _is_of_a_person(prop: str, statement: Statement) -> bool:
     return prop in _PARTS_OF_PEOPLE or (prop == "name" and _is_of(statement, ("Person",)))
 
 
-def _thing(prop: str, text: str) -> str | None:
+def _thing(prop: str, text: str) -> Instead | None:
     """What a value is where a thing is meant."""
     if is_for(prop, AGENTS) and _PICTURE.fullmatch(text):
-        return "the URL of an image, where schema.org expects a person, organization or brand"
+        return expects("the URL of an image", "a person, organization or brand")
     if not is_for(prop, THINGS) or prop in _CALLED_BY_NUMBERS:
         return None
     if prop == "contactPoint" and is_email(text):
-        return 'an e-mail address, where schema.org expects a "ContactPoint"'
+        return expects("an e-mail address", 'a "ContactPoint"', "such a node")
     if expression(r"[\d.,%]+").fullmatch(text):
-        return "only a number, where schema.org expects an object"
+        return expects("only a number", "an object")
     if expression(r"[A-Z]{2,5}-\d{1,5}(?:-\d+)?").fullmatch(text):
-        return "a code, where schema.org expects an object"
+        return expects("a code", "an object")
     if text.lower() in ("true", "false"):
-        return "a boolean, where schema.org expects an object"
+        return expects("a boolean", "an object")
     if "-" in text and is_date_or_time_of_date(text):
-        return "a date, where schema.org expects an object"
+        return expects("a date", "an object")
     if vocabulary().is_type(text) and not vocabulary().is_enumeration(text):
-        return "the name of a type, where schema.org expects an object of that type"
+        return expects("the name of a type", "an object of that type")
     if is_for(prop, _IN_NODES) and not _REFERENCE.fullmatch(text):
-        return f"text, where schema.org expects {listed(vocabulary().ranges(prop))}"
+        return expects("text", listed(vocabulary().ranges(prop)), "such a node")
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from ...linter.agents.rule_context import RuleContext
@@ -169,13 +169,22 @@ def _unread(context: RuleContext) -> Unread:
 
 _ABSENT = "is not on the page"
 _IT = regex(r"\b([Kk]eep|[Ss]hows?|remove|correct) it\b")
-CONTRADICTED = "but the page shows"
 ADVICE = "write what the page shows, or correct the page"
 PERSON_ADVICE = 'write what the page shows, as a "Person"'
 
 
-def flags(context: RuleContext, kind: str, fault: str = _ABSENT) -> Iterator[Finding]:
-    """The findings of one group. ``fault`` completes "the value …", or is CONTRADICTED."""
+def flags(
+    context: RuleContext,
+    kind: str,
+    fault: str | Callable[[Statement, bool], str] | None = _ABSENT,
+    *,
+    is_absent: bool = True,
+) -> Iterator[Finding]:
+    """The findings of one group.
+
+    ``fault`` completes "the value …", also by the statement and whether others fail with it; None: the page shows
+    another value. ``is_absent``: it says that the value is not there.
+    """
     document = context.document
     groups = context.once(_groups)
     if kind not in groups:
@@ -199,8 +208,9 @@ def flags(context: RuleContext, kind: str, fault: str = _ABSENT) -> Iterator[Fin
                 advice = f'correct or remove "{statement.property}"'
         if covered and not fixes[0].edits:
             fixes = [replace(fixes[0], description=_of_several(fixes[0].description))]
+        said = fault(statement, bool(covered)) if callable(fault) else fault
         yield Finding(
-            _words(context, statement, verdict, fault, len(covered)),
+            _words(context, statement, verdict, said, len(covered), is_absent=is_absent),
             statement,
             sure=verdict.sure,
             confidence=verdict.confidence,
@@ -216,22 +226,32 @@ def _of_several(advice: str) -> str:
     return _IT.sub(r"\1 them", advice.replace("if it is right", "if they are right"))
 
 
-def _words(context: RuleContext, statement: Statement, verdict: Verdict, fault: str, covered: int) -> str:
+def _words(
+    context: RuleContext,
+    statement: Statement,
+    verdict: Verdict,
+    fault: str | None,
+    covered: int,
+    *,
+    is_absent: bool,
+) -> str:
     """What is wrong with a value and what the page shows; ``covered`` are the statements that fail with it."""
     value = quoted(statement.text)
     visible = quoted(verdict.shown) if verdict.shown else "something else"
     beside = f" and {covered} related value{'s' if covered > 1 else ''}" if covered else ""
-    is_, fault = ("are", fault.replace("is ", "are ", 1)) if covered else ("is", fault)
-    if fault == CONTRADICTED or verdict.outcome == "contradicted":
+    if fault is None or verdict.outcome == "contradicted":
         value += f", {quoted(verdict.part)} in it" if verdict.part else ""
-        shows = "but the language of the page is" if verdict.family is Family.LANGUAGE else CONTRADICTED
+        shows = (
+            "but the language of the page is" if verdict.family is Family.LANGUAGE else "but the page shows"
+        )
         told = f" (with{beside[4:]})" if covered else ""
         words = f'"{statement.property}" is {value}{told}, {shows} {visible}'
     else:
+        is_, fault = ("are", fault.replace("is ", "are ", 1)) if covered else ("is", fault)
         words = f'"{statement.property}" value {value}{beside} '
         about = verdict.family is Family.SUBJECT
         elsewhere = verdict.outcome == "unsupported" and verdict.reason.role is Role.OTHER and not about
-        if elsewhere and fault.startswith(("is not", "are not")):
+        if elsewhere and is_absent:
             words += f"{is_} on the page, but {verdict.grounds}"
             near = verdict.evidence[0].text if verdict.evidence else ""
             words += f", {quoted(near)}" if verdict.reason is Reason.ONLY_INSIDE_A_NAME and near else ""

@@ -35,4 +35,4 @@ from ._flags import flags
 @rule("FAC214", "head-only", level="error", fix="sometimes", advice="show it on the page or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """A value that is only in the page's title or meta elements."""
-    yield from flags(context, "head", "is only in the title or meta elements of the page")
+    yield from flags(context, "head", "is only in the title or meta elements of the page", is_absent=False)

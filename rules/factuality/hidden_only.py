@@ -38,4 +38,4 @@ from ._flags import flags
 @rule("FAC213", "hidden-only", level="warning", fix="sometimes", advice="show it to visitors or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """A value that is only in text no visitor sees."""
-    yield from flags(context, "hidden", "is only in hidden text")
+    yield from flags(context, "hidden", "is only in hidden text", is_absent=False)

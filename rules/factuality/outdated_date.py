@@ -36,4 +36,4 @@ from ._flags import flags
 @rule("FAC215", "outdated-date", level="error", fix="sometimes", advice="write the current date or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """A date that is over, or older than the one the page shows."""
-    yield from flags(context, "outdated", "is in the past")
+    yield from flags(context, "outdated", "is in the past", is_absent=False)

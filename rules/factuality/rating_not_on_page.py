@@ -32,11 +32,11 @@ from dataclasses import replace
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...linter.markup.statement import Statement
 from ._advice import visible_reviews
 from ._flags import flags
 
 _ENDS = ("worstRating", "bestRating")
-_RATING, _END = "as a rating", "as the end of a rating scale"
 
 
 @rule(
@@ -44,11 +44,14 @@ _RATING, _END = "as a rating", "as the end of a rating scale"
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """A rating or review that the page does not show."""
-    for finding in flags(context, "rating", f"is not on the page {_RATING}"):
+    for finding in flags(context, "rating", _fault):
         statement = finding.statement
-        alone = statement is not None and statement.property in _ENDS and not finding.covers
-        message = finding.message.replace(_RATING, _END) if alone else finding.message
         above = statement.parent if statement is not None else None
         # A page that shows what a review says may leave its stars out.
         starless = above is not None and above.subject in context.once(visible_reviews)
-        yield replace(finding, message=message, sure=finding.sure and not starless)
+        yield replace(finding, sure=finding.sure and not starless)
+
+
+def _fault(statement: Statement, has_others: bool) -> str:
+    is_end = statement.property in _ENDS and not has_others
+    return f"is not on the page as {'the end of a rating scale' if is_end else 'a rating'}"

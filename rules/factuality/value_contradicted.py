@@ -37,7 +37,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.grounding.people.authorship import is_organization
 from ...linter.grounding.people.byline import is_article
 from ...linter.markup.statement import Reference
-from ._flags import CONTRADICTED, PERSON_ADVICE, flags, quoted
+from ._flags import PERSON_ADVICE, flags, quoted
 
 
 @rule(
@@ -49,7 +49,7 @@ from ._flags import CONTRADICTED, PERSON_ADVICE, flags, quoted
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """Values that the page contradicts."""
-    yield from flags(context, "contradicted", CONTRADICTED)
+    yield from flags(context, "contradicted", None)
     yield from _other_authors(context)
 
 

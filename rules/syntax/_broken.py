@@ -99,7 +99,7 @@ class Broken(Break):
             return self.say("missing-comma", "this is a semicolon instead of a comma", edits, "write a comma")
         if self.here == ":" and code == "expected-comma":
             return self._closed_too_early()
-        in_object = '"}"' in self.problem.message
+        in_object = self.problem.expected == "}"
         if self.after_before < self.at:
             following = _KEY if in_object else _STRING
         else:
@@ -136,7 +136,7 @@ class Broken(Break):
             opening = self._opening_quote()
             if "\n" in self.text[opening : self.after_before]:
                 return self._unclosed_string(opening)
-            if self.problem.message.startswith('expected ","'):
+            if self.problem.expected in ("}", "]"):
                 return self._unescaped_quote(opening)
         return self._quote_before_comma() if code == "not-json-word" and self.before == "," else None
 
@@ -145,8 +145,7 @@ class Broken(Break):
         ahead = self.text[self.start : self.after_before - 1].rstrip()
         if not ahead.endswith('"') or _BARE_KEY.match(self.text, self.at, self.end):
             return None
-        message = 'expected "," or "}"'
-        problem = self.problem._replace(start=self.start + len(ahead), message=message)
+        problem = self.problem._replace(start=self.start + len(ahead), expected="}")
         before = Broken(self.text, self.start, self.end, problem)
         fault = before._unescaped_quote(before._opening_quote())
         return fault if fault.edits else None
@@ -213,7 +212,7 @@ class Broken(Break):
         """A quote inside a string: the string's end is the last quote of the line that something of JSON follows."""
         line_end = self.text.find("\n", self.at, self.end)
         line_end = self.end if line_end < 0 else line_end
-        after = _MEMBERS if '"}"' in self.problem.message else _ITEMS
+        after = _MEMBERS if self.problem.expected == "}" else _ITEMS
         ends = (match.end() for match in expression('"').finditer(self.text, self.at, line_end))
         end = next((each - 1 for each in ends if after.match(self.text, each, self.end)), None)
         edits: tuple[Edit, ...] = ()
@@ -324,7 +323,7 @@ class Broken(Break):
             edits = (Edit(self.at, self.problem.end, "null"),)
             return self.say("unquoted-word", f'JSON has no value "{word}"', edits, "write null")
         key = re.compile(r"[\w$@-]+(?=\s*:)").match(self.text, self.at, self.end)
-        if key is not None and self.problem.message.startswith("expected a key"):
+        if key is not None and self.problem.expected == "key":
             edits = (Edit(self.at, key.end(), f'"{key[0]}"'),)
             return self.say(
                 "unquoted-word",
@@ -335,7 +334,7 @@ class Broken(Break):
                 safe=True,
             )
         bare = _UNQUOTED.match(self.text, self.at, self.end)
-        if bare is None or not self.before or not self.problem.message.startswith("expected a value"):
+        if bare is None or not self.before or self.problem.expected != "value":
             return None
         value = bare[0].rstrip()
         edits = (Edit(self.at, self.at + len(value), json_text(value)),)
@@ -357,9 +356,8 @@ class Broken(Break):
                 f'add "{missing[:20]}"',
             )
         if code == "expected-comma" and self.here in ("}", "]"):
-            closing = '"]"' if self.here == "}" else '"}"'
-            if closing in self.problem.message:
-                closer = closing.strip('"')
+            closer = "]" if self.here == "}" else "}"
+            if self.problem.expected == closer:
                 edits = (Edit(self.after_before, self.after_before, closer),)
                 return self.say(
                     "unclosed-bracket",
