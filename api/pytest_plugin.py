@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Expected = str | int | float | Decimal | bool
 
-SHORTEST = 200
+MIN_LENGTH = 200
 """Characters of a passage that a message quotes."""
 
 
@@ -155,5 +155,5 @@ def _finding_lines(result: Result) -> Iterator[str]:
     if result.property is not None:
         yield f'    markup: {result.type or ""}.{result.property} = "{result.value}"'
     for evidence in result.evidence:
-        text = evidence.text if len(evidence.text) <= SHORTEST else f"{evidence.text[:SHORTEST]}…"
+        text = evidence.text if len(evidence.text) <= MIN_LENGTH else f"{evidence.text[:MIN_LENGTH]}…"
         yield f'    page ({evidence.relation}): "{text}"'

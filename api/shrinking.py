@@ -17,8 +17,8 @@ from ..linter.markup.statement import Statement
 from ..shapes.vocabulary import vocabulary
 from .page_tree import Element, as_page, page_tree
 
-MOST_CHECKS = 3_000
-MOST_SECONDS = 90.0
+MAX_CHECKS = 3_000
+MAX_SECONDS = 90.0
 _QUOTED = re.compile(r'"[^"]*"')
 _WORD = re.compile(r"[^\W\d_]{2,}|\d+")
 _KEPT = frozenset(("html", "head", "body"))
@@ -55,8 +55,8 @@ class Shrinker:
     def __init__(self, holds: Callable[[str], bool], needed: Sequence[str] = ()) -> None:
         self._holds = holds
         self._needed = [" ".join(text.split()) for text in needed]
-        self._left = MOST_CHECKS
-        self._until = time.monotonic() + MOST_SECONDS
+        self._left = MAX_CHECKS
+        self._until = time.monotonic() + MAX_SECONDS
         self.tree = Element("html", {})
 
     def shrink(self, source: str) -> str | None:

@@ -12,7 +12,7 @@ from .input import UnusableInputError
 
 TIMEOUT = 120.0
 BUDGET = "2000000tokens"
-MOST_REASONS = 5
+MAX_REASONS = 5
 
 
 def add_llm(parser: argparse.ArgumentParser, purpose: str) -> None:
@@ -85,7 +85,7 @@ class Asker:
         except (NotAnsweredError, BudgetExceededError) as error:
             reason = str(error)
         self._unanswered += 1
-        if len(self._reasons) < MOST_REASONS:
+        if len(self._reasons) < MAX_REASONS:
             self._reasons[reason] = None
         return None
 

@@ -15,7 +15,7 @@ _ENDINGS = (*CONTENT_ENDINGS, *HTML_ENDINGS, *TEMPLATE_ENDINGS)
 _NOT_READ = ("readme.", "changelog.", "license.", "contributing.")
 """How the names of texts begin that are about the site."""
 _PACKAGES = frozenset({"node_modules", "vendor", "resources", "__pycache__"})
-MOST_FILES = 20_000
+MAX_FILES = 20_000
 """Files of a site whose times are compared with those of what was built."""
 SAME_BUILD = 5.0
 """Seconds by which a file may be newer than what was built from it: a checkout writes all of them."""
@@ -77,7 +77,7 @@ def _under(folder: Path, paths: Sequence[Path]) -> Iterator[Path]:
 
 def _changed_after(time: float, base: Path, built: Path) -> Path | None:
     """A page, template or text of a site that was written after a time; None if there is none."""
-    left = MOST_FILES
+    left = MAX_FILES
     for root, folders, files in os.walk(base):
         here = Path(root)
         folders[:] = [

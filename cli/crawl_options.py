@@ -18,7 +18,7 @@ from ..linter.runner.sources import intended_address
 from .options import add_run_options, configured, count
 
 #: Default upper bound on pages rendered at once, on machines with many cores.
-_MOST_WINDOWS = 8
+_MAX_WINDOWS = 8
 #: A comment in a list of addresses: at the start of a line or after whitespace.
 _COMMENT = re.compile(r"(?:^|\s)#.*")
 
@@ -127,7 +127,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=count,
         metavar="N",
         help=f"pages rendered at once in a browser (default: {default.render_concurrency}; in one started here one "
-        f"more than there are cores, from {default.render_concurrency} to {_MOST_WINDOWS})",
+        f"more than there are cores, from {default.render_concurrency} to {_MAX_WINDOWS})",
     )
     render.add_argument(
         "--render-memory",
@@ -293,7 +293,7 @@ def _windows(args: argparse.Namespace, default: int, *, over_ray: bool) -> int:
         return int(args.render_concurrency)
     if args.browser_endpoint or over_ray:  # the cores of its machine are unknown, or each runs a crawl
         return default
-    return max(default, min(cores() + 1, _MOST_WINDOWS))
+    return max(default, min(cores() + 1, _MAX_WINDOWS))
 
 
 def _divisible(args: argparse.Namespace, settings: CrawlSettings) -> None:

@@ -223,7 +223,7 @@ def _listed(values: list[str] | None) -> tuple[str, ...]:
     return tuple(part.strip() for value in values or () for part in value.split(",") if part.strip())
 
 
-MOST_LISTED = 10
+MAX_LISTED = 10
 """Pages of a crawl up to which their findings are listed in text."""
 
 
@@ -253,7 +253,7 @@ def deliver(
         "all_kinds": args.all_kinds,
         "show_open": args.show_open,
         "category": category,
-        "listing": listing or args.show_open or args.all_kinds or report.pages <= MOST_LISTED,
+        "listing": listing or args.show_open or args.all_kinds or report.pages <= MAX_LISTED,
     }
     options = Options(**choices) if args.output_file else for_stream(sys.stdout, os.environ, **choices)
     pieces = stream(report, run.config.output_format, options) if instead is None else instead

@@ -28,7 +28,7 @@ from .written_markup import UnreadableError, read_markup
 BY_MODEL = "the model says so"
 MAX_TYPES = 6
 MAX_FINDINGS = 60
-LEAST_TEXT = 500
+MIN_TEXT = 500
 """Least number of tokens of a page's text that a request must have room for."""
 
 
@@ -51,7 +51,7 @@ def generate_with(document: Document, judge: CheckDocument, model: WritingModel,
     own = nodes_of(offline.curated.markup)
     types = wishes.types or _types_of(offline) or ("WebPage",)
     dictation = _Dictation(document, model, wishes, types)
-    judge = within_scope(judge, frozenset(said for node in own for said in _values(node)))
+    judge = within_scope(judge, frozenset(value for node in own for value in _values(node)))
     nodes = merged([*own, *dictation.nodes(own)])
     if not nodes:
         return replace(offline, notes=(*offline.notes, *dictation.notes))
@@ -110,8 +110,8 @@ class _Dictation:
                 answer = self._answer(piece, question)
                 if answer is None:
                     break
-                for said in _values(answer):
-                    self._origins.setdefault(said, place)
+                for value in _values(answer):
+                    self._origins.setdefault(value, place)
                 after = merged([*known, *answer])
                 if after == known:
                     break
@@ -134,24 +134,24 @@ class _Dictation:
         findings: dict[int, dict[str, None]] = {}
         for result in curated.dropped[:MAX_FINDINGS]:
             findings.setdefault(self._origin(result, pieces), {})[_finding(result)] = None
-        found: list[dict[str, Any]] = []
-        for place, told in sorted(findings.items()):
-            found += self._answer(pieces[place], correction(curated.markup or {}, list(told))) or []
-        return found
+        corrections: list[dict[str, Any]] = []
+        for place, messages in sorted(findings.items()):
+            corrections += self._answer(pieces[place], correction(curated.markup or {}, list(messages))) or []
+        return corrections
 
     def _origin(self, result: Result, pieces: Sequence[str]) -> int:
         """The piece that a statement was written for; without one, the first that has its text, else the first."""
         if result.statement is None:
             return 0
         text = result.statement.text
-        shown = self._mask.hide(text) if self._model.redact else text
-        holding = next((place for place, piece in enumerate(pieces) if shown and shown in piece), 0)
+        sent_text = self._mask.hide(text) if self._model.redact else text
+        holding = next((place for place, piece in enumerate(pieces) if sent_text and sent_text in piece), 0)
         return self._origins.get((result.statement.key, text), holding)
 
     def _pieces(self) -> tuple[str, ...]:
         _, around = shared_prompt(self._types, self._examples, "")
         room = self._model.model.window - self._model.model.output - 2 * estimate(around)
-        return chunks(self._text, max(room, LEAST_TEXT))
+        return chunks(self._text, max(room, MIN_TEXT))
 
     def _answer(self, piece: str, question: str) -> list[dict[str, Any]] | None:
         """Return the nodes of an answer, or None if there is no readable answer."""

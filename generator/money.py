@@ -31,7 +31,7 @@ _ROUND = ",-"
 """No cents: the sign of a currency where no other stands beside the amount."""
 _COMMONEST = frozenset("$¥￥")
 """Signs that mean the commonest of their currencies where the page tells no other."""
-_SHORTEST = 3
+_MIN_LENGTH = 3
 """Letters from which on a sign is written in any case."""
 _FIRST_OF_ONE_SCRIPT = "\u0590"
 """Scripts before this character part words by spaces."""
@@ -47,13 +47,13 @@ class Money:
 
 def money_in(text: str, reading: Reading) -> list[Money]:
     """Return the amounts of money in a text, in order. Country and language of the page settle shared signs."""
-    found = []
+    amounts = []
     for written, sign in _signed(text):
         currency = _currency(sign, reading)
         amount = _amount(written, currency) if currency else None
         if amount is not None:
-            found.append(Money(amount, currency))
-    return found
+            amounts.append(Money(amount, currency))
+    return amounts
 
 
 def names_money(text: str) -> bool:
@@ -136,7 +136,7 @@ def _known() -> dict[str, frozenset[str]]:
             listed.setdefault(sign, frozenset({code}))
     listed |= word_sets("currencies", "shared_signs")
     for sign in [each for each in listed if each not in codes()]:
-        if sum(map(str.isalpha, sign)) >= _SHORTEST or sign.startswith("kr"):
+        if sum(map(str.isalpha, sign)) >= _MIN_LENGTH or sign.startswith("kr"):
             for written in (sign.lower(), sign.upper(), sign.capitalize()):
                 listed.setdefault(written, listed[sign])
     return listed
@@ -149,16 +149,16 @@ def _is_letter(sign: str) -> bool:
 def _currency(sign: str, reading: Reading) -> str:
     """The currency that a sign means on a page, or empty: that of the country which its address or language names, or
     where most speak its language."""
-    meant, doubtful = _known()[sign], sign in meanings("currencies", "signs_beside_prices")
-    if len(meant) == 1 and not doubtful:
-        return next(iter(meant))
+    candidates, doubtful = _known()[sign], sign in meanings("currencies", "signs_beside_prices")
+    if len(candidates) == 1 and not doubtful:
+        return next(iter(candidates))
     language, _, region = reading.language.replace("_", "-").partition("-")
     domain = reading.home.rstrip("/").rpartition(".")[2].upper()
     languages = (language.lower(),) if language else ()
     spoken = "" if language.lower() in MANY_COUNTRIES else likely_country(language.lower())
     for place in (domain, region.upper(), spoken):
-        if place and (code := currency_by_hints(sign, Hints(languages, place))) in meant:
+        if place and (code := currency_by_hints(sign, Hints(languages, place))) in candidates:
             return code
-        if own := next((code for code in tender().get(place, ()) if code in meant), ""):
+        if own := next((code for code in tender().get(place, ()) if code in candidates), ""):
             return own
     return (likeliest_currency(sign, Hints(languages)) or "") if sign in _COMMONEST else ""

@@ -97,15 +97,15 @@ def propose(reading: Reading) -> list[Draft]:
     Empty for a page that says that it does not exist.
     """
     judged = judgement(reading)
-    told = _told(reading, judged)
-    proposed: list[Draft] = list(told)
+    main_drafts = _told(reading, judged)
+    proposed: list[Draft] = list(main_drafts)
     of_publisher = all(
-        kind_of(draft.type) in PUBLISHING for draft in told
+        kind_of(draft.type) in PUBLISHING for draft in main_drafts
     )  # its page may present other things, too
     for group in _GROUPS if of_publisher else _GROUPS[1:]:
-        found = next((drafts for finder in group if (drafts := reading.once(finder))), [])
-        types, ids = {draft.type for draft in told}, {draft.id for draft in told} - {None}
-        proposed += [draft for draft in found if draft.type not in types and draft.id not in ids]
+        finder_drafts = next((drafts for finder in group if (drafts := reading.once(finder))), [])
+        types, ids = {draft.type for draft in main_drafts}, {draft.id for draft in main_drafts} - {None}
+        proposed += [draft for draft in finder_drafts if draft.type not in types and draft.id not in ids]
     if is_missing(reading) and all(draft.type in _AROUND for draft in proposed):
         return []
     taken = {draft.id for draft in proposed if draft.id is not None}
@@ -115,7 +115,7 @@ def propose(reading: Reading) -> list[Draft]:
     _serve(proposed)
     if judged.kind == LISTING and judged.confidence >= model().least:
         _call_collection(reading, proposed, around)
-    _tie(reading, proposed, around, told)
+    _tie(reading, proposed, around, main_drafts)
     for draft in around:
         if draft.id == reading.address + site.PAGE and not any(
             "dateModified" in one.properties for one in proposed
@@ -195,7 +195,7 @@ def _call_collection(reading: Reading, proposed: list[Draft], around: list[Draft
             draft.type, draft.reason = "CollectionPage", subject.REASON
 
 
-def _tie(reading: Reading, drafts: list[Draft], around: list[Draft], told: list[Draft]) -> None:
+def _tie(reading: Reading, drafts: list[Draft], around: list[Draft], main_drafts: list[Draft]) -> None:
     """Link the page to its breadcrumbs and main entity."""
     page = next((draft for draft in around if draft.id == reading.address + site.PAGE), None)
     if page is None:
@@ -205,7 +205,7 @@ def _tie(reading: Reading, drafts: list[Draft], around: list[Draft], told: list[
         if draft.id is None:
             continue
         named = draft.id in (reading.home + ORGANIZATION, reading.home + business.PLACE)
-        apart = named and draft not in told and not _is_about_its_publisher(reading, draft)
+        apart = named and draft not in main_drafts and not _is_about_its_publisher(reading, draft)
         if draft.type == "BreadcrumbList":
             page.add("breadcrumb", Pointer(draft.id))
         elif apart or (

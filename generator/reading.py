@@ -31,11 +31,11 @@ _UNWRITTEN = re.compile(r"\{\{|\{%|<%|<\?|\$\{|%7B%7B|\{\$", re.IGNORECASE)
 """Template syntax inside an address."""
 LABEL = 12
 """Longest label before a heading's text ("Jun 17"), and shortest title that is not a name, in characters."""
-LEAST_OF_PAGE = 0.25
+MIN_OF_PAGE = 0.25
 """The least share of a page's text that is its content, where that is not below the main heading."""
 MAX_LINE = 150
 """Longest line, in characters, in an article's head; a longer one below the heading belongs to the article."""
-MOST_DECLARED = 300
+MAX_DECLARED = 300
 """The most meta elements that are looked at."""
 _FRONT = re.compile(
     r"/?(?:[a-z]{2}(?:[-_][a-z]{2})?/?)?(?:(?:index|home|default)(?:\.\w+)?/?)?", re.IGNORECASE
@@ -292,7 +292,7 @@ class Reading:
             body is not None
             and self.heading is not None
             and not is_below(self.heading, node)
-            and len(words_of(node)) < LEAST_OF_PAGE * len(words_of(body))
+            and len(words_of(node)) < MIN_OF_PAGE * len(words_of(body))
         )
 
     @cached_property
@@ -363,12 +363,12 @@ class Reading:
 
     def declared(self, *names: str) -> list[str]:
         """Return the distinct contents of all meta elements of some names or properties, in the order of the names."""
-        found: dict[str, list[str]] = {name: [] for name in names}
-        for node in self.tree.css("meta[content]")[:MOST_DECLARED]:
+        contents: dict[str, list[str]] = {name: [] for name in names}
+        for node in self.tree.css("meta[content]")[:MAX_DECLARED]:
             name = (node.attributes.get("property") or node.attributes.get("name") or "").lower()
-            if name in found and (text := " ".join((node.attributes.get("content") or "").split())):
-                found[name].append(text)
-        return list(dict.fromkeys(text for texts in found.values() for text in texts))
+            if name in contents and (text := " ".join((node.attributes.get("content") or "").split())):
+                contents[name].append(text)
+        return list(dict.fromkeys(text for texts in contents.values() for text in texts))
 
     def same_page(self, url: str) -> bool:
         """Whether an address is the page's own."""

@@ -40,7 +40,7 @@ _NAMES = (
 )  # fmt: skip
 _OF_SITE = re.compile(r"(?:^|[\s_-])(?:site|page|global|masthead|top|nav)")
 """Names of a header or footer of the site, which pages may keep within their main part."""
-MOST = 0.5
+MAX_SHARE = 0.5
 """An element with a larger share of the page's text is content, whatever its name."""
 
 
@@ -97,4 +97,4 @@ class Regions:
         if not region:
             names = f"{attributes.get('class') or ''} {attributes.get('id') or ''}".lower().split()
             region = next((kind for kind, words in _NAMES if any(map(words.search, names))), "")
-        return region if region and len(words_of(node)) <= MOST * self._size else ""
+        return region if region and len(words_of(node)) <= MAX_SHARE * self._size else ""

@@ -56,12 +56,12 @@ def stripped(source: str) -> str:
 
 def _bare(tag: re.Match[str]) -> str:
     """A start tag without the attributes of markup, and without the blanks before them."""
-    given = tag["attributes"]
+    attributes = tag["attributes"]
     start = tag.start("attributes") - tag.start()
     is_meta = tag["name"].lower() == "meta"
     kept: list[str] = []
     blank = last = ""
-    for piece in _PIECE.finditer(given):
+    for piece in _PIECE.finditer(attributes):
         last = "" if piece["name"] else piece[0]
         if piece["name"] is None:
             blank = blank or piece[0]
@@ -73,13 +73,13 @@ def _bare(tag: re.Match[str]) -> str:
             continue
         kept += (blank, piece[0])
         blank = ""
-    return tag[0][:start] + "".join([*kept, last]) + tag[0][start + len(given) :]
+    return tag[0][:start] + "".join([*kept, last]) + tag[0][start + len(attributes) :]
 
 
 def _value(attributes: str, name: str) -> str:
     """The value of the first attribute with a name, or empty."""
-    found = (piece for piece in _PIECE.finditer(attributes) if (piece["name"] or "").lower() == name)
-    return next((_written(piece["rest"]) for piece in found), "")
+    pieces = (piece for piece in _PIECE.finditer(attributes) if (piece["name"] or "").lower() == name)
+    return next((_written(piece["rest"]) for piece in pieces), "")
 
 
 def _written(rest: str) -> str:

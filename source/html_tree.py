@@ -72,7 +72,7 @@ def _closed(source: str) -> str:
     for opening, closing in (("<noscript", "</noscript"), ("<NOSCRIPT", "</NOSCRIPT")):
         kept: list[str] = []
         done, start, left_open = 0, source.find(opening), 0
-        while start >= 0 and left_open < MOST_NOSCRIPTS and (end := source.find(closing, start)) >= 0:
+        while start >= 0 and left_open < MAX_NOSCRIPTS and (end := source.find(closing, start)) >= 0:
             held = source[start + len(opening) : end]
             if _leaves_open(held):
                 left_open += 1
@@ -85,7 +85,7 @@ def _closed(source: str) -> str:
     return source
 
 
-MOST_NOSCRIPTS = 64
+MAX_NOSCRIPTS = 64
 """The most such elements that are blanked in a page: for each, all scripts before it are searched."""
 
 

@@ -33,7 +33,7 @@ with suppress(ImportError):  # not CPython, or a version that moved them
 Key = tuple[str, int]
 #: The flags, the code, the number of groups, their numbers by name, and their names in order.
 Entry = tuple[int, bytes, int, dict[str, int], tuple[str | None, ...]]
-MOST_BYTES = 8_000_000
+MAX_BYTES = 8_000_000
 """Size in bytes above which the file is started anew: old versions of the patterns have filled it."""
 
 
@@ -110,7 +110,7 @@ _HEADER = (sys.version, getattr(_sre, "MAGIC", 0), getattr(_sre, "CODESIZE", 0))
 
 def _read(path: Path) -> dict[Key, Entry]:
     try:
-        if path.stat().st_size > MOST_BYTES:
+        if path.stat().st_size > MAX_BYTES:
             return {}
         # As trusted as bytecode, which is in the same folder, and read and run alike.
         header, table = marshal.loads(path.read_bytes())  # noqa: S302

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-MOST = 8
+MAX_TEXTS = 8
 """The texts that a list in Python may have."""
 LEFT = {
     "bench": 3,
@@ -32,7 +32,7 @@ _WRITTEN = frozenset("\\|()=;")
 
 
 def word_lists(tree: ast.AST) -> Iterator[int]:
-    """The lines of lists, tuples, sets, dicts, split texts and words between commas with more than ``MOST`` texts and nothing else.
+    """The lines of lists, tuples, sets, dicts, split texts and words between commas with more than ``MAX_TEXTS`` texts and nothing else.
 
     The names that a module exports are none, nor the values of a type.
     """
@@ -40,7 +40,7 @@ def word_lists(tree: ast.AST) -> Iterator[int]:
         return
     if isinstance(tree, ast.Subscript) and getattr(tree.value, "id", "") == "Literal":
         return
-    if len(_texts(tree)) > MOST:
+    if len(_texts(tree)) > MAX_TEXTS:
         yield tree.lineno  # type: ignore[attr-defined]
         return
     for child in ast.iter_child_nodes(tree):

@@ -19,7 +19,7 @@ from typing import Any
 from ...linter.agents.factuality import traced
 from ...linter.grounding.policy import Features, features_of
 from ..input import documents, read_rows
-from .first_look import LEAST_SURE
+from .first_look import MIN_SURE
 from .page_scores import page_name, path_of
 from .pages import labelled_files
 
@@ -93,7 +93,7 @@ def _facts(labels: Path) -> dict[tuple[str, str], str]:
     return {
         (row["page"], row["path"]): row["fact"]
         for row in rows
-        if float(row.get("sure", 1)) >= LEAST_SURE and not row.get("shell")
+        if float(row.get("sure", 1)) >= MIN_SURE and not row.get("shell")
     }
 
 

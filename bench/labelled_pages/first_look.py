@@ -24,7 +24,7 @@ from ..statistics import intervals
 from .page_scores import GROUNDED, UNGROUNDED, Verdicts, score
 from .pages import labelled_files, lint
 
-LEAST_SURE = 0.6
+MIN_SURE = 0.6
 ROW = {
     "page": str,
     "path": str,
@@ -62,7 +62,7 @@ def figures(
     labels: list[dict[str, Any]], flags: list[dict[str, Any]], report: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return the figures of labels and read flags beside a lint report of all verdicts."""
-    scored = [row for row in labels if float(row.get("sure", 1)) >= LEAST_SURE and not row.get("shell")]
+    scored = [row for row in labels if float(row.get("sure", 1)) >= MIN_SURE and not row.get("shell")]
     verdicts = Verdicts.from_report(report)
     scores = score(scored, verdicts)
     levels = Counter(each["level"] for each in report["results"] if each["kind"] == "fail")

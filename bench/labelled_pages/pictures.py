@@ -18,7 +18,7 @@ from typing import Any
 
 WIDTH, HEIGHT = 720, 320
 LEFT, RIGHT, TOP, BOTTOM = 52, 210, 24, 40
-LEAST = 30
+MIN_STATEMENTS = 30
 """Labelled statements of a band from which on it is drawn as a full point."""
 _STYLE = """
     text { fill: #1b2430; } .quiet { fill: #566173; font-size: 11px; } .grid { stroke: #dfe4ea; }
@@ -95,7 +95,7 @@ def reliability(bands: Sequence[Mapping[str, Any]]) -> str:
     ]
     for band in bands:
         x, y = _across(band["stated"]), _down(band["measured"])
-        few = " few" if band["count"] < LEAST else ""
+        few = " few" if band["count"] < MIN_STATEMENTS else ""
         parts.append(f'<circle class="a{few}" cx="{x:.1f}" cy="{y:.1f}" r="4"/>')
         parts.append(_text(x + 7, y + 14, str(band["count"]), "quiet"))
     parts += [

@@ -36,7 +36,7 @@ SEED = 7
 FOLDS = 6
 THRESHOLD = 0.52
 """Chosen by cross-validation; the figures hardly change between 0.5 and 0.6."""
-MOST_POSITIVE, MOST_NEGATIVE = 8.0, 10.0
+MAX_POSITIVE, MAX_NEGATIVE = 8.0, 10.0
 EXAMPLES = "vocabulary/examples.jsonl"
 ROWS = "groundtruth/compliance.dev.jsonl"
 TARGET = Path(__file__).parents[2] / "linter/agents/meaning/suitability.json"
@@ -108,7 +108,7 @@ def experience_of(examples: Iterable[Example]) -> tuple[Experience, dict[str, se
 def pairs_of(examples: list[Example], values: dict[str, set[str]]) -> list[Pair]:
     """Return positive and negative pairs that form and ranges do not decide.
 
-    Each property has at most the weight of ``MOST_POSITIVE`` and ``MOST_NEGATIVE`` pairs; a value of the same node
+    Each property has at most the weight of ``MAX_POSITIVE`` and ``MAX_NEGATIVE`` pairs; a value of the same node
     weighs more than one from elsewhere in the example.
     """
     negative: dict[tuple[str, str], float] = {}
@@ -123,7 +123,7 @@ def pairs_of(examples: list[Example], values: dict[str, set[str]]) -> list[Pair]
     positive = {
         (prop, value): 1.0 for prop, own in values.items() for value in own if settled(prop, value) is None
     }
-    return [*_weighed(positive, True, MOST_POSITIVE), *_weighed(negative, False, MOST_NEGATIVE)]
+    return [*_weighed(positive, True, MAX_POSITIVE), *_weighed(negative, False, MAX_NEGATIVE)]
 
 
 def _tells(prop: str, value: str, values: dict[str, set[str]]) -> bool:

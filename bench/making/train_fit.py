@@ -35,7 +35,7 @@ EPOCHS = 12
 DECAY = 0.01
 SEEN = 4
 """Least occurrences of a feature to get a weight; rarer ones overfit."""
-LEAST = 0.15
+MIN_WEIGHT = 0.15
 """Smaller weights are dropped: together they decide nothing, but make up most of the file."""
 EXEMPLARY = 4
 """How many times a labelled row or an example counts for a page, whose values may be wrong."""
@@ -100,7 +100,7 @@ def train(
         ]
         for name, weight in learn([*known, *negative], seed, EPOCHS, DECAY).items():
             total[name] += weight / MODELS
-    return {name: round(weight, 1) for name, weight in sorted(total.items()) if abs(weight) >= LEAST}
+    return {name: round(weight, 1) for name, weight in sorted(total.items()) if abs(weight) >= MIN_WEIGHT}
 
 
 def nested(weights: dict[str, float]) -> dict[str, dict[str, float]]:
@@ -128,7 +128,7 @@ def folds_of(texts: Sequence[str]) -> dict[str, int]:
 def cross_validate(rows: list[dict[str, Any]], examples: list[list[Pair]], pages: list[list[Pair]]) -> None:
     """Print precision, recall and F1 on held-out texts."""
     folds = folds_of(list(dict.fromkeys(row["text"] for row in rows)))
-    counts = {(told, true): 0 for told in (True, False) for true in (True, False)}
+    counts = {(predicted, true): 0 for predicted in (True, False) for true in (True, False)}
     for fold_number in range(FOLDS):
         held = [row for row in rows if folds[row["text"]] == fold_number]
         values = {str(row["value"]) for row in held if len(str(row["value"])) > 4}

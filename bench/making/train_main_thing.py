@@ -8,7 +8,7 @@ address, of kinds that are rare among the others. The label of a page is the mai
 its own markup (``bench/mappings/main_thing.py``: any of its kinds; pages with the frame alone are left out); its signs
 are read without the markup.
 ``--signs`` keeps what was read of the pages, which takes minutes, and reads it again. The model is a conditional logit
-with half a penalty for the square of each weight. Kinds of fewer than ``LEAST_SITES`` sites are pooled: only the
+with half a penalty for the square of each weight. Kinds of fewer than ``MIN_SITES`` sites are pooled: only the
 signs that speak for a kind in any words tell them apart. ``--cross-validate`` prints the figures on sites left out.
 """
 
@@ -50,12 +50,12 @@ ALONE = 0.5
 """How much the judgement by the signs alone counts that speak for a kind, as kinds of few pages are judged."""
 RARITY = 0.5
 """The power of a kind's number of pages by which each of them counts less."""
-LEAST_SITES, LEAST_OF_SIGN, RARE = 8, 8, 8
+MIN_SITES, MIN_OF_SIGN, RARE = 8, 8, 8
 """Sites from which on a kind has weights of its own, and a sign is looked at; pages below which a kind is rare."""
 STEPS, FOLDS, SEED = 100, 5, 12
-LEAST_CONFIDENCE = 0.4
+MIN_CONFIDENCE = 0.4
 """The probability below which nothing is said: of sites left out, more than half of such judgements are wrong."""
-LEAST_WEIGHT = 0.03
+MIN_WEIGHT = 0.03
 
 
 @dataclass(frozen=True)
@@ -145,8 +145,8 @@ def read(pages: Iterable[Page], kept: Path | None) -> list[Example]:
         if thing is None:
             continue  # the frame alone says nothing of what the page is about
         reading = Reading(as_seen(page, without_markup(page.source)))
-        found = tuple(sorted(signs_of(reading)))
-        examples.append(Example(each.name, each.site, thing.kinds, found))
+        page_signs = tuple(sorted(signs_of(reading)))
+        examples.append(Example(each.name, each.site, thing.kinds, page_signs))
     if kept is not None:
         kept.write_text("".join(json.dumps(asdict(each)) + "\n" for each in examples), encoding="utf-8")
     return examples
@@ -169,8 +169,11 @@ class _Table:
                     spoken.add(what)
                 else:
                     of_sign[sign].add(each.site)
-        self.common = [kind for kind in self.all if len(sites[kind]) >= LEAST_SITES]
-        self.signs = ["", *sorted(sign for sign, found in of_sign.items() if len(found) >= LEAST_OF_SIGN)]
+        self.common = [kind for kind in self.all if len(sites[kind]) >= MIN_SITES]
+        self.signs = [
+            "",
+            *sorted(sign for sign, pages_with_it in of_sign.items() if len(pages_with_it) >= MIN_OF_SIGN),
+        ]
         self.spoken = [*sorted(spoken), ""]  # "" is the constant of all rare kinds
         place = {sign: number for number, sign in enumerate(self.signs)}
         place_of_spoken = {what: number for number, what in enumerate(self.spoken)}
@@ -228,14 +231,14 @@ def trained(examples: Sequence[Example]) -> Model:
         return value, np.concatenate([of_own.ravel(), of_shared])
 
     start = np.zeros(cut + len(table.spoken))
-    found = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": STEPS}).x
-    own, shared = found[:cut].reshape(size), found[cut:].tolist()
+    solution = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": STEPS}).x
+    own, shared = solution[:cut].reshape(size), solution[cut:].tolist()
     weights = {
         kind: dict(zip(table.signs, own[:, number].tolist(), strict=True))
         for number, kind in enumerate(table.common)
     }
     return Model(
-        _pruned(weights), dict(zip(table.spoken[:-1], shared, strict=False)), shared[-1], LEAST_CONFIDENCE
+        _pruned(weights), dict(zip(table.spoken[:-1], shared, strict=False)), shared[-1], MIN_CONFIDENCE
     )
 
 
@@ -251,9 +254,7 @@ def _surprise(scores: np.ndarray, table: _Table) -> tuple[float, np.ndarray]:
 
 def _pruned(weights: dict[str, dict[str, float]]) -> dict[str, dict[str, float]]:
     return {
-        kind: {
-            sign: round(weight, 2) for sign, weight in of.items() if abs(weight) >= LEAST_WEIGHT or not sign
-        }
+        kind: {sign: round(weight, 2) for sign, weight in of.items() if abs(weight) >= MIN_WEIGHT or not sign}
         for kind, of in weights.items()
     }
 
@@ -274,25 +275,25 @@ def folds(examples: Sequence[Example]) -> list[set[str]]:
 
 def figures(tested: Iterable[tuple[Example, dict[str, float]]]) -> dict[str, Any]:
     """Return the share of pages of which a right kind is likeliest, in all and by kind, and how sure that was."""
-    found: dict[str, list[bool]] = defaultdict(list)
+    hits: dict[str, list[bool]] = defaultdict(list)
     bands: dict[int, list[bool]] = defaultdict(list)
     confused: Counter[str] = Counter()
     for each, chances in tested:
         judged = max(chances, key=chances.__getitem__)
         right = judged in each.kinds
-        found[each.label].append(right)
+        hits[each.label].append(right)
         bands[int(chances[judged] * 10)].append(right)
         if not right:
             confused[f"{each.label} as {judged}"] += 1
-    things = [right for listed in found.values() for right in listed]
-    rare = [right for kind, listed in found.items() if len(listed) < RARE for right in listed]
+    things = [right for listed in hits.values() for right in listed]
+    rare = [right for kind, listed in hits.items() if len(listed) < RARE for right in listed]
     return {
-        "pages": sum(map(len, found.values())),
+        "pages": sum(map(len, hits.values())),
         "right": rounded(share(sum(things), len(things))),
         "rare_kinds": {"pages": len(rare), "right": rounded(share(sum(rare), len(rare)))},
         "by_kind": {
             kind: {"pages": len(listed), "right": rounded(share(sum(listed), len(listed)))}
-            for kind, listed in sorted(found.items(), key=lambda item: -len(item[1]))
+            for kind, listed in sorted(hits.items(), key=lambda item: -len(item[1]))
         },
         "by_confidence": {
             f"{band / 10:.1f}": {"pages": len(listed), "right": rounded(share(sum(listed), len(listed)))}

@@ -37,9 +37,9 @@ from ..output import rounded, share
 PENALTIES = (1.0, 2.0, 3.0, 5.0, 10.0)
 FOLDS = 10
 SEED = 12
-LEAST_PAGES = 2
+MIN_PAGES = 2
 """Pages that must have a term for it to have a weight."""
-MOST_ALIKE = 3
+MAX_ALIKE = 3
 """How many verdicts of one kind a page counts for: what one page repeats is one observation."""
 FIRST_LOOK = 0.5
 """What the verdict of a first look counts: part of what it shows was mended since, and the statement is there twice."""
@@ -111,7 +111,7 @@ def trained(examples: Iterable[Example], penalty: float) -> Model:
     for example in examples:
         for term in example.features.terms():
             pages.setdefault(term, set()).add(example.page)
-    terms = sorted(term for term, found in pages.items() if len(found) >= LEAST_PAGES)
+    terms = sorted(term for term, solution in pages.items() if len(solution) >= MIN_PAGES)
     columns = {term: column for column, term in enumerate(terms, 1)}
     entries = [(row, 0, 1.0) for row in range(len(examples))]
     for row, example in enumerate(examples):
@@ -124,7 +124,7 @@ def trained(examples: Iterable[Example], penalty: float) -> Model:
     alike = Counter(map(_source, examples))
     counts = np.array(
         [
-            min(1.0, MOST_ALIKE / alike[_source(example)]) * (FIRST_LOOK if example.at_first_look else 1)
+            min(1.0, MAX_ALIKE / alike[_source(example)]) * (FIRST_LOOK if example.at_first_look else 1)
             for example in examples
         ]
     )
@@ -136,8 +136,8 @@ def trained(examples: Iterable[Example], penalty: float) -> Model:
         value = counts @ (np.logaddexp(0, odds) - odds * bad) + (penalties * weights**2).sum() / 2
         return value, data.T @ (counts * (1 / (1 + np.exp(-odds)) - bad)) + penalties * weights
 
-    found = minimize(loss, np.zeros(len(terms) + 1), jac=True, method="L-BFGS-B").x
-    weights = dict(zip(["", *terms], found.tolist(), strict=True))
+    solution = minimize(loss, np.zeros(len(terms) + 1), jac=True, method="L-BFGS-B").x
+    weights = dict(zip(["", *terms], solution.tolist(), strict=True))
     # A statement counts once, though its verdict of today and that of the first look are both learnt from.
     seen = {(example.features.cell, example.page, example.path) for example in examples}
     return Model(weights, Counter(cell for cell, _, _ in seen))

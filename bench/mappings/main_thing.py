@@ -42,7 +42,7 @@ _PUBLISHERS = frozenset({"Organization", "LocalBusiness", "Person"})
 _ADDRESSES = frozenset({"url", "mainEntityOfPage"})
 _TITLE_PARTS = re.compile(r"\s+[-–—|·•»:]\s+|\s*[|»]\s*")
 _NAMES = ("headline", "name", "title")
-LEAST_LISTED = 3
+MIN_LISTED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def main_thing(document: Document) -> MainThing | None:
     several = not chosen
     chosen = _first(chosen or _without_frame(top, document))
     counts = Counter(kind for kind, node in {(kind, node.id): (kind, node) for kind, node in chosen}.values())
-    kinds = [LISTING if several and count >= LEAST_LISTED else kind for kind, count in counts.most_common()]
+    kinds = [LISTING if several and count >= MIN_LISTED else kind for kind, count in counts.most_common()]
     if several and all(is_beside(kind) for kind in kinds):
         kinds = [kind for kind in kinds if kind not in _IN_ANY_PAGE or _is_spoken_of(kind, document)]
         if not _declares(document, kinds):

@@ -101,11 +101,11 @@ _LISTED, _LIST_MARKS = "keywords", re.compile(r"\s*[,;]\s*")
 """The property whose text is a list, and what parts its entries."""
 _PICTURE = re.compile(r"(?:[-_@]\d+x\d*|[-_]scaled|@\dx)*(\.(?:avif|gif|jpe?g|png|webp))\Z", re.IGNORECASE)
 """The end of a picture's file, with what programs add to its name for a size."""
-LEAST_WORDS, ENOUGH = 8, 0.8
+MIN_WORDS, ENOUGH = 8, 0.8
 """Words of a text from which on a part of them is enough, and the share that is."""
 _ONE_NAME = {"headline": "name", "dateCreated": "datePublished"}
 """Properties that say of a text what another says of any thing, or of a text that was written where it is published."""
-LONGEST_NAME, LONGEST_DAY = 5, 30
+MAX_NAME, MAX_DAY = 5, 30
 """The most words of a part of a list, or of an amount with its unit, and the most characters of a day."""
 _TAG = re.compile(r"</?[a-z][^<>]*>", re.IGNORECASE)
 _FIGURES = re.compile(r"\d+(?:[.,]\d+)?")
@@ -231,7 +231,7 @@ def is_among(value: str, others: list[str]) -> bool:
     ):
         return True
     words = fold(value).split()
-    if len(words) < LEAST_WORDS:
+    if len(words) < MIN_WORDS:
         return False
     held = {word for other in others for word in fold(other).split()}
     return sum(word in held for word in words) >= ENOUGH * len(words)
@@ -240,7 +240,7 @@ def is_among(value: str, others: list[str]) -> bool:
 def _parts(value: str) -> list[str]:
     """The parts of a list in one text, between commas; the whole text, if one of them is longer than a name."""
     pieces = [piece for piece in unescape(value).split(",") if piece.strip()]
-    if any(len(piece.split()) > LONGEST_NAME for piece in pieces):
+    if any(len(piece.split()) > MAX_NAME for piece in pieces):
         return [_plain(value)]
     return [_plain(piece) for piece in pieces]
 
@@ -250,7 +250,7 @@ def _are_one_amount(one: str, other: str) -> bool:
     number, text = sorted((one, other), key=len)
     return (
         bool(_NUMBER.fullmatch(number))
-        and len(text.split()) <= LONGEST_NAME
+        and len(text.split()) <= MAX_NAME
         and [_amount(figure) for figure in _FIGURES.findall(text)] == [_amount(number)]
     )
 
@@ -265,7 +265,7 @@ def _plain(value: str) -> str:
         return text[:10]
     if (length := seconds(text)) is not None:
         return f"{length:g} s"
-    if len(text) <= LONGEST_DAY and not _NUMBER.fullmatch(text) and (day := proposed_date(text)[0]):
+    if len(text) <= MAX_DAY and not _NUMBER.fullmatch(text) and (day := proposed_date(text)[0]):
         return day[:10]
     if _NUMBER.fullmatch(text):
         return f"{_amount(text):g}"
@@ -310,12 +310,12 @@ def figures(rows: Sequence[Recovery]) -> dict[str, Any]:
         },
         "missed": {
             f"{kind} {name}": {"missed": count, "met": met[kind, name]}
-            for (kind, name), count in missed.most_common(MOST_MISSED)
+            for (kind, name), count in missed.most_common(MAX_MISSED)
         },
     }
 
 
-MOST_MISSED = 40
+MAX_MISSED = 40
 
 
 def _rate(rows: Sequence[Recovery], name: str) -> float | None:

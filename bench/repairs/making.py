@@ -271,7 +271,7 @@ class Maker:
 # Candidate values for shapes: those the shapes name, exact bounds and lengths, and the graph's own.
 
 MAX_LENGTH = 10_000
-MOST = 300
+MAX_VALUES = 300
 """Maximum number of values tried."""
 
 _SAMPLES = (
@@ -293,7 +293,7 @@ def fillings(data: Graph, shapes: Graph, required: Iterable[Node]) -> Iterator[N
     parts = [part for shape in required for part in _parts(shapes, shape, 0)]
     own = (value for part in parts for value in _described(shapes, part))
     known = sorted(set(data.objects()), key=lambda node: node.n3())
-    yield from islice(dict.fromkeys((*own, *known)), MOST)
+    yield from islice(dict.fromkeys((*own, *known)), MAX_VALUES)
 
 
 def _parts(shapes: Graph, shape: Node, depth: int) -> Iterator[Node]:

@@ -199,7 +199,7 @@ def _example(row: dict[str, Any]) -> Example:
 # Source: Text2KGBench, section 5.2, and the responses published with it (``llm_responses``).
 
 MAX_CHARACTERS = 20_000
-LONGEST = 1000
+MAX_LENGTH = 1000
 """Maximum characters of an answer, and between two parentheses."""
 
 _NAME = re.compile(r"(\w+)\(")
@@ -227,7 +227,7 @@ def triples(answer: str) -> list[Triple]:
 def _inside(text: str, start: int) -> str | None:
     """The text from an opening parenthesis to its end on the same line; None if it is not closed soon."""
     depth = 1
-    for index in range(start, min(len(text), start + LONGEST)):
+    for index in range(start, min(len(text), start + MAX_LENGTH)):
         if text[index] == "\n":
             return None
         depth += {"(": 1, ")": -1}.get(text[index], 0)

@@ -160,7 +160,7 @@ def _overlap(expected: Collection[str], extracted: Collection[str]) -> tuple[flo
     return precision, recall, 2 * precision * recall / (precision + recall) if common else 0.0
 
 
-LONGEST = 8
+MAX_LENGTH = 8
 """Words of the longest alias that is looked for in a sentence."""
 
 _WORD = re.compile(r"[^\W_]+")
@@ -225,7 +225,7 @@ def renamed(extraction: Extraction, aliases: Mapping[str, str]) -> Extraction:
 
     # An alias stands there as whole words: "US" is no part of "music".
     words = [word.lower() for word in _WORD.findall(extraction.sentence)]
-    runs = {"".join(words[i:j]) for i in range(len(words)) for j in range(i + 1, i + 1 + LONGEST)}
+    runs = {"".join(words[i:j]) for i in range(len(words)) for j in range(i + 1, i + 1 + MAX_LENGTH)}
     names = [name for alias, name in aliases.items() if "".join(_WORD.findall(alias)) in runs]
     return Extraction(
         " ".join([extraction.sentence, *names]), of(extraction.expected), of(extraction.extracted)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 #: After so many pages in a row like the one without parameters that led to nothing new, a parameter chooses from a
 #: list; after twice as many if one led to something new before.
-ENOUGH = 10
+MIN_PAGES = 10
 #: Maximum number of pages whose content, and of parameters whose effect is remembered.
 _MAX_PAGES, _MAX_NAMES = 50_000, 1_000
 #: Maximum number of a page's links that are looked up.
@@ -121,7 +121,7 @@ class Facets:
         return True
 
     def _is_known(self, name: str) -> bool:
-        return self._alike[name] >= ENOUGH * (2 if name in self._led else 1)
+        return self._alike[name] >= MIN_PAGES * (2 if name in self._led else 1)
 
     def _begin_again(self, names: Iterable[str]) -> None:
         """Count anew: these led to something new."""
@@ -186,11 +186,11 @@ def explanation(pattern: str) -> str:
     name = pattern.partition("?")[2]
     unfollowed, like = "are not followed any more:", "like the one without it, but for their list"
     if name:
-        what = f"addresses with the parameter {name!r} {unfollowed} {ENOUGH} pages were {like}"
+        what = f"addresses with the parameter {name!r} {unfollowed} {MIN_PAGES} pages were {like}"
     elif word := pattern.partition(f"/{MORE}/")[2]:
-        what = f"addresses with {word!r} in the path {unfollowed} {ENOUGH} pages were {like}"
+        what = f"addresses with {word!r} in the path {unfollowed} {MIN_PAGES} pages were {like}"
     else:
-        what = f"addresses like this {unfollowed} {ENOUGH} pages said the same, and led to nothing new"
+        what = f"addresses like this {unfollowed} {MIN_PAGES} pages said the same, and led to nothing new"
     return f"{what} (--exclude {excluding(pattern)!r} leaves them out from the start)"
 
 

@@ -22,7 +22,7 @@ Kind = Literal["page", "sitemap"]
 #: How many of the links that are held are added at once: what these pages show counts for the next.
 _RELEASED = 100
 #: Maximum length of a chain of redirects that is followed in the database.
-_MOST_LED = 1000
+_MAX_LED = 1000
 #: The fact that holds the archive's size in bytes up to the last page that is done.
 ARCHIVED = "archive"
 _SINCE = "since"
@@ -212,7 +212,7 @@ class Frontier:
     def _led(self, id_: int) -> set[int]:
         """Follow redirects that ended at addresses of other requests; returns the ids of those requests."""
         seen: set[int] = set()
-        while len(seen) < _MOST_LED:
+        while len(seen) < _MAX_LED:
             row = self._db.execute(
                 "SELECT coalesce(requests.owner, requests.id) FROM led JOIN requests ON requests.url = led.target "
                 "WHERE led.id = ?",

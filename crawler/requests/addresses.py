@@ -54,7 +54,7 @@ _ISATAP = (0x00005EFE, 0x02005EFE)
 
 
 #: Maximum length of a label of a host name, in characters (RFC 1035 section 2.3.4).
-_LONGEST_LABEL = 63
+_MAX_LABEL = 63
 
 
 def ascii_host(host: str) -> str:
@@ -71,7 +71,7 @@ def ascii_host(host: str) -> str:
                 label if label.isascii() else f"xn--{label.encode('punycode').decode()}"
                 for label in mapped.split(".")
             ]
-            if max(map(len, labels)) <= _LONGEST_LABEL:
+            if max(map(len, labels)) <= _MAX_LABEL:
                 host = ".".join(labels)
     return host.lower()
 

@@ -50,7 +50,7 @@ def _own(host: str) -> tuple[str, str] | None:
 
 #: Maximum bytes of cookies of a site. Servers refuse requests with more than 8 KiB (nginx, Apache), and some set a
 #: cookie for each page viewed: a crawl views more than any visitor.
-_MOST = 4096
+_MAX_KNOWN = 4096
 
 
 class SiteCookies(CookiesMiddleware):
@@ -87,7 +87,7 @@ def _fits(cookie: Cookie, jar: CookieJar) -> bool:
         for known in names.values()
         if (known.path, known.name) != (cookie.path, cookie.name)
     )
-    return used + _size(cookie) <= _MOST
+    return used + _size(cookie) <= _MAX_KNOWN
 
 
 def _size(cookie: Cookie) -> int:

@@ -43,7 +43,7 @@ _FIRST_PAUSE = 0.5
 _PATIENCE = 4
 #: Seconds between two requests to an overloaded host at first, and at most; and the factor applied after each good
 #: response.
-_SPACE, _MOST_SPACE, _EASING = 0.5, 10.0, 0.98
+_SPACE, _MAX_SPACE, _EASING = 0.5, 10.0, 0.98
 
 
 class PoliteThrottle(AutoThrottle):
@@ -62,7 +62,7 @@ class PoliteThrottle(AutoThrottle):
         """Double the time between two requests to an overloaded host; it decreases with good responses."""
         slot = self.crawler.engine.downloader.slots.get(host)
         known = max(self._spaces.get(host, 0.0), slot.delay if slot is not None else 0.0)
-        space = self._spaces[host] = min(max(2 * known, _SPACE), _MOST_SPACE)
+        space = self._spaces[host] = min(max(2 * known, _SPACE), _MAX_SPACE)
         if slot is not None:
             slot.delay = max(slot.delay, space)
 

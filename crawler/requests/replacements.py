@@ -99,14 +99,14 @@ class AddressResolver(CachingHostnameResolver):
 
 
 #: Maximum bytes of one header: Chromium's limit for all of them.
-LONGEST = 256 * 2**10
+MAX_REPLACEMENT = 256 * 2**10
 
 
 class HeaderTooLongError(Exception):
     """A header that exceeds the limit."""
 
     def __init__(self) -> None:
-        super().__init__(f"a header of the answer is longer than {LONGEST // 2**10} KiB")
+        super().__init__(f"a header of the answer is longer than {MAX_REPLACEMENT // 2**10} KiB")
 
 
 def read_long_headers() -> None:
@@ -114,7 +114,7 @@ def read_long_headers() -> None:
 
     Longer ones get an error of their own.
     """
-    HTTPClientParser.MAX_LENGTH = LONGEST
+    HTTPClientParser.MAX_LENGTH = MAX_REPLACEMENT
     HTTPClientParser.lineLengthExceeded = _exceeded
 
 

@@ -97,10 +97,10 @@ def rendering_reason(tree: LexborHTMLParser) -> str | None:
 Advice = Literal["render", "compare", "wait", "served"]
 
 #: Comparisons without a difference before the served HTML of a kind is trusted.
-ENOUGH = 3
+MIN_COMPARISONS = 3
 #: Comparisons without a difference across the parts of a kind (by what scripts find in its pages) before further
 #: parts are trusted, too: the scripts change nothing, whatever they find.
-ENOUGH_OF_PARTS = 60
+MIN_FAMILY_COMPARISONS = 60
 #: After this many trusted pages of a kind, one is compared again; the number doubles up to the last.
 _FIRST_CHECK, _LAST_CHECK = 32, 512
 _DAYS = 30
@@ -124,7 +124,7 @@ class _Kind:
 
     def lacks(self, disputed: Collection[str]) -> int:
         """How many comparisons must still show no difference until pages with some complaints are trusted."""
-        return ENOUGH - min([self.same, *(self.stood.get(each, 0) for each in disputed)])
+        return MIN_COMPARISONS - min([self.same, *(self.stood.get(each, 0) for each in disputed)])
 
 
 class RenderingMemory:
@@ -187,7 +187,11 @@ class RenderingMemory:
         if whole == kind or kind in self._kinds:
             return kind
         parts = self._parts.get(whole)
-        return whole if parts is not None and not parts.different and parts.same >= ENOUGH_OF_PARTS else kind
+        return (
+            whole
+            if parts is not None and not parts.different and parts.same >= MIN_FAMILY_COMPARISONS
+            else kind
+        )
 
     def differs(self, kind: str) -> bool:
         """Whether pages of a kind are known to differ in a browser."""
@@ -197,7 +201,12 @@ class RenderingMemory:
     def trusts(self, kind: str) -> bool:
         """Whether a kind is known well enough that most of its pages are not rendered."""
         known = self._kinds.get(self._known_by(kind))
-        return known is not None and not known.different and not known.remembered and known.same >= ENOUGH
+        return (
+            known is not None
+            and not known.different
+            and not known.remembered
+            and known.same >= MIN_COMPARISONS
+        )
 
     def learn(
         self, kind: str, *, differs: bool | None, disputed: Collection[str] = (), still: Collection[str] = ()

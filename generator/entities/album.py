@@ -15,7 +15,7 @@ from .page_kind import is_among_articles
 from .pictures import lead_image
 from .summary import description
 
-LEAST, MOST = 3, 100
+MIN_TRACKS, MAX_TRACKS = 3, 100
 """Least number of tracks of an album, and the most that are listed."""
 MAX_LINE = 120
 """Longest line, in characters, that names a track, the artist, or the release date."""
@@ -74,7 +74,7 @@ def _tracks(reading: Reading) -> list[Draft]:
     lists: list[list[Draft]] = []
     for place in reading.select("ol, ul, table", reading.main):
         rows = [row for row in place.css("li, tr") if row.css_first("th") is None]
-        if not LEAST <= len(rows) <= MOST or not reading.is_content(place):
+        if not MIN_TRACKS <= len(rows) <= MAX_TRACKS or not reading.is_content(place):
             continue
         tracks = [track for row in rows if (track := _track(row)) is not None]
         if len(tracks) == len(rows):

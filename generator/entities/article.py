@@ -27,7 +27,7 @@ from .summary import description
 
 LINE, PROSE = 80, 600
 """Shortest paragraph that is more than a label, and least total length of these in an article without a date."""
-MOST_KEYWORDS, MOST_OF_TOPIC = 15, 40
+MAX_KEYWORDS, MAX_OF_TOPIC = 15, 40
 """The most keywords, and the most characters of one that is a link."""
 _TOPIC = re.compile(
     r"/(?:tags?|topics?|subjects?|temas?|themen?|sujets?|keywords?|etiquetas?|schlagwort\w*)/[^/]+/?\Z",
@@ -88,7 +88,7 @@ def article_of(reading: Reading) -> Draft:
     draft.extend("articleSection", sections)
     tagged = "a[rel~=tag]:not([rel*=category]), [class*=tag-links] a"
     keywords = (
-        _linked(reading, tagged, "[class*=tags]", MOST_KEYWORDS)
+        _linked(reading, tagged, "[class*=tags]", MAX_KEYWORDS)
         or _declared_and_linked(reading, "article:tag")
         or _filed_under(reading)
     )
@@ -103,8 +103,13 @@ def _sections(reading: Reading) -> list[str]:
     """The sections that links of the article name, or the declared one if a link on the page does."""
     tags = {link.text for link in reading.links if _TOPIC.search(link.url)}
     names = _linked(reading, "a[rel*=category], [class*=cat-links] a", "[class*=category]", 4, tags)
-    found = [name for name in names if len(name.split()) <= 5]
-    return found or _declared_and_linked(reading, "article:section") or _of_trail(reading) or _above(reading)
+    section_names = [name for name in names if len(name.split()) <= 5]
+    return (
+        section_names
+        or _declared_and_linked(reading, "article:section")
+        or _of_trail(reading)
+        or _above(reading)
+    )
 
 
 def _of_trail(reading: Reading) -> list[str]:
@@ -117,7 +122,7 @@ def _of_trail(reading: Reading) -> list[str]:
         if isinstance(step, Draft) and (url := step.text("item")) and not reading.same_page(url)
         if not reading.leads_home(url)
     ]
-    return [name for name in named[-1:] if len(name) <= MOST_OF_TOPIC]
+    return [name for name in named[-1:] if len(name) <= MAX_OF_TOPIC]
 
 
 def _above(reading: Reading) -> list[str]:
@@ -125,7 +130,7 @@ def _above(reading: Reading) -> list[str]:
     return [
         link.text
         for link in reading.links
-        if 2 <= len(link.text) <= MOST_OF_TOPIC
+        if 2 <= len(link.text) <= MAX_OF_TOPIC
         and not reading.leads_home(link.url)
         and not reading.same_page(link.url)
         and reading.leads_up(link.url.rstrip("/") + "/")
@@ -147,14 +152,14 @@ def _filed_under(reading: Reading) -> list[str]:
         dict.fromkeys(
             link.text
             for link in reading.links
-            if 2 <= len(link.text) <= MOST_OF_TOPIC
+            if 2 <= len(link.text) <= MAX_OF_TOPIC
             and link.url.startswith(reading.home)
             and _TOPIC.search(link.url)
             and reading.is_content(link.node)
             and not is_longer(link.node.parent or link.node, MAX_LINE)
             and card_around(link.node, reading) is None
         )
-    )[:MOST_KEYWORDS]
+    )[:MAX_KEYWORDS]
 
 
 def _signature(reading: Reading) -> tuple[str, str, list[Draft]]:
@@ -251,12 +256,12 @@ _STARS = "[alt*=star i], [aria-label*=star i], [title*=star i], [class*=rating i
 _PINGBACK = "[class*=pingback], [class*=trackback]"
 
 
-MOST_COMMENTS = 30
+MAX_COMMENTS = 30
 
 
 def comments(reading: Reading) -> list[Draft]:
     """Return the page's comments, at most thirty, each with author, date and text."""
-    return [draft for _, draft in _comments(reading)][:MOST_COMMENTS]
+    return [draft for _, draft in _comments(reading)][:MAX_COMMENTS]
 
 
 def rated_comments(reading: Reading) -> list[Draft]:
@@ -271,7 +276,7 @@ def rated_comments(reading: Reading) -> list[Draft]:
             draft.add("reviewBody", comment.text("text"))
             draft.add("reviewRating", rating)
             drafts.append(draft)
-    return drafts[:MOST_COMMENTS]
+    return drafts[:MAX_COMMENTS]
 
 
 def _comments(reading: Reading) -> Iterator[tuple[LexborNode, Draft]]:

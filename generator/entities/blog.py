@@ -11,7 +11,7 @@ from ..words import pattern
 from ..written import days_in
 from .card import Block, blocks, is_overview
 
-LEAST, MOST = 3, 60
+MIN_POSTS, MAX_POSTS = 3, 60
 """Least number of posts of a blog, and the most that are listed."""
 MAX_LINE = 100
 """Longest line, in characters, with the date of a post."""
@@ -28,13 +28,17 @@ def drafts(reading: Reading) -> list[Draft]:
         return []
     for group in blocks(reading):
         posts = [post for block in group if (post := _post(block, reading)) is not None]
-        if len(posts) < LEAST or 2 * len(posts) <= len(group) or not is_overview(reading, group[0].heading):
+        if (
+            len(posts) < MIN_POSTS
+            or 2 * len(posts) <= len(group)
+            or not is_overview(reading, group[0].heading)
+        ):
             continue
         draft = Draft("Blog", "the page is called a blog and shows posts", reading.address + "#blog")
         draft.add("name", reading.title)
         draft.add("url", reading.address)
         draft.add("inLanguage", reading.language)
-        draft.extend("blogPost", posts[:MOST])
+        draft.extend("blogPost", posts[:MAX_POSTS])
         return [draft]
     return []
 

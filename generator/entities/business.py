@@ -93,7 +93,7 @@ def _place(reading: Reading, kind: str) -> Draft:
     return draft
 
 
-MAX_ROW, MOST = 160, 14
+MAX_ROW, MAX_HOURS = 160, 14
 _SENTENCES = re.compile(r"\.\s+(?=[^\W\d])|\s*[|•]\s*|\s+·\s+")
 _DAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 _TO = r"(?:-|–|—|to|until|bis|au|à|a|al|alle|alla|tot|t/m|till|do|through)"
@@ -138,7 +138,7 @@ def _opening_hours(reading: Reading) -> list[str]:
             continue
         for row in _rows(node):
             hours += _hours(row, reading) if len(row) <= MAX_ROW else []
-    distinct = list(dict.fromkeys(hours))[:MOST]
+    distinct = list(dict.fromkeys(hours))[:MAX_HOURS]
     return [] if _contradict(distinct) else distinct
 
 

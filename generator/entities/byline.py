@@ -15,7 +15,7 @@ from ..texts import hidden, is_below, is_longer, lineage, lines_of, text_of
 from ..words import pattern
 from .publication import head_of, is_headed, is_of_article
 
-MOST = 5
+MAX_AUTHORS = 5
 NEAR = 200
 """Authors of one article are together in an element with at most this many characters."""
 _MARKED = (
@@ -52,23 +52,23 @@ def authors(reading: Reading, root: LexborNode, *, in_head: bool = False) -> lis
     for node, name in _marked(reading, root):
         if in_head and not is_headed(reading, node):
             continue
-        if len(authors_by_name) == MOST or (first is not None and not _stand_together(first, node)):
+        if len(authors_by_name) == MAX_AUTHORS or (first is not None and not _stand_together(first, node)):
             continue
         if any(name.casefold() in known.casefold() for known in authors_by_name):
             continue
         authors_by_name[name] = signer(reading, name, "a byline names the author")
         authors_by_name[name].add("url", reading.absolute(node.attributes.get("href")))
         first = node if first is None else first
-    found = list(authors_by_name.values()) or _in_bylines(reading, root)
+    author_drafts = list(authors_by_name.values()) or _in_bylines(reading, root)
     declared = [] if in_head else _declared(reading, root)
-    known = {draft.text("name").casefold() for draft in found}
+    known = {draft.text("name").casefold() for draft in author_drafts}
     if known <= {name.casefold() for name in declared}:
-        found += [
+        author_drafts += [
             signer(reading, name, "the page declares its author and shows the name")
             for name in declared
             if name.casefold() not in known
         ]
-    return found
+    return author_drafts
 
 
 _DECLARED = (
@@ -77,7 +77,7 @@ _DECLARED = (
 )  # fmt: skip
 """Meta elements with the name of an author."""
 _NAMED_IN = "a, span, p, div, li, strong, b, em, i, cite, address, h4, h5, h6"
-MOST_DECLARED = 30
+MAX_DECLARED = 30
 
 
 def _declared(reading: Reading, root: LexborNode) -> list[str]:
@@ -90,16 +90,18 @@ def _declared(reading: Reading, root: LexborNode) -> list[str]:
     declared += [name for text in labelled if (name := without_by(text)) != text]
     turned = (re.sub(r"^([^,]+), ([^,]+)$", r"\2 \1", name.strip()) for name in declared)
     own = _site_names(reading)
-    wanted = {name.casefold(): name for name in turned if _is_name(name) and _letters(name) not in own}
-    shown: dict[str, str] = {}
-    for node in reading.select(_NAMED_IN, root) if wanted else ():
-        if len(shown) == min(len(wanted), MOST_DECLARED):
+    declared_names = {
+        name.casefold(): name for name in turned if _is_name(name) and _letters(name) not in own
+    }
+    visible_names: dict[str, str] = {}
+    for node in reading.select(_NAMED_IN, root) if declared_names else ():
+        if len(visible_names) == min(len(declared_names), MAX_DECLARED):
             break
         if not is_longer(node, MAX_LINE) and is_of_article(reading, node, root):
             for part in _JOINTS.split(without_by(text_of(node).strip(" ,*"))):
-                if part.casefold() in wanted and not pattern("staff", "no_name").search(part):
-                    shown.setdefault(part.casefold(), part)
-    return list(shown.values())
+                if part.casefold() in declared_names and not pattern("staff", "no_name").search(part):
+                    visible_names.setdefault(part.casefold(), part)
+    return list(visible_names.values())
 
 
 def signer(reading: Reading, name: str, reason: str) -> Draft:
@@ -217,7 +219,7 @@ def _names(part: str) -> list[str]:
         if not _NAME.fullmatch(piece.strip(" ,.")) or pattern("no_name", "staff").search(piece):
             break
         names.append(piece.strip(" ,."))
-    return names[:MOST]
+    return names[:MAX_AUTHORS]
 
 
 def _leads_off(node: LexborNode, reading: Reading) -> bool:

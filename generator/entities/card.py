@@ -17,7 +17,7 @@ from ..texts import INLINE, is_longer, lineage, lines_of, text_of
 # Similar blocks of a page, each with a heading at the same level.
 
 _HEADINGS_OF_PARTS = "h2, h3, h4, h5"
-MOST = 500
+MAX_HEADINGS = 500
 """With more headings than this, a page does not present a few blocks."""
 MAX_BLOCK = 1500
 """Longest block, in characters."""
@@ -35,7 +35,7 @@ def blocks(reading: Reading) -> list[list[Block]]:
     """Return the groups of similar blocks in the content, by the level and context of their headings."""
     groups: dict[str, list[Block]] = defaultdict(list)
     headings = [node for node in reading.select(_HEADINGS_OF_PARTS, reading.main) if reading.is_content(node)]
-    for heading in headings if len(headings) <= MOST else ():
+    for heading in headings if len(headings) <= MAX_HEADINGS else ():
         name = text_of(heading)
         if 2 <= len(name) <= 150:
             around = heading.parent.attributes.get("class") or "" if heading.parent is not None else ""

@@ -28,9 +28,9 @@ _ALONE = re.compile(r"(?=[+(0])" + _NUMBER)
 _ASKING = "form, label, dialog"
 MAX_FORM = 1000
 """Longest form, in characters, that asks something; a longer one may be around the whole page."""
-MOST_FORMS = 100
+MAX_FORMS = 100
 """The most forms of a page that are looked at."""
-LEAST_SHARED = 4
+MIN_SHARED = 4
 """First letters of the site's host that its e-mail address at another host has."""
 MAX_LINES = 300
 """Longest element, in characters, whose lines may give a telephone number or e-mail address."""
@@ -100,7 +100,7 @@ def _email_alone(reading: Reading) -> str:
 def _is_of_site(reading: Reading, address: str) -> bool:
     """Whether an e-mail address has the first letters of the site's host in its name or host."""
     host = urlsplit(reading.address).netloc.lower().removeprefix("www.")
-    known = re.sub(r"\W", "", host.partition(".")[0])[:LEAST_SHARED]
+    known = re.sub(r"\W", "", host.partition(".")[0])[:MIN_SHARED]
     return same_site(address.rpartition("@")[2], host) or known in re.sub(r"\W", "", address.lower())
 
 
@@ -158,5 +158,5 @@ def is_publishers(reading: Reading, node: LexborNode) -> bool:
 
 def _with_forms(reading: Reading) -> frozenset[int]:
     """The elements in forms and around them, by ``mem_id``."""
-    forms = [form for form in reading.select(_ASKING)[:MOST_FORMS] if not is_longer(form, MAX_FORM)]
+    forms = [form for form in reading.select(_ASKING)[:MAX_FORMS] if not is_longer(form, MAX_FORM)]
     return frozenset(each.mem_id for form in forms for each in chain(form.css("*"), lineage(form)))

@@ -21,7 +21,7 @@ _ABOUT = re.compile(
     r"/(?:courses?|classes|kurse?|lehrg[aä]nge?|cours|formations?|cursos?|corsi|cursus(?:sen)?|opleidingen|kursy|kurser|szkolenia)/[^/]+",
     re.IGNORECASE,
 )
-LEAST = 2
+MIN_LABELS = 2
 """Least number of labels specific to courses on a course page."""
 _OWN = ("course_code", "level", "course_span", "tutor", "tickets")
 
@@ -30,7 +30,7 @@ def drafts(reading: Reading) -> list[Draft]:
     """Return the course of a page with a course code, or in a folder of courses and with labels specific to them."""
     used = [name for name in _OWN if reading.pair(*labels(name))]
     coded = "course_code" in used
-    if not reading.title or not (coded or _ABOUT.search(reading.address)) or len(used) < LEAST:
+    if not reading.title or not (coded or _ABOUT.search(reading.address)) or len(used) < MIN_LABELS:
         return []
     draft = Draft("Course", "labels of a course are used", reading.address + "#course")
     draft.add("name", reading.title)

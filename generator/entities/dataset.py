@@ -20,7 +20,7 @@ _ABOUT = re.compile(
 _DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s?)?(?P<doi>10\.\d{4,9}/\S+)", re.IGNORECASE)
 _SPAN = re.compile(r"(?P<first>(?:1[5-9]|20)\d\d)\s*(?:-|–|—|to|bis|à|a)\s*(?P<last>(?:1[5-9]|20)\d\d)")
 _BY = re.compile(r"\s*[,;]\s*")
-MOST = 20
+MAX_FILES = 20
 
 
 def drafts(reading: Reading) -> list[Draft]:
@@ -75,7 +75,7 @@ def _files(reading: Reading) -> list[Link]:
         for link in reading.links
         if _ending(link) in meanings("media_types", "data_files") and reading.is_content(link.node)
     }
-    return list(links.values())[:MOST]
+    return list(links.values())[:MAX_FILES]
 
 
 def _ending(link: Link) -> str:

@@ -10,7 +10,7 @@ from .event import MAX_LINE, offers, speaks_of_one
 from .summary import description
 from .venue import venue
 
-LEAST, MOST = 2, 60
+MIN_EVENTS, MAX_EVENTS = 2, 60
 
 
 def drafts(reading: Reading) -> list[Draft]:
@@ -42,7 +42,7 @@ def listed_days(reading: Reading) -> list[Span]:
     lists = []
     for box in reading.select("ul, ol, table", reading.main):
         items = box.css("li, tr")
-        if not LEAST <= len(items) <= MOST or not reading.is_content(box):
+        if not MIN_EVENTS <= len(items) <= MAX_EVENTS or not reading.is_content(box):
             continue
         spans = [None if is_longer(item, MAX_LINE) else span_in(text_of(item), "", reading) for item in items]
         days = [span for span in spans if span is not None and "T" in span.start]

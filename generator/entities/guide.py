@@ -15,8 +15,8 @@ from .pictures import lead_image
 from .summary import description
 
 _HEADINGS = "h2, h3, h4"
-LEAST, MOST = 3, 60
-LONGEST_TITLE = 60
+MIN_STEPS, MAX_STEPS = 3, 60
+MAX_TITLE = 60
 """Longest heading, in characters, of a list of steps, tools or materials."""
 
 
@@ -25,7 +25,7 @@ def drafts(reading: Reading) -> list[Draft]:
     if not reading.title or not pattern("how_to").search(reading.title):
         return []
     steps = _numbered(reading) or _listed(reading)
-    if not LEAST <= len(steps) <= MOST:
+    if not MIN_STEPS <= len(steps) <= MAX_STEPS:
         return []
     draft = Draft(
         "HowTo", "the heading announces instructions, and steps are shown", reading.address + "#howto"
@@ -94,13 +94,13 @@ def _items_under(reading: Reading, words: str) -> list[str]:
         following = _next(heading) if _is_titled(heading, words) else None
         if following is not None and following.tag in ("ul", "ol"):
             texts = [text_of(item) for item in following.iter() if item.tag == "li"]
-            return [text for text in texts if 0 < len(text) <= 120][:MOST]
+            return [text for text in texts if 0 < len(text) <= 120][:MAX_STEPS]
     return []
 
 
 def _is_titled(heading: LexborNode, words: str) -> bool:
     title = text_of(heading)
-    return len(title) <= LONGEST_TITLE and pattern(words).search(title) is not None
+    return len(title) <= MAX_TITLE and pattern(words).search(title) is not None
 
 
 def _next(node: LexborNode) -> LexborNode | None:

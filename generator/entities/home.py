@@ -29,7 +29,7 @@ _GUESTS = re.compile(
     re.IGNORECASE,
 )
 """The number of guests, on a line that says more ("A cottage that sleeps 4 in two rooms")."""
-LEAST = 2
+MIN_FACTS = 2
 """Least number of facts on a page about a home."""
 MAX_LABEL = 30
 """Longest label, in characters, that says a home is no longer available."""
@@ -42,7 +42,7 @@ def drafts(reading: Reading) -> list[Draft]:
     words = f"{reading.title} {re.sub(r'[-_/+]', ' ', unquote(urlsplit(reading.address).path))}"
     named = reading.title and pattern("holiday_home", "for_sale").search(words)
     facts = _facts(reading) if named else {}
-    if len(facts) < LEAST or is_among_articles(reading) or pattern("how_to").search(reading.title):
+    if len(facts) < MIN_FACTS or is_among_articles(reading) or pattern("how_to").search(reading.title):
         return []
     if pattern("holiday_home").search(words):
         home = _home(reading, facts)
@@ -176,7 +176,7 @@ def _posted(reading: Reading) -> str:
 
 # Seasonal rates: an Offer for each line or row with a price, named by its text.
 
-MOST = 24
+MAX_RATES = 24
 """Maximum number of rates of one home."""
 MAX_NAME = 60
 """Longest name of a season, in characters."""
@@ -189,7 +189,7 @@ def rates(reading: Reading) -> list[Draft]:
     """Return the nightly or weekly rates in the rows of one table, else on lines; empty if any two contradict."""
     rows = list(_tabled(reading)) or list(_listed(reading))
     named = {offer.text("name") for offer in rows}
-    return rows if len(named) == len(rows) <= MOST else []
+    return rows if len(named) == len(rows) <= MAX_RATES else []
 
 
 def _tabled(reading: Reading) -> Iterator[Draft]:

@@ -16,7 +16,7 @@ from ..reading import Reading
 from ..texts import lineage, text_of
 from .card import is_overview
 
-MIN_CARDS, MAX_CARDS, MOST_AROUND = 4, 60, 5
+MIN_CARDS, MAX_CARDS, MAX_AROUND = 4, 60, 5
 TALK = re.compile(
     r"/(?:forums?|boards?|threads?|topics?|viewtopic|showthread|questions)(?:[/.?]|$)", re.IGNORECASE
 )
@@ -57,7 +57,7 @@ def drafts(reading: Reading) -> list[Draft]:
 def _picture(heading: LexborNode, reading: Reading) -> str | None:
     """The only picture of a heading's card: of the largest element around it without another such heading."""
     card = heading
-    for around, _ in zip(lineage(heading.parent), range(MOST_AROUND), strict=False):
+    for around, _ in zip(lineage(heading.parent), range(MAX_AROUND), strict=False):
         if len(around.css(heading.tag or "h2")) > 1:
             break
         card = around

@@ -17,7 +17,7 @@ from ..words import pattern
 from .card import blocks
 from .offer import is_price
 
-LEAST, MOST = 3, 200
+MIN_DISHES, MAX_DISHES = 3, 200
 """Least number of dishes on a menu, and the most that are listed."""
 MAX_ROW = 200
 """Longest line of a menu, in characters."""
@@ -39,8 +39,8 @@ def drafts(reading: Reading) -> list[Draft]:
     )
     if not any(pattern("menu_page").fullmatch(name.strip()) for name in (reading.title, last) if name):
         return []
-    dishes = list(islice(_headed(reading), MOST + 1)) or list(islice(_in_rows(reading), MOST + 1))
-    if not LEAST <= len(dishes) <= MOST:
+    dishes = list(islice(_headed(reading), MAX_DISHES + 1)) or list(islice(_in_rows(reading), MAX_DISHES + 1))
+    if not MIN_DISHES <= len(dishes) <= MAX_DISHES:
         return []
     draft = Draft("Menu", "the page is called a menu, with dishes and prices", reading.address + "#menu")
     draft.add("name", reading.title)
@@ -60,7 +60,7 @@ def _headed(reading: Reading) -> Iterator[tuple[str, Draft]]:
     """Dishes that are headings with a price below, each with its section's heading."""
     for group in blocks(reading):
         sections: list[tuple[str, Draft]] = []
-        if len(group) > MOST:
+        if len(group) > MAX_DISHES:
             continue
         for block in group:
             prices = [money for line in block.lines if len(line) <= FEW for money in money_in(line, reading)]
@@ -72,7 +72,7 @@ def _headed(reading: Reading) -> Iterator[tuple[str, Draft]]:
                         _dish(block.name, words[0] if words else "", prices[0]),
                     )
                 )
-        if len(sections) >= LEAST and 2 * len(sections) > len(group):
+        if len(sections) >= MIN_DISHES and 2 * len(sections) > len(group):
             yield from sections
             return
 

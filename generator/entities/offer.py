@@ -44,7 +44,7 @@ _LOWEST = re.compile(
 """Text with which shops introduce the lowest price of the last thirty days."""
 MAX_STATE, MAX_OFFER = 40, 60
 """Longest line with the availability, and longest text of a price element, in characters."""
-LEAST_REDUCED = 0.3
+MIN_REDUCED = 0.3
 """The least share of its former price that a reduced price is; a smaller amount beside a price is something else."""
 MAX_PRICE = 24
 """An amount of money in an element no longer than this is a price, whatever its class."""
@@ -161,7 +161,7 @@ def _reduced(place: LexborNode, reading: Reading) -> list[Money]:
     if len(pieces) != 2 or len(amounts) != 2 or len({price.currency for price in amounts}) != 1:
         return []
     low, high = sorted(amounts, key=_amount)
-    return [low] if LEAST_REDUCED * _amount(high) <= _amount(low) < _amount(high) else []
+    return [low] if MIN_REDUCED * _amount(high) <= _amount(low) < _amount(high) else []
 
 
 def _is_former(place: LexborNode) -> bool:

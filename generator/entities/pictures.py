@@ -11,7 +11,7 @@ from ..images import IMAGE_FILE, Image
 from ..reading import Reading
 from ..texts import is_below, lineage, speaks_of
 
-LEAST, SYMBOL = 150, 100
+MIN_SIDE, SYMBOL = 150, 100
 """Least size of a main image, and of an image that is not an icon, in pixels per side."""
 MANY = 4
 """This many images with one short name are a gallery of other subjects."""
@@ -46,7 +46,7 @@ def lead_image(reading: Reading) -> Draft | None:
     return image_object(chosen) if chosen is not None else None
 
 
-def _is_small(image: Image, least: int = LEAST) -> bool:
+def _is_small(image: Image, least: int = MIN_SIDE) -> bool:
     """Whether an image's element declares a side shorter than ``least`` pixels."""
     sides = [(image.node.attributes.get(name) or "").removesuffix("px") for name in ("width", "height")]
     return any(side.isdigit() and int(side) < least for side in sides)

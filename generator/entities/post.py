@@ -35,7 +35,7 @@ _LEAD = re.compile(
     r"^(?:(?:asked|answered|posted|written|gefragt|beantwortet|geschrieben|posté|écrit|escrito|scritto)\s+)?",
     re.I,
 )
-MAX_LINE, MAX_NAME, MOST_DATES = 120, 40, 4
+MAX_LINE, MAX_NAME, MAX_DATES = 120, 40, 4
 """Longest line that names the author of a post, longest name in it, in characters, and most dates looked at."""
 
 
@@ -48,8 +48,8 @@ def post(node: LexborNode, reading: Reading, kind: str) -> Draft | None:
         for each in node.css(kind)
         if not hidden(each) and not _is_of_edit(each, node)
     ]
-    told = (each for each in named if text_of(each) == (each.attributes.get("data-username") or ""))
-    line = next(filter(text_of, told), None) or next(filter(text_of, named), None)
+    usernames = (each for each in named if text_of(each) == (each.attributes.get("data-username") or ""))
+    line = next(filter(text_of, usernames), None) or next(filter(text_of, named), None)
     name = _name(text_of(line), reading) if line is not None and not is_longer(line, MAX_LINE) else ""
     words = _words(node, line)
     if not name or not words or line is None:
@@ -59,7 +59,7 @@ def post(node: LexborNode, reading: Reading, kind: str) -> Draft | None:
     person.add("name", name)
     person.add("url", reading.absolute(line.attributes.get("href")) if line.tag == "a" else None)
     draft.add("author", person)
-    shown = [
+    date_elements = [
         each
         for kind in ("time", _DATE)
         for each in node.css(kind)
@@ -67,7 +67,7 @@ def post(node: LexborNode, reading: Reading, kind: str) -> Draft | None:
     ]
     around = line.parent if line.parent is not None and not is_longer(line.parent, MAX_LINE) else line
     days = days_in(text_of(line), reading) or days_in(text_of(around), reading)
-    dated = (date_of(each, reading) or date_in(text_of(each), reading) for each in shown[:MOST_DATES])
+    dated = (date_of(each, reading) or date_in(text_of(each), reading) for each in date_elements[:MAX_DATES])
     date = next(filter(None, dated), "")
     draft.add("datePublished", date or (days[0] if len(days) == 1 else ""))
     return draft

@@ -31,7 +31,7 @@ from .publication import is_headed
 from .rating import aggregate, reviews
 from .summary import description
 
-LEAST_LISTED = 4
+MIN_LISTED = 4
 """Fewer cards are items related to the page's."""
 MAX_LINKS = 12
 """More links than this belong to several cards."""
@@ -55,7 +55,7 @@ def drafts(reading: Reading) -> list[Draft]:
         if any(own_prices(reading, root)):
             return []  # a page about one product with an unclear price
     cards = _cards(reading)
-    return [_list(reading, cards)] if len(cards) >= LEAST_LISTED else []
+    return [_list(reading, cards)] if len(cards) >= MIN_LISTED else []
 
 
 def _sells(reading: Reading) -> bool:
@@ -92,7 +92,7 @@ def _heading_above(node: LexborNode, reading: Reading) -> int:
 
 def lists_products(reading: Reading) -> bool:
     """Whether several cards with prices come first on a page: it is about none of them."""
-    return len(_cards(reading)) >= LEAST_LISTED
+    return len(_cards(reading)) >= MIN_LISTED
 
 
 def product_of(reading: Reading, root: LexborNode) -> Draft:
@@ -135,7 +135,7 @@ def product_of(reading: Reading, root: LexborNode) -> Draft:
 
 
 _MAKER = '[class*=brand i], [class*=vendor i], [class*=manufacturer i], a[href*="/brand"]'
-LONGEST_MAKER, MOST_MAKERS = 40, 60
+MAX_MAKER, MAX_MAKERS = 40, 60
 """Longest name of a brand, in characters, and the most elements that are looked at for it."""
 
 
@@ -149,8 +149,8 @@ def _declared_maker(reading: Reading) -> str:
 def _maker(reading: Reading, root: LexborNode) -> str:
     """The brand by the name or address of its element, if the title has it, or it alone stands beside the heading."""
     names: dict[str, bool] = {}
-    for node in reading.select(_MAKER, root)[:MOST_MAKERS]:
-        name = "" if is_longer(node, LONGEST_MAKER) else without_by(text_of(node)).strip(" :")
+    for node in reading.select(_MAKER, root)[:MAX_MAKERS]:
+        name = "" if is_longer(node, MAX_MAKER) else without_by(text_of(node)).strip(" :")
         if name and reading.is_content(node) and card_around(node, reading) is None and name != reading.title:
             names[name] = names.get(name, False) or is_headed(reading, node)
     title = f" {reading.title.casefold()} "
@@ -258,7 +258,7 @@ _COLUMNS = (
     ("availability", "stock"),
 )
 VARYING = ("color", "size", "material")
-LEAST, MOST = 2, 100
+MIN_VARIANTS, MAX_VARIANTS = 2, 100
 
 
 def variants(reading: Reading, root: LexborNode) -> list[Draft]:
@@ -285,9 +285,9 @@ def _read(table: LexborNode, reading: Reading) -> list[Draft]:
     columns = {name: at for at, cell in enumerate(head) if (name := _column(text_of(cell)))}
     if (
         "price" not in columns
-        or len(columns) <= LEAST
+        or len(columns) <= MIN_VARIANTS
         or not any(name in columns for name in VARYING)
-        or not LEAST <= len(body) <= MOST
+        or not MIN_VARIANTS <= len(body) <= MAX_VARIANTS
     ):
         return []
     if any(len(row) != len(head) for row in body):

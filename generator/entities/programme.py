@@ -13,7 +13,7 @@ from .seat import seat
 from .venue import place_kind, place_of, venue
 
 PROGRAMME = "#programme"
-LEAST, MOST = 2, 60
+MIN_ENTRIES, MAX_ENTRIES = 2, 60
 MAX_LINE = 120
 _VENUES = frozenset({"MovieTheater", "PerformingArtsTheater", "Museum", "Library", "ArtGallery"})
 """Types of venues whose pages present events held there."""
@@ -27,8 +27,8 @@ def drafts(reading: Reading) -> list[Draft]:
     for group in blocks(reading) if reading.title else ():
         events = [each for block in group for each in _events(block, common, reading)]
         names = {each.text("name") for each in events}
-        if len(names) >= LEAST and 2 * len(names) > len(group):
-            return [_list(reading, events[:MOST])]
+        if len(names) >= MIN_ENTRIES and 2 * len(names) > len(group):
+            return [_list(reading, events[:MAX_ENTRIES])]
     return []
 
 

@@ -10,7 +10,7 @@ from .page_kind import is_among_articles
 from .publisher import ORGANIZATION, publisher_name
 from .summary import description
 
-LEAST = 2
+MIN_HEADINGS = 2
 """Least number of headings with typical questions about a service."""
 _OF_APPLICANTS = {"service_papers", "service_for", "service_office"}
 _ASKED = ("service_cost", "service_papers", "service_time", "service_for", "service_office")
@@ -27,7 +27,7 @@ def drafts(reading: Reading) -> list[Draft]:
         if reading.is_content(node)
     ]
     kinds = [kind for kind in _ASKED if any(pattern(kind).match(heading) for heading in headings)]
-    if len(kinds) < LEAST or reading.is_home or not set(kinds) & _OF_APPLICANTS:
+    if len(kinds) < MIN_HEADINGS or reading.is_home or not set(kinds) & _OF_APPLICANTS:
         return []  # building projects have cost and time, too
     draft = Draft(
         "GovernmentService", "a public body tells what a service costs or takes", reading.address + "#service"

@@ -18,7 +18,7 @@ from ..words import pattern
 from ..written import date_in, date_of, day_places, days_in, without_clock, without_days
 from .card import card_around
 
-MOST = 400
+MAX_ELEMENTS = 400
 """Maximum number of elements read in an article's head (usually some ten): pages can be endless."""
 LABEL, BYLINE = 12, 50
 """Most characters beside a date for a label alone, and for a label and a name."""
@@ -70,17 +70,17 @@ def dates(reading: Reading, root: LexborNode) -> tuple[str, str]:
     """
     declared, changed = (reading.meta(f"article:{name}_time")[:10] for name in ("published", "modified"))
     published = modified = called = ""
-    for shown_date in _dates_shown(reading, root):
-        if shown_date.renewed:
-            modified = modified or shown_date.value
-        elif shown_date.called_renewed and text_of(shown_date.node) == shown_date.value:
-            modified = modified or shown_date.value  # as programs write it
-        elif shown_date.called_renewed:
-            called = called or shown_date.value
+    for visible_date in _dates_shown(reading, root):
+        if visible_date.renewed:
+            modified = modified or visible_date.value
+        elif visible_date.called_renewed and text_of(visible_date.node) == visible_date.value:
+            modified = modified or visible_date.value  # as programs write it
+        elif visible_date.called_renewed:
+            called = called or visible_date.value
         elif not published and (
-            shown_date.value[:10] == declared or _is_publication(reading, shown_date.node)
+            visible_date.value[:10] == declared or _is_publication(reading, visible_date.node)
         ):
-            published = shown_date.value
+            published = visible_date.value
         if published and modified:
             break
     first, second = _distinguished(reading, root)
@@ -106,8 +106,10 @@ def _declared(reading: Reading, names: tuple[str, ...]) -> str:
     days = [
         day for name in names if is_date(day := reading.meta(name)[:10]) and len(day) == len("2026-01-31")
     ]
-    shown = visible_days(reading.document, frozenset(map(date.fromisoformat, days))) if days else frozenset()
-    return next((day for day in days if date.fromisoformat(day) in shown), "")
+    visible = (
+        visible_days(reading.document, frozenset(map(date.fromisoformat, days))) if days else frozenset()
+    )
+    return next((day for day in days if date.fromisoformat(day) in visible), "")
 
 
 def _days_apart(one: str, other: str) -> int:
@@ -118,7 +120,7 @@ def _days_apart(one: str, other: str) -> int:
 
 def _dates_shown(reading: Reading, root: LexborNode) -> Iterator[_Shown]:
     """Elements marked as dates, the article's own before others in the content."""
-    for node in (reading.select(_MARKED, root) or reading.select(_MARKED))[:MOST]:
+    for node in (reading.select(_MARKED, root) or reading.select(_MARKED))[:MAX_ELEMENTS]:
         if is_longer(node, 80) or not is_of_article(reading, node, root):
             continue
         text = text_of(node)
@@ -178,8 +180,10 @@ def head_of(reading: Reading, root: LexborNode, selector: str) -> Iterator[Lexbo
     """Yield short elements matching a selector in the article's head, nearest to its heading first."""
     middle = reading.order.get(reading.heading.mem_id, 0) if reading.heading is not None else 0
     headed = [node for node in reading.select(selector, root) if is_headed(reading, node)]
-    if len(headed) > MOST:
-        nearest = sorted(headed, key=lambda node: abs(reading.order.get(node.mem_id, 0) - middle))[:MOST]
+    if len(headed) > MAX_ELEMENTS:
+        nearest = sorted(headed, key=lambda node: abs(reading.order.get(node.mem_id, 0) - middle))[
+            :MAX_ELEMENTS
+        ]
         headed = sorted(nearest, key=lambda node: reading.order.get(node.mem_id, 0))
     for node in headed:
         if not is_longer(node, MAX_LINE) and reading.is_content(node):

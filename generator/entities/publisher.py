@@ -41,7 +41,7 @@ _EDGES = " \u00a0-–—|·•:,;~*"
 _ICON = re.compile(r"bars|menu|hamburger|search|cart|icon|arrow|close", re.IGNORECASE)
 _LOGO = re.compile(r"logo(?!ut|n)|(?<![^\W_])(?:nav)?brand(?:ing)?(?![^\W_])|wordmark", re.I)
 _OTHERS = re.compile(r"partner|sponsor|client|member|award|payment|trust|certif|siegel", re.I)
-LEAST_SHARED = 4
+MIN_SHARED = 4
 """Least number of letters that an account's name shares with the site's, in a row, to be its own."""
 
 
@@ -93,10 +93,12 @@ def _declared_as_shown(reading: Reading) -> str:
     if ended is None or urlsplit(reading.address).netloc.lower().rpartition(".")[2] != ended[1].lower():
         return name
     body = words_of(reading.tree.body) if reading.tree.body is not None else ""
-    shown = " ".join((text_of(reading.tree.css_first("title")), body, *(each.alt for each in reading.images)))
-    if name in shown:
+    visible_text = " ".join(
+        (text_of(reading.tree.css_first("title")), body, *(each.alt for each in reading.images))
+    )
+    if name in visible_text:
         return name
-    bare = re.search(rf"\b{re.escape(name[: ended.start()])}\b", shown, re.IGNORECASE)
+    bare = re.search(rf"\b{re.escape(name[: ended.start()])}\b", visible_text, re.IGNORECASE)
     return bare[0] if bare is not None else name
 
 
@@ -150,7 +152,7 @@ def _bears(reading: Reading, name: str) -> bool:
     return (
         name.casefold() in title
         or any(spelt in host for spelt in _spellings(name))
-        or any(word in host for word in words if len(word) >= LEAST_SHARED)
+        or any(word in host for word in words if len(word) >= MIN_SHARED)
         or (len(initials) > 2 and initials in host)
         or (bool(words) and sum(word in host for word in words) > len(words) / 2)
     )
@@ -208,7 +210,7 @@ def _is_called_logo(node: LexborNode, image: Image) -> bool:
 def _bears_host(reading: Reading, image: Image) -> bool:
     """Whether an image's file name or alternative text has the whole name of the host."""
     host = _letters(urlsplit(reading.address).netloc.lower().removeprefix("www.").rpartition(".")[0])
-    return len(host) >= LEAST_SHARED and host in _letters(f"{image.alt} {image.url.rpartition('/')[2]}")
+    return len(host) >= MIN_SHARED and host in _letters(f"{image.alt} {image.url.rpartition('/')[2]}")
 
 
 def _is_named_after(reading: Reading, image: Image) -> bool:
@@ -264,7 +266,7 @@ def _row(node: LexborNode) -> int:
 
 
 def _share(account: str, name: str) -> bool:
-    least = min(LEAST_SHARED, len(name))
+    least = min(MIN_SHARED, len(name))
     return least > 1 and any(name[at : at + least] in account for at in range(len(name) - least + 1))
 
 
@@ -296,7 +298,7 @@ NAME = re.compile(
     rf"{_WORD}(?:\s+(?:d[aei]|d[eo]s?|del|den|der|du|v[ao]n|zu|le|la|af|{_WORD})){{0,3}}\s+{_WORD}"
 )
 """A person's name: first and last name, with others and particles between."""
-MOST_WORDS = 4
+MAX_WORDS = 4
 """Most words in a person's name; longer names are businesses'."""
 _SPEAKING = (
     r"(?:\bI(?:['’]m| am)|\bmy name is|\bich bin|\bich heiße|\bmein name ist|\bje suis|\bje m['’]appelle|\bsoy|"
@@ -310,7 +312,7 @@ MAX_LINE = 400
 
 def is_persons(reading: Reading, name: str) -> bool:
     """Whether the publisher's name is a person's who introduces themselves on the page or wrote it."""
-    if NAME.fullmatch(name) is None or len(name.split()) > MOST_WORDS or place_kind(name, reading):
+    if NAME.fullmatch(name) is None or len(name.split()) > MAX_WORDS or place_kind(name, reading):
         return False
     signed = authors(reading, reading.main) if reading.main is not None else []
     if any(one.text("name").casefold() == name.casefold() for one in signed):

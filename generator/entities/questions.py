@@ -16,7 +16,7 @@ from . import article, job
 from .page_kind import is_among_articles, is_of_terms
 
 _ENDS = ("?", "？", "؟")
-LEAST = 20
+MIN_ANSWER = 20
 _HEADINGS = frozenset({"h2", "h3", "h4", "h5", "dt", "summary", "button", "strong"})
 
 
@@ -59,7 +59,7 @@ class _Asked(NamedTuple):
 def _ask(group: list[_Asked]) -> bool:
     """Whether most headings of a kind are answered questions, and not all the same."""
     answered = [one.question for one in group if one.answer]
-    return len(set(answered)) >= 2 and len(answered) >= len(group) * LEAST_ASKING
+    return len(set(answered)) >= 2 and len(answered) >= len(group) * MIN_ASKING
 
 
 def _page(reading: Reading, groups: list[list[_Asked]]) -> Draft:
@@ -102,17 +102,17 @@ def _fills(reading: Reading, draft: Draft) -> bool:
     is_other = (
         is_among_articles(reading) or reading.meta("article:published_time") or reading.once(job.drafts)
     )
-    if length < MOST * len(reading.content) or is_other:
+    if length < MIN_SHARE * len(reading.content) or is_other:
         return False
     signed = ("author", "datePublished", "dateModified")
     return not any(each.first(name) for each in reading.once(article.drafts) for name in signed)
 
 
-MOST = 0.4
+MIN_SHARE = 0.4
 """Least share of the content in questions and answers."""
-MOST_CONTINUED = 10
+MAX_CONTINUED = 10
 """The most paragraphs and lists of an answer behind its first element."""
-LEAST_ASKING = 0.6
+MIN_ASKING = 0.6
 """Least share of similar headings that are answered questions."""
 
 
@@ -144,7 +144,7 @@ _LEADS = re.compile(
 
 def _answers(text: str) -> bool:
     """Whether a text can be an answer: a sentence, or longer than a label."""
-    return len(text.split()) > 2 or len(text) >= LEAST or text.endswith((".", "!", "。"))
+    return len(text.split()) > 2 or len(text) >= MIN_ANSWER or text.endswith((".", "!", "。"))
 
 
 def _leads_away(node: LexborNode, reading: Reading) -> bool:
@@ -183,7 +183,7 @@ def _continued(node: LexborNode) -> list[str]:
         return []
     pieces: list[str] = []
     following = around.next
-    while following is not None and len(pieces) < MOST_CONTINUED:
+    while following is not None and len(pieces) < MAX_CONTINUED:
         if following.tag in ("p", "ul", "ol") and not _asks(following):
             pieces.append(text_of(following))
         elif following.tag not in ("-text", "-comment"):

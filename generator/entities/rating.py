@@ -35,7 +35,7 @@ _BESIDE_SCORE = re.compile(
     re.IGNORECASE,
 )
 """Other text on a line with a score and its count."""
-LEAST_BODY = 15
+MIN_BODY = 15
 """Shortest review, in characters; shorter texts are labels or names."""
 
 
@@ -190,7 +190,7 @@ def _body(node: LexborNode, name: str) -> str:
     words = (
         text for kind in (_BODY, _PARAGRAPH) for place in node.css(kind) if (text := text_of(place)) != name
     )
-    return next((text for text in words if len(text) >= LEAST_BODY), "")
+    return next((text for text in words if len(text) >= MIN_BODY), "")
 
 
 def _text(node: LexborNode, selector: str) -> str:

@@ -22,13 +22,13 @@ from .summary import description
 
 SMALL_HEADINGS = frozenset({"h3", "h4", "h5", "h6"})
 _TITLES = "h2, h3, h4, h5, strong, b, [class*=title i], [class*=heading i]"
-LONGEST_TITLE = 60
+MAX_TITLE = 60
 _AMOUNT = re.compile(r"\W{0,3}(?:\d|[¼-¾⅐-⅞])")
-LONGEST_INGREDIENT, SENTENCE, MOST = 120, 25, 40
+MAX_INGREDIENT, SENTENCE, MAX_PARAGRAPHS = 120, 25, 40
 """Longest ingredient, shortest step without a list (both in characters), and the most of either."""
-LEAST_AMOUNTS = 0.5
+MIN_AMOUNTS = 0.5
 """Least share of a paragraph's lines that begin with an amount, for a list of ingredients."""
-LEAST_ALIKE = 0.5
+MIN_ALIKE = 0.5
 """Least share of common words for two headings to name the same dish."""
 
 
@@ -57,18 +57,16 @@ def find_card(reading: Reading) -> RecipeCard | None:
     first after it, else the first.
     """
     built = {kind: [_built(reading, part) for part in parts] for kind, parts in built_parts(reading).items()}
-    listed = {kind: [] if kind == "ingredients" else list(found) for kind, found in built.items()}
+    listed = {kind: [] if kind == "ingredients" else list(elements) for kind, elements in built.items()}
     for heading in reading.select(_TITLES, reading.main):
         words = text_of(heading)
-        kinds = (
-            [kind for kind in listed if pattern(kind).search(words)] if len(words) <= LONGEST_TITLE else []
-        )
+        kinds = [kind for kind in listed if pattern(kind).search(words)] if len(words) <= MAX_TITLE else []
         items = _items_after(heading) if kinds else []
         for kind in kinds:
             instructions = _instructions(kind, heading, items)
             if instructions is not None:
                 listed[kind].append(_List(_place(reading, heading), heading, *instructions))
-    whole = [each for each in built["ingredients"] if _measured(each) >= LEAST_AMOUNTS]
+    whole = [each for each in built["ingredients"] if _measured(each) >= MIN_AMOUNTS]
     candidates = whole or [*listed["ingredients"], *built["ingredients"]]
     if not candidates or not listed["steps"]:
         return None
@@ -95,7 +93,7 @@ def _measured(listed: _List) -> float:
 
 
 def _share_of_amounts(lines: list[str]) -> float:
-    return sum(1 for t in lines if _AMOUNT.match(t) and len(t) <= LONGEST_INGREDIENT) / len(lines)
+    return sum(1 for t in lines if _AMOUNT.match(t) and len(t) <= MAX_INGREDIENT) / len(lines)
 
 
 def _instructions(
@@ -113,7 +111,7 @@ def _instructions(
     elif not texts:
         lines = [line for node in paragraphs for line in lines_of(node).split("\n")]
         lines = [line for line in lines if line.rstrip(" :") != text_of(heading).rstrip(" :")]
-        if len(lines) > 1 and _share_of_amounts(lines) >= LEAST_AMOUNTS:
+        if len(lines) > 1 and _share_of_amounts(lines) >= MIN_AMOUNTS:
             return paragraphs, lines
     return (items, texts) if texts else None
 
@@ -125,7 +123,7 @@ def _paragraphs_after(heading: LexborNode) -> list[LexborNode]:
     start = own if own is not None else heading
     paragraphs = [start] if own is not None and len(lines_of(start).split("\n")) > 1 else []
     following = start.next
-    while following is not None and len(paragraphs) < MOST:
+    while following is not None and len(paragraphs) < MAX_PARAGRAPHS:
         if following.tag not in ("-text", "-comment"):
             if following.tag != "p" or _announces(following):
                 break
@@ -138,7 +136,7 @@ def _announces(node: LexborNode) -> bool:
     """Whether an element is, or begins with, a heading for ingredients or steps."""
     titles = [node] if node.tag in ("h2", *SMALL_HEADINGS) else node.css("h2, h3, h4, h5, h6, strong, b")
     words = text_of(titles[0]) if titles else ""
-    return 0 < len(words) <= LONGEST_TITLE and pattern("ingredients", "steps").search(words) is not None
+    return 0 < len(words) <= MAX_TITLE and pattern("ingredients", "steps").search(words) is not None
 
 
 def name_of(card: RecipeCard, reading: Reading) -> str:
@@ -156,7 +154,7 @@ def name_of(card: RecipeCard, reading: Reading) -> str:
     above = [node for node in around.css("h1, h2, h3") if reading.order.get(node.mem_id, 0) < begins]
     headings = [text for node in above if (text := text_of(node))]
     alike = max(headings, key=lambda text: _alike(text, reading.title), default="")
-    if alike and _alike(alike, reading.title) >= LEAST_ALIKE:
+    if alike and _alike(alike, reading.title) >= MIN_ALIKE:
         return alike
     first = headings[0] if headings else ""
     return (

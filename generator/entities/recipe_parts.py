@@ -13,12 +13,12 @@ from ..reading import Reading
 from ..texts import INLINE, is_longer, is_spoken, lineage, seen_text_of, words_of
 from ..words import class_names
 
-MOST_ELEMENTS, MOST_ITEMS = 6000, 80
+MAX_ELEMENTS, MAX_ITEMS = 6000, 80
 """The most elements of a page that are looked at, and items of a list."""
-LEAST_ITEMS = 2
-LEAST_NAME = 3
+MIN_ITEMS = 2
+MIN_NAME = 3
 """Shortest ingredient, in characters; shorter ones are units."""
-LEAST_STEP = 15
+MIN_STEP = 15
 """Shortest mean length of a recipe's steps, in characters; shorter ones are labels or numbers."""
 MAX_VALUE = 80
 """Longest element with a label and its value, in characters."""
@@ -40,12 +40,14 @@ def built_parts(reading: Reading) -> dict[str, list[Part]]:
         kinds = [kind for kind in named if class_names(kind).search(_names(node))]
         if len(kinds) == 1:
             named[kinds[0]][node.mem_id] = node
-    return {kind: _parts(reading, found, named[_OTHER_KIND[kind]], kind) for kind, found in named.items()}
+    return {
+        kind: _parts(reading, elements, named[_OTHER_KIND[kind]], kind) for kind, elements in named.items()
+    }
 
 
 def _named_elements(reading: Reading) -> list[LexborNode]:
     return [
-        node for node in reading.select("[class], [id]", reading.main)[:MOST_ELEMENTS] if node.tag != "body"
+        node for node in reading.select("[class], [id]", reading.main)[:MAX_ELEMENTS] if node.tag != "body"
     ]
 
 
@@ -54,36 +56,36 @@ def _names(node: LexborNode) -> str:
 
 
 def _parts(
-    reading: Reading, found: dict[int, LexborNode], others: dict[int, LexborNode], kind: str
+    reading: Reading, elements: dict[int, LexborNode], others: dict[int, LexborNode], kind: str
 ) -> list[Part]:
     """The outermost named elements that hold items and nothing of the other kind, groups beside each other together."""
     mixed, apart = (
         {around.mem_id for node in nodes.values() if node.tag not in INLINE for around in lineage(node)}
-        for nodes in (others, found)
+        for nodes in (others, elements)
     )
     foreign = {key for key in others if key not in apart}
     groups: dict[tuple[int, str], Part] = {}
     taken: set[int] = set()
-    for key, node in found.items():
+    for key, node in elements.items():
         above = {around.mem_id for around in lineage(node.parent)}
         if key in mixed or above & taken or above & foreign:
             continue
-        items = _items(node, found) if reading.is_content(node) else []
+        items = _items(node, elements) if reading.is_content(node) else []
         if items and node.parent is not None:
             taken.add(key)
             row = (node.parent.mem_id, node.attributes.get("class") or "")
             groups.setdefault(row, Part(node, [])).items.extend(items)
     return [
-        Part(part.holder, part.items[:MOST_ITEMS])
+        Part(part.holder, part.items[:MAX_ITEMS])
         for part in groups.values()
-        if len(part.items) >= LEAST_ITEMS
+        if len(part.items) >= MIN_ITEMS
         and (_are_ingredients(part.items) if kind == "ingredients" else _are_steps(part.items))
     ]
 
 
 def _are_ingredients(items: list[LexborNode]) -> bool:
     """Whether no item is a number or a unit alone: amounts in elements of their own make no list."""
-    return not any(len(text) < LEAST_NAME or text.isnumeric() for text in map(seen_text_of, items))
+    return not any(len(text) < MIN_NAME or text.isnumeric() for text in map(seen_text_of, items))
 
 
 def without_titles(items: list[LexborNode]) -> list[LexborNode]:
@@ -100,14 +102,14 @@ def _is_title(item: LexborNode) -> bool:
 
 
 def _are_steps(items: list[LexborNode]) -> bool:
-    return sum(len(seen_text_of(item)) for item in items) >= LEAST_STEP * len(items)
+    return sum(len(seen_text_of(item)) for item in items) >= MIN_STEP * len(items)
 
 
-def _items(node: LexborNode, found: dict[int, LexborNode]) -> list[LexborNode]:
+def _items(node: LexborNode, elements: dict[int, LexborNode]) -> list[LexborNode]:
     """The innermost list items of an element, else the innermost elements below it with such a name, else itself."""
     listed = [item for item in node.css("li") if len(item.css("li")) == 1]
     if not listed:
-        inside = [each for each in node.css("*") if each.mem_id in found and each.mem_id != node.mem_id]
+        inside = [each for each in node.css("*") if each.mem_id in elements and each.mem_id != node.mem_id]
         holding = {around.mem_id for each in inside for around in lineage(each.parent)}
         innermost = [each for each in inside if each.mem_id not in holding]
         listed = [_row_of(each, node, innermost) for each in innermost] or [node]

@@ -30,7 +30,7 @@ from .venue import place_kind
 
 REASON = "the page's address, words and build are those of such pages"
 _ADDRESSES = "address, [class*=address i], [class*=adr i], [id*=address i]"
-MAX_ADDRESS, LEAST_DIGITS = 200, 6
+MAX_ADDRESS, MIN_DIGITS = 200, 6
 """Longest element, in characters, with an address, and fewest digits of a telephone number."""
 _LISTED = re.compile(r"\s*[,;/|]\s*")
 _PLACES = frozenset({"LocalBusiness", "Hotel", "Restaurant"})
@@ -115,7 +115,7 @@ def _presented(reading: Reading, kind: str) -> Draft:
     numbers = {
         text_of(node) for node in reading.select('a[href^="tel:"]', reading.main) if reading.is_content(node)
     }
-    numbers = {text for text in numbers if sum(map(str.isdigit, text)) >= LEAST_DIGITS}
+    numbers = {text for text in numbers if sum(map(str.isdigit, text)) >= MIN_DIGITS}
     draft.add("telephone", numbers.pop() if len(numbers) == 1 and draft.first("telephone") is None else None)
     draft.extend(
         "servesCuisine",
@@ -135,13 +135,13 @@ def _name_in_address(reading: Reading) -> str:
 
 def _address(reading: Reading) -> Draft | None:
     """The only postal address that an element of the content holds."""
-    found: dict[str, Draft] = {}
+    drafts_by_text: dict[str, Draft] = {}
     for node in reading.select(_ADDRESSES, reading.main):
         text = "" if is_longer(node, MAX_ADDRESS) or not reading.is_content(node) else lines_of(node)
         address = postal_address(text, reading) if text else None
         if address is not None:
-            found.setdefault(address.text("postalCode"), address)
-    return next(iter(found.values())) if len(found) == 1 else None
+            drafts_by_text.setdefault(address.text("postalCode"), address)
+    return next(iter(drafts_by_text.values())) if len(drafts_by_text) == 1 else None
 
 
 def _organization(reading: Reading) -> Draft | None:

@@ -11,9 +11,9 @@ from ..texts import is_below, is_longer, lineage, speaks_of, text_of
 from ..words import class_names
 
 _SHOWN_IN = "p, h2, h3, li, td, dd, span, div"
-LONGEST = 3000
+MAX_LENGTH = 3000
 """Longest element, in characters, that is looked at for a declared description."""
-LEAST, MOST = 60, 320
+MIN_LENGTH, MAX_LENGTH = 60, 320
 """Shortest paragraph for a description, and the longest excerpt of it in whole sentences, in characters."""
 _SENTENCES = re.compile(r"(?<=[.!?…。！？؟])[\"'»”’)]*\s+|(?<=[。！？])")
 _ENDED = re.compile(r"[.!?…。！？؟][\"'»”’)]*$")
@@ -37,7 +37,7 @@ def _declared(reading: Reading) -> str:
     if declared:
         text = text_of(reading.tree.body) if reading.is_home else reading.content
         named = declared.casefold() in (reading.title.casefold(), reading.site_title)
-        if declared[:LEAST].casefold() in text.casefold() and not named:
+        if declared[:MIN_LENGTH].casefold() in text.casefold() and not named:
             return _whole(reading, declared)
     return ""
 
@@ -51,22 +51,22 @@ def _is_balanced(text: str) -> bool:
 def _whole(reading: Reading, declared: str) -> str:
     """A declared description as the page shows it: what is cut off, or ends with the site's name, up to the end of
     the last whole sentence; empty if no element shows its beginning, or that is within a sentence."""
-    begins = declared[:LEAST].casefold()
-    texts = (text_of(node) for node in reading.select(_SHOWN_IN) if not is_longer(node, LONGEST))
+    begins = declared[:MIN_LENGTH].casefold()
+    texts = (text_of(node) for node in reading.select(_SHOWN_IN) if not is_longer(node, MAX_LENGTH))
     shortest = min((text for text in texts if begins in text.casefold()), key=len, default="")
     start = shortest.casefold().find(begins)
-    shown, before = shortest[start:], shortest[:start].rstrip()
+    visible, before = shortest[start:], shortest[:start].rstrip()
     if before and declared[:1].islower() and not _ENDED.search(before):
         return ""
-    if not shown:
+    if not visible:
         return declared if _ENDED.search(declared) else ""
-    return declared if _is_whole(declared, shown) else _shortened(shown, max(MOST, len(declared)))
+    return declared if _is_whole(declared, visible) else _shortened(visible, max(MAX_LENGTH, len(declared)))
 
 
-def _is_whole(declared: str, shown: str) -> bool:
+def _is_whole(declared: str, visible: str) -> bool:
     """Whether a text is all that is shown, or the first sentences of it."""
-    same = shown.casefold().startswith(declared.casefold())
-    return same and (len(shown) == len(declared) or bool(_ENDED.search(declared)))
+    same = visible.casefold().startswith(declared.casefold())
+    return same and (len(visible) == len(declared) or bool(_ENDED.search(declared)))
 
 
 def _words(text: str) -> str:
@@ -79,11 +79,15 @@ def _lead(reading: Reading) -> str:
     start = reading.order.get(reading.heading.mem_id, 0) if reading.heading is not None else 0
     for node in reading.select("p", reading.main):
         text = text_of(node)
-        if len(text) < LEAST or reading.order.get(node.mem_id, 0) < start or not reading.is_content(node):
+        if (
+            len(text) < MIN_LENGTH
+            or reading.order.get(node.mem_id, 0) < start
+            or not reading.is_content(node)
+        ):
             continue
         linked = sum(len(text_of(link)) for link in node.css("a"))
         elsewhere = any(around.tag in _OTHERS for around in lineage(node)) or _is_of_listed(node, reading)
-        whole = len(text) <= MOST and _ENDED.search(text)
+        whole = len(text) <= MAX_LENGTH and _ENDED.search(text)
         fits = whole and linked <= len(text) / 3 and speaks_of(text, topic)
         return text if fits and not elsewhere and _stands_apart(node, reading) else ""
     return ""
@@ -97,7 +101,7 @@ def _stands_apart(node: LexborNode, reading: Reading) -> bool:
     if any(class_names("lead").search(around.attributes.get("class") or "") for around in apart):
         return True
     paragraphs = (
-        [p for p in node.parent.css("p") if len(text_of(p)) >= LEAST] if node.parent is not None else []
+        [p for p in node.parent.css("p") if len(text_of(p)) >= MIN_LENGTH] if node.parent is not None else []
     )
     return len(paragraphs) == 1 and not any(_is_like(around) for around in apart)
 
@@ -107,7 +111,7 @@ def _is_like(around: LexborNode) -> bool:
     beside = around.next
     while beside is not None and beside.tag in ("-text", "-comment"):
         beside = beside.next
-    return beside is not None and beside.tag == around.tag and len(text_of(beside)) >= LEAST
+    return beside is not None and beside.tag == around.tag and len(text_of(beside)) >= MIN_LENGTH
 
 
 def _is_of_listed(node: LexborNode, reading: Reading) -> bool:
@@ -118,7 +122,7 @@ def _is_of_listed(node: LexborNode, reading: Reading) -> bool:
     )
 
 
-def _shortened(text: str, most: int = MOST) -> str:
+def _shortened(text: str, most: int = MAX_LENGTH) -> str:
     """As many first sentences of a text as fit into ``most`` characters; empty if the first is too long."""
     taken = ""
     for sentence in _SENTENCES.split(text):

@@ -12,7 +12,7 @@ from .product import images_of, is_bought_here
 from .summary import description
 
 _OWN = ("mileage", "fuel", "transmission", "first_registration", "engine_power", "body_type", "doors")
-LEAST = 3
+MIN_LABELS = 3
 """Least number of labels specific to cars on a page that offers one."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _MONTH = re.compile(r"(?P<month>0?[1-9]|1[0-2])\s?[/.]\s?(?P<year>(?:19|20)\d\d)")
@@ -22,7 +22,7 @@ def drafts(reading: Reading) -> list[Draft]:
     """Return the car of a page that labels mileage or fuel and other facts of cars, and gives a price."""
     labelled = {name: reading.pair(*labels(name)) for name in _OWN}
     root = reading.main
-    if not reading.title or root is None or sum(map(bool, labelled.values())) < LEAST:
+    if not reading.title or root is None or sum(map(bool, labelled.values())) < MIN_LABELS:
         return []
     if not (labelled["mileage"] or (labelled["fuel"] and not is_bought_here(reading))):
         return []  # what goes into a basket is a spare part

@@ -23,7 +23,7 @@ _PLAYERS = re.compile(
 )
 _PLAYER = re.compile(r"(?:(?:youtube|vimeo|dailymotion|embedded|video|player|iframe)\W*)+\d*", re.I)
 _CLOCK = re.compile(r"(?:(?P<hours>\d):)?(?P<minutes>\d{1,2}):(?P<seconds>[0-5]\d)")
-MOST_HOURS = 4
+MAX_HOURS = 4
 """Longest video in hours: of two numbers, a larger first one is minutes."""
 FILM = "#video"
 MAX_WORDS = 1500
@@ -123,7 +123,7 @@ def _duration(text: str) -> str | None:
     if clock is None:
         return proposed_duration(text)
     hours, minutes, seconds = clock["hours"], int(clock["minutes"]), int(clock["seconds"])
-    if hours is None and minutes <= MOST_HOURS:
+    if hours is None and minutes <= MAX_HOURS:
         return None
     return f"PT{f'{int(hours)}H' if hours else ''}{minutes}M{seconds}S"
 

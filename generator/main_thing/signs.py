@@ -70,18 +70,18 @@ def _table() -> dict[str, dict[str, list[str]]]:
 
 @cache
 def _kinds_by_word(table: str) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
+    kinds_by_word: dict[str, tuple[str, ...]] = {}
     for kind, listed in _table()[table].items():
         for word in listed:
-            found[word] = (*found.get(word, ()), kind)
-    return found
+            kinds_by_word[word] = (*kinds_by_word.get(word, ()), kind)
+    return kinds_by_word
 
 
-def signs(reading: Reading, found: Iterable[str]) -> set[str]:
-    """Return the signs of a page. ``found`` has the types of what the modules of ``entities`` find on it."""
+def signs(reading: Reading, types: Iterable[str]) -> set[str]:
+    """Return the signs of a page. ``types`` has the types of what the modules of ``entities`` find on it."""
     return {
-        *(f"{kind}: found" for name in found if (kind := kind_of(name))),
-        *(f"found={name}" for name in found),
+        *(f"{kind}: found" for name in types if (kind := kind_of(name))),
+        *(f"found={name}" for name in types),
         *_of_address(reading),
         *_of_head(reading),
         *_of_class_names(reading),
@@ -299,15 +299,15 @@ _VISITED = ("LocalBusiness", "Hotel", "Restaurant", "Organization")
 def _of_place(reading: Reading) -> Iterator[str]:
     """Whether the page shows a place to visit: its address, telephone number, hours, and what its name says it is."""
     seat = seat_of(reading)
-    shown = []
+    place_signs = []
     if seat is not None:
-        shown.append("address in content" if reading.is_content(seat) else "address around")
-    shown += ["telephone shown"] if telephone(reading) else []
-    shown += ["hours shown"] if opening_hours(reading) else []
+        place_signs.append("address in content" if reading.is_content(seat) else "address around")
+    place_signs += ["telephone shown"] if telephone(reading) else []
+    place_signs += ["hours shown"] if opening_hours(reading) else []
     if is_about_publisher(reading):
-        shown.append("about the publisher")
-    yield from shown
-    yield from (f"{kind}: {what}" for kind in _VISITED for what in shown)
+        place_signs.append("about the publisher")
+    yield from place_signs
+    yield from (f"{kind}: {what}" for kind in _VISITED for what in place_signs)
     for where, name in (("title", reading.title), ("publisher", publisher_name(reading))):
         if stated := kind_of(place_kind(name, reading)):
             yield f"{stated}: named in {where}"

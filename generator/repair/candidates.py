@@ -254,11 +254,13 @@ class Candidates:
         """Add values: of a misspelt property, from the shape, or other nodes of the graph."""
         ends = path.ends if not path.sparql.startswith("^") else ()
         used = set(self._data.predicates(node, None))
-        for predicate, meant, decided in self._meant((each, end.predicate) for end in ends for each in used):
+        for predicate, intended, decided in self._meant(
+            (each, end.predicate) for end in ends for each in used
+        ):
             objects = list(self._data.objects(node, predicate))
             yield Operation(
                 tuple((node, predicate, o) for o in objects),
-                tuple((node, meant, o) for o in objects),
+                tuple((node, intended, o) for o in objects),
                 is_arbitrary=not decided,
             )
         own = list(self._shapes.objects(shape, SH.hasValue))

@@ -68,10 +68,10 @@ def shapes_excerpt_of(shapes: Graph, results: Iterable[ValidationResult], choice
     return bare
 
 
-def _classes(shown: Graph) -> set[Node]:
+def _classes(shapes: Graph) -> set[Node]:
     """The classes that shapes name or describe."""
-    named = {o for p in (SH["class"], SH.targetClass) for o in shown.objects(None, p)}
-    return named | {s for kind in (RDFS.Class, OWL.Class) for s in shown.subjects(RDF.type, kind)}
+    named = {o for p in (SH["class"], SH.targetClass) for o in shapes.objects(None, p)}
+    return named | {s for kind in (RDFS.Class, OWL.Class) for s in shapes.subjects(RDF.type, kind)}
 
 
 def descriptions(excerpt: Graph, shapes: Graph, data: Graph) -> dict[str, str]:

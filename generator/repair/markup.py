@@ -149,15 +149,18 @@ class MarkupSubject:
 
     def invented(self, change: Operation) -> bool:
         """Whether a type, link or node is added that data and page lack. Values are judged in ``after``."""
-        found = invented(change, *self._known())
-        return any(self.document.media != "html" or not isinstance(value, Literal) for _, _, value in found)
+        invented_triples = invented(change, *self._known())
+        return any(
+            self.document.media != "html" or not isinstance(value, Literal)
+            for _, _, value in invented_triples
+        )
 
     def supports(self, change: Operation) -> bool:
         """Whether data state what is added, or the page has a value beside its node's name.
 
         ``after`` then judges the value by the page. Whom a link concerns, its text alone does not say.
         """
-        found = unsupported(change, self.graph, self.shapes)
+        unsupported_triples = unsupported(change, self.graph, self.shapes)
         return all(
             predicate != RDF.type
             and isinstance(value, Literal)
@@ -167,7 +170,7 @@ class MarkupSubject:
                 for name in self.graph.objects(subject, label)
                 for text in self.written.texts
             )
-            for subject, predicate, value in found
+            for subject, predicate, value in unsupported_triples
         )
 
     def _misses(self, change: Operation) -> bool:

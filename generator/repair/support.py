@@ -79,13 +79,13 @@ def emptied(
     though the violated constraint asks for another and not for none. What is said elsewhere is not lost."""
     if violation.component in _FORBIDDING or violation.path == RDF.type.n3():
         return []
-    said, kept = {str(o) for _, _, o in change.inserts}, {(s, p) for s, p, _ in change.inserts}
+    inserted, kept = {str(o) for _, _, o in change.inserts}, {(s, p) for s, p, _ in change.inserts}
     place = (violation.focus, violation.path)
     gone = {o for _, _, o in change.deletes} | {v.value for v in violations if (v.focus, v.path) == place}
     return [
         (s, p, o)
         for s, p, o in change.deletes
-        if p != RDF.type and (s, p) not in kept and str(o) not in said and set(data.objects(s, p)) <= gone
+        if p != RDF.type and (s, p) not in kept and str(o) not in inserted and set(data.objects(s, p)) <= gone
     ]
 
 
@@ -151,15 +151,15 @@ def _near(node: Node, change: Operation, data: Graph) -> set[Literal]:
 
 def _terms(data: Graph) -> tuple[set[Node], set[Node]]:
     """The classes of a graph, and its properties: what it uses or describes as such."""
-    found: list[set[Node]] = []
+    terms: list[set[Node]] = []
     for used, kinds, above in (
         (data.objects(None, RDF.type), (RDFS.Class, OWL.Class), RDFS.subClassOf),
         (data.predicates(), (RDF.Property, OWL.ObjectProperty, OWL.DatatypeProperty), RDFS.subPropertyOf),
     ):
         described = {s for kind in kinds for s in data.subjects(RDF.type, kind)}
         related = {node for pair in data.subject_objects(above) for node in pair}
-        found.append({*used, *described, *related})
-    return found[0], found[1]
+        terms.append({*used, *described, *related})
+    return terms[0], terms[1]
 
 
 def taken(
@@ -245,13 +245,13 @@ def _needless(
     after = Graph() + data
     change.apply(after)
     without = [conforms(after, shapes, *pair) for pair in pairs]
-    found: list[Triple] = []
+    needless: list[Triple] = []
     for triple in gone[: MAX_RETURNED // max(len(pairs), 1)]:
         after.add(triple)
         if [conforms(after, shapes, *pair) for pair in pairs] == without:
-            found.append(triple)
+            needless.append(triple)
         after.remove(triple)
-    return found
+    return needless
 
 
 def unasked(
@@ -287,7 +287,7 @@ def untold_types(change: Operation, data: Graph, shapes: Graph, *, sure: bool = 
     only one, and may replace a supertype alone: of a type that is stated and one that is implied, either may be wrong.
     In schema.org, where a node rarely has two types, it must not contradict one either.
     """
-    untold: list[Triple] = []
+    not_implied: list[Triple] = []
     for node, predicate, kind in change.inserts:
         if predicate != RDF.type:
             continue
@@ -310,8 +310,8 @@ def untold_types(change: Operation, data: Graph, shapes: Graph, *, sure: bool = 
         )
         stated = replaced if local_name(str(kind)) is None else list(data.objects(node, RDF.type))
         if not is_implied or (sure and not all(_is_kind(data, shapes, kind, other) for other in stated)):
-            untold.append((node, RDF.type, kind))
-    return untold
+            not_implied.append((node, RDF.type, kind))
+    return not_implied
 
 
 def implied_types(predicate: Node, side: URIRef, data: Graph, shapes: Graph) -> Iterator[list[Node]]:

@@ -87,7 +87,7 @@ def _in_range(prop: str, ranges: tuple[str, ...], value: str) -> bool:
     return things_only and re.fullmatch(r"https?://\S+", value) is not None
 
 
-LONGEST = 4000
+MAX_LENGTH = 4000
 _CURRENCIES = frozenset({"priceCurrency", "currency"})
 _AMOUNTS = frozenset({"MonetaryAmount", "QuantitativeValue"})
 
@@ -162,13 +162,13 @@ def _demands(name: str, of_an_amount: bool) -> tuple[Demand, ...]:
 
 def _fault(required: Demand, text: str, hints: Hints) -> Fault | None:
     """Check the form of a text. Of a very long value only the beginning is checked, and no fix is proposed."""
-    if len(text) <= LONGEST:
+    if len(text) <= MAX_LENGTH:
         fault = required.fault(text, hints)
         if fault is None or fault.proposal is None:
             return fault
         again = required.fault(fault.proposal, hints)
         return replace(fault, proposal=None) if again is not None and again.sure else fault
-    fault = required.fault(text[:LONGEST], hints)
+    fault = required.fault(text[:MAX_LENGTH], hints)
     return replace(fault, proposal=None, several=()) if fault is not None else None
 
 

@@ -19,7 +19,7 @@ from ..grounding.claim import Claim
 from ..grounding.claims import claims_of
 from ..grounding.comparators import COMPARATORS
 from ..grounding.defaults import missing, only_value, says_nothing
-from ..grounding.fit import LEAST_FIT, score
+from ..grounding.fit import MIN_FIT, score
 from ..grounding.kinds import kind_of
 from ..grounding.links import link_names
 from ..grounding.money.amounts import free_of_charge
@@ -174,7 +174,7 @@ def check_text(text: str, prop: str, value: str) -> Choice["positive", "negative
     """Decide whether a value of this property is grounded in a plain text: mentioned there, and of plausible form."""
     claim, view = _claim_on_text(text, prop, value)
     is_mentioned = mentioned(claim, view, _judge(claim, view, {}))
-    return "positive" if is_mentioned and score(prop, value) > LEAST_FIT else "negative"
+    return "positive" if is_mentioned and score(prop, value) > MIN_FIT else "negative"
 
 
 def trace(text: str, prop: str, value: str) -> Verdict:

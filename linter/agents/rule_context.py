@@ -218,9 +218,9 @@ def _form_violations(context: RuleContext) -> tuple[FormViolation, ...]:
     return form_violations(context.document, context.hints)
 
 
-MOST_TITLES = 100
-LONGEST_TITLE = 500
-MOST_CHARACTERS = 200_000
+MAX_TITLES = 100
+MAX_TITLE = 500
+MAX_CHARACTERS = 200_000
 """Limit on the characters of headings read in total: headings can be nested, or contain whole pages."""
 
 
@@ -228,15 +228,15 @@ def titles(document: Document) -> tuple[str, ...]:
     """The folded texts of ``title``, ``h1`` to ``h3`` and the social sharing titles; empty for a JSON file."""
     if document.media == "json":
         return ()
-    texts, room = [], MOST_CHARACTERS
-    for node, _ in islice(document.landmarks.of("title", "h1", "h2", "h3"), MOST_TITLES):
+    texts, room = [], MAX_CHARACTERS
+    for node, _ in islice(document.landmarks.of("title", "h1", "h2", "h3"), MAX_TITLES):
         text = node.text(deep=True)
-        texts.append(text[:LONGEST_TITLE])
+        texts.append(text[:MAX_TITLE])
         room -= len(text)
         if room < 0:
             break
     texts += [
-        (attributes.get("content") or "")[:LONGEST_TITLE]
+        (attributes.get("content") or "")[:MAX_TITLE]
         for _, attributes in document.landmarks.of("meta")
         if attributes.get("property") == "og:title" or attributes.get("name") == "twitter:title"
     ]

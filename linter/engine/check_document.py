@@ -19,7 +19,7 @@ from .selection import RuleSet
 from .suppression import ConfiguredIgnores, Ignores, once_per_block, one_per_fault
 from .withholding import with_withheld
 
-MOST_LATE = 3
+MAX_LATE = 3
 """How often a page's time limit may interrupt rules before the remaining ones are skipped."""
 TOO_LATE = "{}: not all rules checked this page: it took too long"
 
@@ -87,7 +87,7 @@ def check_document(
         if rule.last:
             ran = (each for each in rules.in_order if each.last or each not in failed)
             context.unused_ignores = tuple(ignores.unused(ran))
-        if len(late) >= MOST_LATE:
+        if len(late) >= MAX_LATE:
             failed.append(rule)
             continue
         try:
@@ -103,7 +103,7 @@ def check_document(
             if rule.agent == "syntax":
                 reported_blocks.add(result.location.block)
             take(result, rule)
-    if len(late) >= MOST_LATE:
+    if len(late) >= MAX_LATE:
         unchecked.append(TOO_LATE.format(document.uri))
     notifications += [Notification("error", reason, document.uri) for reason in unchecked]
     notifications += _unread(document, document.unread[reported:])

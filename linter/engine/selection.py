@@ -102,7 +102,7 @@ def _nearest(selector: str, rules: Sequence[Rule]) -> str | None:
 
 
 _LAST = attrgetter("last")
-MOST_KEPT = 1000
+MAX_KEPT = 1000
 """Limit on the cached combinations of properties: the pages of a site have few."""
 
 
@@ -129,7 +129,7 @@ class RuleSet:
             return self.in_order
         rules = self._fitting.get(key)
         if rules is None:
-            if len(self._fitting) >= MOST_KEPT:
+            if len(self._fitting) >= MAX_KEPT:
                 self._fitting.clear()
             rules = self._fitting[key] = tuple(rule for rule in self.in_order if _may_find(rule, *key))
         return rules

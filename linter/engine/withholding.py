@@ -20,7 +20,7 @@ from ..findings.rule import Fix, Losses, Result
 
 _REMOVING = regex(r",? or remove it\b")
 CORRECTED = "correct the value or the page"
-MOST_TRIALS = 200
+MAX_TRIALS = 200
 """Trials per page: removals that could not be tried separately are withheld together."""
 
 
@@ -120,7 +120,7 @@ class _Trial:
         reason = next(iter(self._lost(self._taken.with_emptied(gone))), None)
         if reason is None:
             self._gone = gone
-        elif len(candidates) == 1 or self._trials >= MOST_TRIALS:
+        elif len(candidates) == 1 or self._trials >= MAX_TRIALS:
             yield from ((index, reason) for index, _ in candidates)
         else:
             half = len(candidates) // 2

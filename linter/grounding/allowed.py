@@ -48,9 +48,9 @@ _ANSWERS = {
     for word, value in meanings("answers", key).items()
 }
 """Folded words for yes and no."""
-LONGEST = 300
+MAX_LENGTH = 300
 """Characters up to which a passage is looked at."""
-MOST_WORDS = 10
+MAX_WORDS = 10
 """Words of a clause that allows a thing or does not, and tells no more of it."""
 
 
@@ -77,7 +77,7 @@ def _clauses(view: View, name: str) -> Iterator[tuple[bool, Passage]]:
     subject = _SUBJECTS[name]
     for passage in view.passages:
         text = passage.text
-        if len(text) > LONGEST or "?" in text or "？" in text or subject.search(fold(text)) is None:
+        if len(text) > MAX_LENGTH or "?" in text or "？" in text or subject.search(fold(text)) is None:
             continue
         behind = next(iter(view.near(passage, before=0, after=1)), None)
         for clause in _CLAUSES.split(text):
@@ -89,7 +89,7 @@ def _clauses(view: View, name: str) -> Iterator[tuple[bool, Passage]]:
 def _allows(words: str, name: str, behind: str) -> bool | None:
     """Whether a folded clause allows something, as the text behind it may answer it; None where it does not tell."""
     thing = _SUBJECTS[name].search(words)
-    if thing is None or words.count(" ") >= MOST_WORDS or _PARTLY.search(words) is not None:
+    if thing is None or words.count(" ") >= MAX_WORDS or _PARTLY.search(words) is not None:
         return None
     answer = words.rpartition(" ")[2]
     if _BARRED.search(words) is not None or _DENIED_AT_END.search(words[: thing.start()]) is not None:

@@ -11,11 +11,11 @@ from difflib import SequenceMatcher
 from ...source.regex import regex
 from .wording.folding import fold
 
-MOST_CHARACTERS = 4000
+MAX_CHARACTERS = 4000
 """Characters of a value, and of a passage, that are compared."""
-MOST_CHANGED = 3
+MAX_CHANGED = 3
 """Words that are exchanged, left out or added, at most."""
-LEAST_SHARE = 0.5
+MIN_SHARE = 0.5
 """Of a value's words, those that the page's words around the exchanged ones have in common with it, at least."""
 _WORD = regex(r"\S+")
 _NUMBER = regex(r"\d+(?:[.,]\d+)?")
@@ -25,7 +25,7 @@ _TRAILING = ".,;:!?)"
 def with_words(written: str, visible: str) -> str | None:
     """Return a value with the words of a nearly identical passage; None where they differ in more than one place, or
     where the value contains markup."""
-    if "<" in written or "&" in written or max(len(written), len(visible)) > MOST_CHARACTERS:
+    if "<" in written or "&" in written or max(len(written), len(visible)) > MAX_CHARACTERS:
         return None
     spans = [match.span() for match in _WORD.finditer(written) if fold(match[0])]
     theirs = [match[0] for match in _WORD.finditer(visible) if fold(match[0])]
@@ -43,10 +43,10 @@ def with_words(written: str, visible: str) -> str | None:
             for code in edge
             if code[0] == "replace"
         ]
-    if len(changes) != 1 or alike < LEAST_SHARE * (len(own) - 1) or alike < 1:
+    if len(changes) != 1 or alike < MIN_SHARE * (len(own) - 1) or alike < 1:
         return None
     _, begin, end, first, last = changes[0]
-    if max(end - begin, last - first) > MOST_CHANGED:
+    if max(end - begin, last - first) > MAX_CHANGED:
         return None
     return _exchanged(written, spans[begin:end], theirs[first:last], spans, begin)
 

@@ -242,7 +242,7 @@ def _is_on_order(view: View, passage: Passage, word: str) -> bool:
 
 _SURROUNDING = frozenset({"a", "nav", "header", "footer"})
 _EVENTS = words("enumeration_members", "events")
-_MOST_WORDS = 7
+_MAX_WORDS = 7
 """Words of a notice that an event does not take place."""
 
 
@@ -252,7 +252,7 @@ def _is_of_event(view: View, passage: Passage, word: str) -> bool:
     tokens = fold(passage.text).split()
     if " ".join(tokens) == word:
         return is_beside_title(view, passage)
-    ends = len(tokens) <= _MOST_WORDS and f" {' '.join(tokens)}".endswith(f" {word}")
+    ends = len(tokens) <= _MAX_WORDS and f" {' '.join(tokens)}".endswith(f" {word}")
     return ends and not _EVENTS.isdisjoint(tokens) and "be" not in tokens
 
 
@@ -313,7 +313,7 @@ _ALONE = _DENIALS - {"more", "mehr", "mas", "piu", "mais", "meer", "longer"}
 """Those that deny by themselves: the others only together with one ("no longer", "nicht mehr")."""
 _AROUND = frozenset[str]().union(*word_sets("answers", "around_denials").values())
 """Folded words of a notice beside what it denies: what is spoken of, until when, and the verb."""
-MOST_WORDS = 12
+MAX_WORDS = 12
 """Words of such a notice."""
 
 
@@ -329,7 +329,7 @@ def is_notice_against(text: str, word: str) -> bool:
     """Whether a text only denies a folded word, apart from its subject and time."""
     before, hit, behind = f" {fold(text)} ".partition(f" {word} ")
     words = tuple(before.split())
-    if not hit or len(words) > MOST_WORDS or not _are_around(behind.split()):
+    if not hit or len(words) > MAX_WORDS or not _are_around(behind.split()):
         return False
     rest = [each for each in words if each not in _DENIALS]
     return _is_denied(words) and _are_around(rest)

@@ -71,7 +71,7 @@ def _named_otherwise(claim: Claim, view: View) -> Evidence | None:
         return None
     for own in spoken:
         name = fold(language_name(own, tag))
-        word = next(iter(view.visible.beginning(name)), None) if len(name) >= LEAST_END else None
+        word = next(iter(view.visible.beginning(name)), None) if len(name) >= MIN_END else None
         if word is not None and (hit := view.visible.find(word)) is not None:
             return evidence(hit.passage, "nearest", "text", 0.5)  # it may tell of the people
     return None
@@ -96,10 +96,10 @@ def _is_unheard(claim: Claim, view: View) -> bool:
 
 def _ends_word(claim: Claim, view: View) -> bool:
     """Whether a topic is the end of a word of the page, as German and its like put words together ("Apfelkuchen")."""
-    return len(claim.folded) >= LEAST_END and f"{claim.folded} " in view.visible.text
+    return len(claim.folded) >= MIN_END and f"{claim.folded} " in view.visible.text
 
 
-LEAST_END = 5
+MIN_END = 5
 _STEP = regex(r"\s+[>›»]\s+")
 """What stands between the steps of a path through a catalogue ("Hobbies > Crafts > Homebrewing")."""
 

@@ -33,7 +33,7 @@ _ENTERED = ("pa_", "attribute_")
 """How programs begin the names of attributes that shops show."""
 _MADE = regex(r"SQ\d{7}")
 """An article number that a shop's system made up by itself."""
-LEAST_KEY = 5
+MIN_KEY = 5
 
 
 def check(claim: Claim, verdict: Verdict) -> Verdict:
@@ -77,7 +77,7 @@ def _is_own_key(claim: Claim) -> bool:
     """Whether an article number is the system's key: its number of the thing or of the variant, or made up by it."""
     if _MADE.fullmatch(claim.raw) is not None:
         return True
-    if not claim.raw.isdecimal() or len(claim.raw) < LEAST_KEY:
+    if not claim.raw.isdecimal() or len(claim.raw) < MIN_KEY:
         return False
     if claim.sibling("productid") == claim.raw:
         return True

@@ -169,7 +169,7 @@ def features(prop: str, value: str) -> list[str]:
     ]
 
 
-LEAST_FIT = -0.7
+MIN_FIT = -0.7
 """The score from which a mentioned value is taken for the property's: a mention speaks for it by itself."""
 
 

@@ -31,7 +31,7 @@ _NAMED = regex(
 it."""
 
 
-LONGEST = 200
+MAX_LENGTH = 200
 """Characters of an identifier that is looked for in other forms, at most."""
 
 
@@ -69,7 +69,7 @@ def compare(claim: Claim, view: View) -> Verdict:
         return undecided(
             FAMILY, Reason.A_SHORT_NUMBER_WITHOUT_ITS_WORD, evidence(hit[0].passage, "nearest", FAMILY)
         )
-    if 6 <= len(stated) <= LONGEST and stated in view.visible.squashed:
+    if 6 <= len(stated) <= MAX_LENGTH and stated in view.visible.squashed:
         tight = re.compile(rf"(?<![0-9a-z]){r'[ ]?'.join(map(re.escape, stated))}(?![0-9a-z])")
         match = tight.search(view.visible.text)
         if match is not None:
@@ -138,7 +138,7 @@ def _linked(claim: Claim, view: View) -> Evidence | None:
 
 def _stands_alone(claim: Claim, view: View, hit: Passage) -> bool:
     """Whether some passage has the identifier with nothing attached, as a DOI has an ISSN inside it."""
-    if len(claim.folded) > LONGEST:
+    if len(claim.folded) > MAX_LENGTH:
         return True  # nothing that anybody would attach it to
     spaced = r"[\s.–-]{0,2}".join(map(re.escape, squash(claim.folded)))
     alone = re.compile(rf"(?<![\w/.-]){spaced}(?![\w/]|[.-]\w)", re.IGNORECASE)

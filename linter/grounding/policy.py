@@ -153,7 +153,7 @@ def model() -> Model:
     return Model(data["weights"], data["cells"])
 
 
-LEAST_COUNT = 20
+MIN_COUNT = 20
 """Labelled statements in a verdict's cell from which on it can be an error."""
 ERROR = 0.85
 """The least lower bound of the share of right flags for an error."""
@@ -210,7 +210,7 @@ def decision(features: Features, known: Model | None = None) -> Decision:
     if share >= WARNING if flagged else least >= INFERRED:
         # People disagree on the role of a value more often than on whether it is shown.
         of_role = features.match == Match.EXACT and features.where == "visible"
-        sure = count >= LEAST_COUNT and min(least, share) >= ERROR and not of_role
+        sure = count >= MIN_COUNT and min(least, share) >= ERROR and not of_role
         return Decision(stated if flagged else "unsupported", share, sure)
     if stated == "grounded":
         return Decision("grounded" if share <= 0.5 else "undecided", 1 - share)

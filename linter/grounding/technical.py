@@ -175,13 +175,13 @@ def is_key(raw: str) -> bool:
     if " " in raw:
         return False
     return (
-        (len(raw) >= SHORTEST_KEY and _KEY.fullmatch(raw) is not None)
+        (len(raw) >= MIN_KEY and _KEY.fullmatch(raw) is not None)
         or ("/" in raw and _MEDIA_TYPE.fullmatch(raw) is not None)
         or (":" in raw and _COMPACT_NAME.fullmatch(raw) is not None)
     )
 
 
-SHORTEST_KEY = 24
+MIN_KEY = 24
 PICTURE_FILE = regex(r"\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$", re.IGNORECASE)
 FILES = frozenset({"url", "contenturl"})
 """Properties whose value is a picture's file."""

@@ -25,8 +25,8 @@ from .spending import BudgetExceededError, Ledger
 if TYPE_CHECKING:
     from anthropic.types.messages import MessageBatchIndividualResponse
 
-MOST_REQUESTS = 10_000
-MOST_CHARACTERS = 50_000_000
+MAX_REQUESTS = 10_000
+MAX_CHARACTERS = 50_000_000
 """Limits of one batch, below the endpoint's, so that a lost batch does not cost everything."""
 
 
@@ -85,7 +85,7 @@ class Batches:
                 self._notes.append(Notification("warning", message, inquiry.uri))
                 continue
             length = sum(len(sheet.request.shared) + len(sheet.request.asked) for sheet in inquiry.sheets)
-            if batch and (len(batch) >= MOST_REQUESTS or size + length > MOST_CHARACTERS):
+            if batch and (len(batch) >= MAX_REQUESTS or size + length > MAX_CHARACTERS):
                 self._send(batch)
                 batch, size = [], 0
             batch.append(inquiry)
@@ -204,8 +204,8 @@ def _written(inquiry: Inquiry, sheet: Sheet) -> str:
 def _read(content: str) -> tuple[Inquiry, Sheet]:
     kept = json.loads(content)
     request = Request("", "", "", 0, purpose=kept["agent"], uri=kept["uri"])
-    sheet = Sheet(request, tuple(Question(*asked) for asked in kept["asked"]), kept["texts"])
-    questions = tuple(Question(*asked) for asked in kept["questions"])
+    sheet = Sheet(request, tuple(Question(*fields) for fields in kept["asked"]), kept["texts"])
+    questions = tuple(Question(*fields) for fields in kept["questions"])
     return Inquiry(kept["agent"], kept["uri"], questions, tuple(kept["keys"]), (sheet,), kept["parts"]), sheet
 
 

@@ -47,7 +47,7 @@ class Bearing:
     def _language(self) -> str:
         return spoken_language(View(plain_page(self._text))) or ""
 
-    def holds(self, question: Question, quote: str, said: Said) -> bool:
+    def holds(self, question: Question, quote: str, decision: Said) -> bool:
         """Whether a quote bears on a statement in the way that a verdict says: "supported" or "contradicted"."""
         page = plain_page(quote)
         page.language = self._language
@@ -55,7 +55,7 @@ class Bearing:
         verdict = compare(claim, view)
         if mentions(claim, view, verdict) or _names_day(claim, view) or _shares_words(question, quote):
             return True
-        return said == "contradicted" and (
+        return decision == "contradicted" and (
             _counts(view) if claim.kind in _COUNTED else _is_about(question, quote)
         )
 
@@ -105,9 +105,9 @@ def _shares_words(question: Question, quote: str) -> bool:
 
 def _is_about(question: Question, quote: str) -> bool:
     """Whether a quote names the property or the thing, and says more of it."""
-    said, named = _telling(quote), _named(question)
+    quote_words, named = _telling(quote), _named(question)
     prop = _telling(_CAMEL.sub(" ", question.property))
     labels = f" {fold(quote)} "
-    if any(f" {word} " in labels for word in role_words(question.property.lower())) or prop & said:
+    if any(f" {word} " in labels for word in role_words(question.property.lower())) or prop & quote_words:
         return True
-    return bool(named & said) and bool(said - named)
+    return bool(named & quote_words) and bool(quote_words - named)

@@ -182,14 +182,14 @@ def read_error(text: str) -> tuple[str, str]:
         content = json.loads(text)
     except (ValueError, RecursionError):
         return "", " ".join(text.split())[:300]
-    told = content.get("error", content) if isinstance(content, dict) else content
-    if not isinstance(told, dict):
-        return "", str(told)[:300]
-    message = told.get("message") or told.get("detail") or ""
-    named = told.get("param")
+    error = content.get("error", content) if isinstance(content, dict) else content
+    if not isinstance(error, dict):
+        return "", str(error)[:300]
+    message = error.get("message") or error.get("detail") or ""
+    named = error.get("param")
     if isinstance(named, str) and named not in str(message):
         message = f"{message} ({named})"
-    return str(told.get("type") or ""), str(message)[:1000]
+    return str(error.get("type") or ""), str(message)[:1000]
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):

@@ -19,7 +19,7 @@ from .question import Answer, Question
 from .quotes import SearchableText
 
 _LINE = regex(r"\S.{11,118}\S")
-MOST_DENIED = 4
+MAX_DENIED = 4
 """Maximum number of properties that get a false value next to the real one."""
 
 
@@ -45,7 +45,7 @@ def page_controls(
             return ()
         yes = Question("WebPage", "text", line)
     by_property = {q.property: q for q in questions if _can_be_denied(q)}
-    denied = dice.sample(sorted(by_property.values(), key=str), min(len(by_property), MOST_DENIED)) or [yes]
+    denied = dice.sample(sorted(by_property.values(), key=str), min(len(by_property), MAX_DENIED)) or [yes]
     others = FalseValues(text, visible, dice)
     true = [[q.value for q in (*certain, *questions) if q.property == one.property] for one in denied]
     return (

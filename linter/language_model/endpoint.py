@@ -17,8 +17,8 @@ T = TypeVar("T")
 
 ATTEMPTS = 6
 FIRST_WAIT = 0.5
-LONGEST_WAIT = 30.0
-LONGEST_RETRY_AFTER = 120.0
+MAX_WAIT = 30.0
+MAX_RETRY_AFTER = 120.0
 """Seconds. An endpoint that asks for a longer wait is given up."""
 GIVE_UP_AFTER = 3
 """After this many failed requests in a row the endpoint is given up."""
@@ -142,7 +142,7 @@ class Endpoint(ABC):
                     status = error.status
                     raise NotAnsweredError(message, final=status in FINAL, status=status) from error
                 wait = retry_after(error.headers)
-                if wait is not None and wait > LONGEST_RETRY_AFTER:
+                if wait is not None and wait > MAX_RETRY_AFTER:
                     message = f"the endpoint asks to wait {wait:.0f} seconds ({reason[:200]})"
                     raise NotAnsweredError(message, final=True) from error
             except LostError as error:
@@ -170,7 +170,7 @@ class Endpoint(ABC):
             with self._lock:
                 self._not_before = max(self._not_before, time.monotonic() + seconds)
         else:
-            time.sleep(min(FIRST_WAIT * 2**attempt, LONGEST_WAIT) * (1 + random.random() / 4))
+            time.sleep(min(FIRST_WAIT * 2**attempt, MAX_WAIT) * (1 + random.random() / 4))
 
     def _wait_for_turn(self) -> None:
         """Wait while the endpoint has asked any thread for a pause."""

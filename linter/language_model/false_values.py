@@ -19,16 +19,16 @@ from ..visible_text.passage import plain_page
 from .question import Question
 from .quotes import SearchableText
 
-MOST_READ, LEAST_OTHERS, ATTEMPTS, NEAR = 50_000, 3, 20, 2
+MAX_READ, MIN_OTHERS, ATTEMPTS, NEAR = 50_000, 3, 20, 2
 """Characters of a text whose words are used, fewest words to choose from, attempts before letters are exchanged, and by
 how many letters another word is longer or shorter."""
-LONGEST = 60
+MAX_LENGTH = 60
 """Characters of a value that another is made of."""
 MIN_SIGNS = 4
 """Minimum letters and digits of a false value: shorter ones could be true by chance."""
 PHRASE = 4
 """Words of what names something; longer values are sentences."""
-MOST_CHANGED = 3
+MAX_CHANGED = 3
 """Words of a sentence that are exchanged: the others stay, so that it reads as the page's own."""
 _VOWELS = "aeiou"
 _CONSONANTS = "bcdfghjklmnpqrstvwxyz"
@@ -48,7 +48,7 @@ class FalseValues:
     """
 
     def __init__(self, text: str, certain: Sequence[Question], dice: random.Random) -> None:
-        self._text = text[:MOST_READ]
+        self._text = text[:MAX_READ]
         self._searchable = SearchableText(text)
         self._certain = certain
         self._dice = dice
@@ -56,11 +56,11 @@ class FalseValues:
 
     def other(self, question: Question, true: Collection[str]) -> str:
         """A value that is false for a question; ``true`` are values that its property has on the page."""
-        value = question.value[:LONGEST]
+        value = question.value[:MAX_LENGTH]
         known = {*map(fold, true), fold(question.value)}
-        found = [each for each in self._alike(value) if fold(each) not in known]
-        if found:
-            return self._dice.choice(found)
+        candidates = [each for each in self._alike(value) if fold(each) not in known]
+        if candidates:
+            return self._dice.choice(candidates)
         for attempt in range(2 * ATTEMPTS):
             changed = self._words.another(value) if attempt < ATTEMPTS else _exchanged(value, self._dice)
             if changed != value and self._searchable.find(changed) is None:
@@ -82,7 +82,7 @@ class FalseValues:
         """What the page calls something: names in its text, short lines, and short values of its markup."""
         yield from (one.value for one in self._certain)
         yield from _NAME.findall(self._text)
-        yield from (line.strip() for line in _LINE.findall(self._text) if len(line) <= LONGEST)
+        yield from (line.strip() for line in _LINE.findall(self._text) if len(line) <= MAX_LENGTH)
 
     def _changed_sentence(self) -> str | None:
         """A sentence of the page with other words and figures in it; None if there is none."""
@@ -91,12 +91,12 @@ class FalseValues:
         ]
         if not sentences:
             return None
-        sentence = self._dice.choice(sentences)[: 2 * LONGEST].strip()
+        sentence = self._dice.choice(sentences)[: 2 * MAX_LENGTH].strip()
         places = [match.span() for match in _WORD.finditer(sentence)]
         telling = [span for span in places[1:] if sentence[span[0]].isupper()] or [
             span for span in places if span[1] - span[0] > PHRASE
         ]
-        chosen = self._dice.sample(telling, min(len(telling), MOST_CHANGED))
+        chosen = self._dice.sample(telling, min(len(telling), MAX_CHANGED))
         for start, end in sorted(chosen, reverse=True):
             sentence = sentence[:start] + self._words.instead(sentence[start:end]) + sentence[end:]
         sentence = _DIGIT.sub(lambda match: _changed(match[0], self._dice), sentence)
@@ -136,12 +136,12 @@ class _Words:
     def instead(self, word: str) -> str:
         """Another word of the text, of about the same length."""
         signs = [] if word.isascii() else [each for each in self._signs if _script(each) == _script(word[0])]
-        if len(signs) >= 4 * LEAST_OTHERS:
+        if len(signs) >= 4 * MIN_OTHERS:
             return "".join(self._dice.choice(signs) for _ in word)
         alike = [each for each in self._words if each[0].isupper() == word[0].isupper() and each != word]
         near = [each for each in alike if abs(len(each) - len(word)) <= NEAR]
-        choices = near if len(near) >= LEAST_OTHERS else alike
-        return self._dice.choice(choices) if len(choices) >= LEAST_OTHERS else _exchanged(word, self._dice)
+        choices = near if len(near) >= MIN_OTHERS else alike
+        return self._dice.choice(choices) if len(choices) >= MIN_OTHERS else _exchanged(word, self._dice)
 
 
 def _script(sign: str) -> str:

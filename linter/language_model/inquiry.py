@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from .controls import MOST_DENIED, definition_controls, mixed, page_controls
+from .controls import MAX_DENIED, definition_controls, mixed, page_controls
 from .exchange import Request
 from .models import Model
 from .page_text import Fence, harmless
@@ -78,13 +78,13 @@ SCHEMA: dict[str, Any] = {
 
 TOKENS_PER_ANSWER = 40
 """Expected tokens of the answer to one statement, including the quote."""
-MOST_TOKENS_PER_ANSWER = 110
+MAX_TOKENS_PER_ANSWER = 110
 """Maximum tokens of it: twenty words in a language that tokenizes poorly."""
 
 
 def room(count: int, output: int) -> int:
     """The ``max_tokens`` of a request about ``count`` statements, for a model limited to ``output``."""
-    return min(200 + MOST_TOKENS_PER_ANSWER * count, output)
+    return min(200 + MAX_TOKENS_PER_ANSWER * count, output)
 
 
 Agent = Literal["factuality", "compliance"]
@@ -182,7 +182,7 @@ def ask_about_page(
     system = FACTUALITY.format(marker=fence.marker)
     groups = [questions[start : start + MAX_STATEMENTS] for start in range(0, len(questions), MAX_STATEMENTS)]
     largest = max(groups, key=len, default=())
-    answers = room(len(largest) + MOST_DENIED + 1, model.output)
+    answers = room(len(largest) + MAX_DENIED + 1, model.output)
     fixed = estimate(system) + estimate(_lines(largest)) + answers + ROOM_FOR_CONTROLS
     parts = chunks(text, max(model.window - fixed, MIN_TEXT))
     sheets = []
@@ -214,7 +214,7 @@ def ask_about_definitions(
     groups: list[list[Question]] = [[]]
     size = 0
     for question, _ in ordered:
-        cost = estimate(question.line(1)) + MOST_TOKENS_PER_ANSWER
+        cost = estimate(question.line(1)) + MAX_TOKENS_PER_ANSWER
         if not groups[-1] or groups[-1][-1].property != question.property:
             cost += estimate(definitions.get(question.property, ""))
         if groups[-1] and (size + cost > limit or len(groups[-1]) == MAX_STATEMENTS):

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 SURE_ENOUGH = 0.95
 """Minimum confidence of a grounded statement used as a control."""
-MOST_CERTAIN = 5
-LONGEST_KIND = 100
+MAX_CERTAIN = 5
+MAX_KIND = 100
 """Characters of a value that show what kind of thing it is."""
-LONGEST_DEFINITION = 600
+MAX_DEFINITION = 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def page_case(
         for s, v in verdicts
         if v.outcome == "grounded" and v.where == "visible" and v.confidence >= SURE_ENOUGH
     ]
-    certain = sorted(certain, key=lambda s: -len(s.text) if len(s.text) <= 120 else 0)[: 2 * MOST_CERTAIN]
+    certain = sorted(certain, key=lambda s: -len(s.text) if len(s.text) <= 120 else 0)[: 2 * MAX_CERTAIN]
 
     def question(statement: Statement) -> Question:
         plain = question_of(statement, names)
@@ -115,8 +115,8 @@ def definition_case(document: Document, *, redact: bool, everything: bool = Fals
         text = definition(prop)
         if not text:
             continue
-        definitions[prop] = shortened(text, LONGEST_DEFINITION)
-        value = shortened(statement.text, LONGEST_KIND)
+        definitions[prop] = shortened(text, MAX_DEFINITION)
+        value = shortened(statement.text, MAX_KIND)
         if mask is not None:
             value = mask.hide_value(prop, value)
         pairs.append((statement, Question("/".join(statement.types) or "Thing", prop, value)))
@@ -128,4 +128,4 @@ def definition_case(document: Document, *, redact: bool, everything: bool = Fals
 
 def control_definitions() -> dict[str, str]:
     """The definitions used by controls."""
-    return {prop: shortened(definition(prop) or "", LONGEST_DEFINITION) for prop in CONTROLLED}
+    return {prop: shortened(definition(prop) or "", MAX_DEFINITION) for prop in CONTROLLED}

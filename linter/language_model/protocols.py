@@ -21,12 +21,12 @@ def chosen_model(protocol: str, name: str, default: str, window: int | None, pri
     return model(name or default, window=window, price=price)
 
 
-def connected(protocol: str, timeout: float, asked: Model, ledger: Ledger) -> Endpoint:
+def connected(protocol: str, timeout: float, model: Model, ledger: Ledger) -> Endpoint:
     """The endpoint that the environment names for an API. Raises ValueError if none can be used."""
     try:
         if protocol == OPENAI:
-            return chat_completions.from_environment(timeout, asked, ledger)
-        return MessagesApi(connect(timeout), asked, ledger)
+            return chat_completions.from_environment(timeout, model, ledger)
+        return MessagesApi(connect(timeout), model, ledger)
     except (MissingSdkError, NoCredentialsError) as error:
         raise ValueError(str(error)) from None
 

@@ -13,7 +13,7 @@ from ..markup.statement import Statement
 Said = Literal["supported", "contradicted", "unsupported", "undecided"]
 SAID: tuple[Said, ...] = ("supported", "contradicted", "unsupported", "undecided")
 
-LONGEST_VALUE = 600
+MAX_VALUE = 600
 """Maximum characters of a value shown to a model; longer ones are cut in the middle."""
 _NAMES = ("name", "headline", "title", "@id", "url")
 
@@ -98,7 +98,7 @@ def _word(text: str, length: int = 80) -> str:
     return shortened(text.replace("|", "/"), length) or "-"
 
 
-def shortened(text: str, length: int = LONGEST_VALUE) -> str:
+def shortened(text: str, length: int = MAX_VALUE) -> str:
     """The text with white space collapsed, and its middle cut out if it is long."""
     text = " ".join(text.split())
     if len(text) <= length:

@@ -154,10 +154,10 @@ def means_schema(text: str) -> bool:
     from rapidfuzz.distance import OSA
 
     name = host[1].lower()
-    return name.rpartition(".")[0] == "schema" or OSA.distance(name, "schema.org") <= MOST_SLIPS
+    return name.rpartition(".")[0] == "schema" or OSA.distance(name, "schema.org") <= MAX_SLIPS
 
 
-MOST_SLIPS = 2
+MAX_SLIPS = 2
 """The most wrong letters in a misspelt schema.org."""
 
 

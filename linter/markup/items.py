@@ -68,9 +68,9 @@ class Landmarks:
 
 
 #: Items of the same types that a changed item is compared with.
-_MOST_ALIKE = 50
+_MAX_ALIKE = 50
 #: Properties of a path from an item to a value that are compared.
-_MOST_STEPS = 5
+_MAX_STEPS = 5
 _ADDRESSES = ("://", "data:", "blob:")
 
 
@@ -149,7 +149,7 @@ def added_items(served: Sequence[Node], rendered: Sequence[Node]) -> list[Node]:
         if identity in known:
             continue
         likes = left.get(group.types, [])
-        nearest = max(likes[:_MOST_ALIKE], key=lambda each: (each.facts & group.facts).total(), default=None)
+        nearest = max(likes[:_MAX_ALIKE], key=lambda each: (each.facts & group.facts).total(), default=None)
         if nearest is not None:
             likes.remove(nearest)
         if nearest is None or not group.telling <= nearest.telling:
@@ -167,7 +167,7 @@ def _groups(nodes: Iterable[Node]) -> list[_Group]:
             groups.append(group := _Group([]))
         group.nodes.append(node)
         for statement in node.statements:
-            way = (*path, statement.property)[-_MOST_STEPS:]
+            way = (*path, statement.property)[-_MAX_STEPS:]
             places[id(statement)] = group, way
             fact = (way, _text(statement))
             group.facts[fact] += 1

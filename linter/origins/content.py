@@ -242,7 +242,7 @@ def _chosen(
     return named[0] if named else same[0] if len(same) == 1 else None
 
 
-LEAST_ADDRESS = 5
+MIN_ADDRESS = 5
 """Minimum length of a file address ("a.jpg"), in characters."""
 
 
@@ -282,6 +282,6 @@ def _is_number(written: str, stated: str) -> bool:
 def _ends(written: str, stated: str) -> bool:
     """Whether an absolute address has the same path as a site-relative one."""
     path = written.removeprefix(".")
-    if len(path) < LEAST_ADDRESS or "." not in path or " " in path or "://" in path or "://" not in stated:
+    if len(path) < MIN_ADDRESS or "." not in path or " " in path or "://" in path or "://" not in stated:
         return False
     return stated.endswith(path if path.startswith("/") else f"/{path}")

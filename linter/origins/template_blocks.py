@@ -208,7 +208,7 @@ CONFLICT = 3.0
 #: Weight of a template statement that the page lacks: it may be in a branch.
 MISSING = 0.1
 #: Minimum share of a block's statements that its template must generate.
-LEAST_SHARE = 0.5
+MIN_SHARE = 0.5
 
 
 @dataclass(slots=True)
@@ -271,7 +271,7 @@ class PageBlocks:
 def _makers(block: _PageBlock, templates: Sequence[TemplateBlock]) -> list[TemplateBlock]:
     scored = [(_score(block, template), template) for template in templates]
     best = max((score for score, _ in scored), default=0.0)
-    if best < LEAST_SHARE * len(block.texts):
+    if best < MIN_SHARE * len(block.texts):
         return []
     return [template for score, template in scored if score == best]
 

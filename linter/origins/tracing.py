@@ -30,7 +30,7 @@ from .template_blocks import MAX_TEMPLATES, Key, PageBlocks, TemplateBlocks, Tem
 TEMPLATE_PAGES = 3
 TEMPLATE_SHARE = 0.5
 #: Minimum length of a value without a key to be searched for in a page's front matter.
-LEAST_VALUE = 4
+MIN_VALUE = 4
 MAX_SKELETONS = 400
 MAX_JUDGED = 100
 _WHOLE = regex(r"<(?:!doctype|html)\b", re.IGNORECASE)
@@ -308,7 +308,7 @@ class _Site:
         content = self._content.of_page(self._path(result.location.uri))
         place = None
         if content is not None:
-            keys = names if len(value) < LEAST_VALUE else (*names, "")
+            keys = names if len(value) < MIN_VALUE else (*names, "")
             # A wrong form is the fault of the file that writes it.
             exact = not result.code.startswith("FAC")
             place = self._content.in_front_matter(content, keys, value, exact=exact)

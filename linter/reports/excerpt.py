@@ -151,11 +151,11 @@ def escaped(text: str) -> str:
     """
     pieces: list[str] = []
     end = 0
-    text_shown = visible(text)
-    for match in _ACTIVE.finditer(text_shown):
-        pieces += [_SPECIAL.sub(r"\\\g<0>", text_shown[end : match.start()]), f"`{match[0]}`"]
+    visible_text = visible(text)
+    for match in _ACTIVE.finditer(visible_text):
+        pieces += [_SPECIAL.sub(r"\\\g<0>", visible_text[end : match.start()]), f"`{match[0]}`"]
         end = match.end()
-    return "".join([*pieces, _SPECIAL.sub(r"\\\g<0>", text_shown[end:])])
+    return "".join([*pieces, _SPECIAL.sub(r"\\\g<0>", visible_text[end:])])
 
 
 def code(text: str) -> str:

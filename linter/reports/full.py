@@ -24,7 +24,7 @@ EVIDENCE_SHOWN = 3
 OTHERS_SHOWN = 3
 PLACES_SHOWN = 10
 #: Minimum width in columns of a value next to its name; narrower values move below.
-LEAST = 16
+MIN_COLUMNS = 16
 
 _RELATIONS = {
     "contradicts": "the page says",
@@ -77,7 +77,7 @@ class _Writer(Terminal):
         head = f"{label}: {visible(name) + ' = ' if name else ''}"
         text = visible(value)
         room = self.options.width - len(INDENT) - columns(head) - columns(after) - 2
-        if room >= min(LEAST, columns(text)):
+        if room >= min(MIN_COLUMNS, columns(text)):
             return [f'{INDENT}{self.paint(head, "dim")}"{shorten(text, room)}"{after}']
         room = self.options.width - len(INDENT) - 2 - columns(after) - 2
         heads = [self.paint(line, "dim") for line in self.block(head)]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..findings.rule import Agent, Level, Result
 
 TEXT_LIMIT = 400
-MOST_RANKED = 12
+MAX_RANKED = 12
 """Rows of a table of the overview."""
 SHOWN = frozenset({"fail", "open", "review"})  # violations and undecided statements
 AGENTS: tuple[Agent, ...] = ("syntax", "validity", "factuality", "compliance", "richresults")
@@ -84,8 +84,8 @@ def overview(report: Report, options: Options, *, history: bool = True) -> dict[
 
 def _decision(report: Report, failed: Sequence[Result]) -> dict[str, str]:
     """What to do about the site, in a sentence, and the level that goes with it."""
-    words, shown = "Nothing to fix: every statement that was checked holds.", "good"
-    for level, said in (
+    words, grade = "Nothing to fix: every statement that was checked holds.", "good"
+    for level, wording in (
         ("error", "Fix {}"),
         ("warning", "No errors. Review {}"),
         ("note", "No errors or warnings. {} to read"),
@@ -96,7 +96,7 @@ def _decision(report: Report, failed: Sequence[Result]) -> dict[str, str]:
             counted = (
                 f"{count:,} {level}{'' if count == 1 else 's'} on {pages:,} page{'' if pages == 1 else 's'}"
             )
-            words, shown = f"{said.format(counted)}.", level
+            words, grade = f"{wording.format(counted)}.", level
             break
     left = len({item.uri or item.message for item in report.notifications if item.incomplete})
     if left or not report.pages:
@@ -108,10 +108,10 @@ def _decision(report: Report, failed: Sequence[Result]) -> dict[str, str]:
             else "Nothing was checked."
         )
         words += f" {left:,} thing{'' if left == 1 else 's'} could not be checked." if left else ""
-        shown = shown if failed else "error"
+        grade = grade if failed else "error"
     elif report.bare:
-        words, shown = "No page has structured data that states anything.", "note"
-    return {"words": words, "level": shown}
+        words, grade = "No page has structured data that states anything.", "note"
+    return {"words": words, "level": grade}
 
 
 def on_pages(report: Report) -> Report:
@@ -177,7 +177,7 @@ def _ranked(pairs: Iterable[tuple[str, Result]]) -> list[dict[str, Any]]:
         }
         for name, results in groups.items()
     ]
-    return sorted(rows, key=lambda row: (-row["findings"], row["name"]))[:MOST_RANKED]
+    return sorted(rows, key=lambda row: (-row["findings"], row["name"]))[:MAX_RANKED]
 
 
 @lru_cache(maxsize=64)  # findings come page by page

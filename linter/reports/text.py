@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..findings.report import Report
     from ..findings.rule import Result
 
-LEAST_PAGES = 3
+MIN_PAGES = 3
 """Pages with findings from which on the report names what to fix first, where it lists more than that."""
 
 
@@ -35,7 +35,7 @@ def stream(report: Report, options: Options) -> Iterator[str]:
         yield from map(writer.entry, groups)
         yield "\n"
     yield from writer.notifications()
-    if not options.listing or (len(pages) >= LEAST_PAGES and entries > SHOWN):
+    if not options.listing or (len(pages) >= MIN_PAGES and entries > SHOWN):
         yield from writer.first()
     yield from writer.broken_links()
     yield from writer.summary()
@@ -79,7 +79,7 @@ class _Writer(Terminal):
         head = f"  {position:>7}  {label}  {result.code}{times}: "
         painted = f"  {position:>7}  {self.paint(label, style)}  {self.code(result.code)}{times}: "
         message, indent = visible(result.message), " " * len(head)
-        if self.options.wraps and self.options.width - len(head) < LEAST:
+        if self.options.wraps and self.options.width - len(head) < MIN_COLUMNS:
             painted, indent = f"{painted.rstrip()}\n{INDENT}", INDENT
         room = self.options.width - len(indent)
         lines = [shorten(message, room)] if self.shortens else wrap(message, room)
@@ -96,24 +96,24 @@ class _Writer(Terminal):
         yield self.paint("Fix first", "bold") + "\n"
         for number, group in enumerate(groups[:SHOWN], 1):
             result, pages = _gravest(group), len(pages_of(group))
-            on, said = f"on {count(pages, 'page')}", result.message.partition(DEFINITION)[0]
+            on, fault = f"on {count(pages, 'page')}", result.message.partition(DEFINITION)[0]
             if result.pages:
                 line = f":{result.location.start_line}" if result.location.start_line else ""
                 on = f"in {visible(self.name(result.location.uri))}{line}, {on}"
-                said = (
-                    said.rpartition(" (on ")[0] if said.endswith(")") else said
+                fault = (
+                    fault.rpartition(" (on ")[0] if fault.endswith(")") else fault
                 )  # the pages, told just before
             elif pages == 1:
                 on = f"in {visible(self.name(result.seen_on[0]))}"
-            yield "\n".join(self.block(f"{number}. {result.code} {on}: {visible(said)}")) + "\n"
+            yield "\n".join(self.block(f"{number}. {result.code} {on}: {visible(fault)}")) + "\n"
         if len(groups) > SHOWN:
             yield f"{INDENT}… and {count(len(groups) - SHOWN, 'more kind')} of finding\n"
         yield "\n"
 
 
-def _others(group: list[Result], told: Result) -> str:
+def _others(group: list[Result], main_result: Result) -> str:
     """Where the other findings of a rule on a page are, with the values that they are about."""
-    others = [each for each in group if each is not told]
+    others = [each for each in group if each is not main_result]
     places = [_place(each) for each in others[:OTHERS]]
     left = len(others) - len(places)
     return "also " + ", ".join(places) + (f" and {left} more" if left else "")
@@ -123,12 +123,12 @@ def _place(result: Result) -> str:
     place, statement = result.location, result.statement
     at = f"{place.start_line}:{place.start_column}" if place.start_line else "-"
     value = " ".join(statement.text.split()) if statement is not None else ""
-    return f'{at} ("{visible(shorten(value, LONGEST_VALUE))}")' if value else at
+    return f'{at} ("{visible(shorten(value, MAX_VALUE))}")' if value else at
 
 
 OTHERS = 3
 """Further findings of a rule on a page that its entry places."""
-LONGEST_VALUE = 40
+MAX_VALUE = 40
 """Characters of their values."""
-LEAST = 40
+MIN_COLUMNS = 40
 """Columns for a message beside its code; in fewer, it begins on a line of its own."""

@@ -18,11 +18,11 @@ from ..markup.statement import Statement
 from ..visible_text.passage import PageText, Passage
 from ..visible_text.visibility import SHOWN
 
-LEAST, LONGEST = 4, 200
+MIN_LENGTH, MAX_LENGTH = 4, 200
 """Limits on the length of a value to search for: shorter ones match anywhere, longer ones hardly ever."""
-MOST_VALUES, MOST_PLACES, MOST_TAG = 20, 4, 4_000
+MAX_VALUES, MAX_OCCURRENCES, MAX_TAG = 20, 4, 4_000
 """Limits: values searched for per page, matches of each, and characters of a tag."""
-MOST_SOURCE = 1_000_000
+MAX_SOURCE = 1_000_000
 """Maximum characters of a source to search."""
 _ATTRIBUTE = regex(r"""([\w:@.-]{1,60})\s*=\s*["']?""")
 _TAG = regex(r"<([a-zA-Z][\w-]*)")
@@ -57,7 +57,7 @@ class Unread:
 
     def __init__(self, document: Document) -> None:
         self._document = document
-        self._source = document.source if len(document.source) <= MOST_SOURCE else ""
+        self._source = document.source if len(document.source) <= MAX_SOURCE else ""
         self._places_by_value: dict[tuple[str, int | None], str] = {}
 
     def place(self, statement: Statement) -> str:
@@ -65,7 +65,7 @@ class Unread:
         value, block = statement.text.strip(), statement.location.block
         key = value, block
         if key not in self._places_by_value:
-            if not LEAST <= len(value) <= LONGEST or len(self._places_by_value) >= MOST_VALUES:
+            if not MIN_LENGTH <= len(value) <= MAX_LENGTH or len(self._places_by_value) >= MAX_VALUES:
                 return ""
             places = sorted(self._places(value, block), key=lambda place: _ORDER.index(place.kind))
             self._places_by_value[key] = self._description(places[0]) if places else ""
@@ -81,7 +81,7 @@ class Unread:
         first, last = self._block(block)
         for written in dict.fromkeys((value, escape(value))):
             end = 0
-            for _ in range(MOST_PLACES):
+            for _ in range(MAX_OCCURRENCES):
                 start = source.find(written, end)
                 if start < 0:
                     break
@@ -100,17 +100,17 @@ class Unread:
             tag = parts[before].tag
             if not tag:
                 return _Place("a comment", "", offset)
-            if _JSON_LD.search(tag[:MOST_TAG].lower()) is None:
+            if _JSON_LD.search(tag[:MAX_TAG].lower()) is None:
                 return _Place("a script's data", "", offset)
             known = block is None or self._block(block)[1] > 0
             return _Place("another block of markup", "", offset) if known else None
         opening = source.rfind("<", 0, offset)
-        if opening <= source.rfind(">", 0, offset) or offset - opening > MOST_TAG:
+        if opening <= source.rfind(">", 0, offset) or offset - opening > MAX_TAG:
             return None
         return self._in_tag(opening, offset, block)
 
     def _in_tag(self, tag: int, offset: int, block: int | None) -> _Place | None:
-        whole = self._source[tag : tag + MOST_TAG].split(">", 1)[0].lower()
+        whole = self._source[tag : tag + MAX_TAG].split(">", 1)[0].lower()
         name = _TAG.match(whole)
         attributes = _ATTRIBUTE.findall(self._source[tag:offset].lower())
         if name is None or not attributes:

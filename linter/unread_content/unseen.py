@@ -32,9 +32,9 @@ Showing = Literal["nothing", "players", "widgets"]
 
 MARK = "data-factmark-unread"
 """The attribute of a rendered frame that is visible but was not read; its value is the frame's address."""
-LEAST_SIZE = 10
+MIN_SIZE = 10
 """Minimum size in CSS pixels of a frame with text."""
-MOST_FRAMES = 50
+MAX_FRAMES = 50
 """Maximum frames of a page to look at."""
 _SIZE = regex(r"(?:^|[\s;])(?:max-)?(?:width|height)\s*:\s*(\d{1,6})(?:\.\d+)?\s*(?:px)?\s*(?:;|!|$)")
 _WHOLE_NUMBER = regex(r"\s*(\d{1,6})")
@@ -98,11 +98,11 @@ def is_of_rating(statement: Statement) -> bool:
 
 def _frames(document: Document) -> Iterator[Frame]:
     elements = document.page.elements
-    for index in document.page.by_attribute.get(MARK, ())[:MOST_FRAMES]:
+    for index in document.page.by_attribute.get(MARK, ())[:MAX_FRAMES]:
         yield _frame(elements[index].attributes[MARK] or "")
     if document.rendered is not None:
         return
-    for element in [each for each in elements if each.tag == "iframe"][:MOST_FRAMES]:
+    for element in [each for each in elements if each.tag == "iframe"][:MAX_FRAMES]:
         if element.visibility in (SHOWN, OPENABLE) and not _is_tiny(element.attributes):
             if (element.attributes.get("srcdoc") or "").strip():
                 yield Frame("a frame of the page's own", "widgets")
@@ -155,7 +155,7 @@ def _is_tiny(attributes: Attributes) -> bool:
     """Whether a frame's own attributes make it too small for text."""
     lengths = [_WHOLE_NUMBER.fullmatch(attributes.get(name) or "") for name in ("width", "height")]
     sizes = [match[1] for match in lengths if match] + _SIZE.findall((attributes.get("style") or "").lower())
-    return any(int(size) < LEAST_SIZE for size in sizes)
+    return any(int(size) < MIN_SIZE for size in sizes)
 
 
 def _is_of(statement: Statement, types: Collection[str]) -> bool:
@@ -231,7 +231,7 @@ def _is_missing(verdict: Verdict) -> bool:
 
 # Third-party scripts that write ratings and reviews into a page; on a page as served, none has run.
 
-MOST_CODE = 50_000
+MAX_CODE = 50_000
 """Characters of an inline script that are searched for the address of another."""
 _ADDRESS = regex(r"(?:https?:)?//([a-z0-9.-]{4,100})[/\"'?]")
 
@@ -248,7 +248,7 @@ def review_script(document: Document) -> str | None:
         if source:
             reasons = [_host(source)]
         else:
-            code = (node.text() or "")[:MOST_CODE].lower()
+            code = (node.text() or "")[:MAX_CODE].lower()
             reasons = _ADDRESS.findall(code) if "//" in code else []
         for host in reasons:
             if any(host == known or host.endswith(f".{known}") for known in _known()):
@@ -269,7 +269,7 @@ def _known() -> frozenset[str]:
     return frozenset(table["hosts"])
 
 
-MOST_RULES, MOST_WORDS, MOST_STYLE = 200, 500, 400_000
+MAX_RULES, MAX_WORDS, MAX_STYLE = 200, 500, 400_000
 """Limits: declarations read per page, texts they generate, and characters of a style element."""
 _CONTENT = regex(r"content(?<![\w-]content)\s*:\s*([^;{}]{1,400})")
 _PART = regex(
@@ -279,11 +279,11 @@ _PART = regex(
 )
 _ESCAPED = regex(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))")
 _SIDE = regex(r":(?:before|after)\b")
-MOST_SELECTORS = 2_000
+MAX_SELECTORS = 2_000
 """Characters of a rule's selectors that are searched."""
 _COMMENT = regex(r"/\*[^*]*+(?>\*(?!/)[^*]*+)*+\*/")
 _LETTERS = regex(r"\w")
-LEAST_LETTERS = 4
+MIN_LETTERS = 4
 """Minimum letters and digits of a literal text in a style sheet: shorter ones are icons."""
 
 
@@ -295,19 +295,19 @@ def page_of_sheets(document: Document) -> PageText | None:
     if document.rendered is not None:
         return None
     texts = dict.fromkeys(_texts(document))
-    return plain_page("\n".join(list(texts)[:MOST_WORDS])) if texts else None
+    return plain_page("\n".join(list(texts)[:MAX_WORDS])) if texts else None
 
 
 def _texts(document: Document) -> Iterator[str]:
     for node, _ in document.landmarks.of("style"):
         sheet = node.text(deep=True) or ""
-        if len(sheet) > MOST_STYLE or "content" not in sheet:
+        if len(sheet) > MAX_STYLE or "content" not in sheet:
             continue
         outermost = "}".join(levels(_COMMENT.sub("", sheet) if "/*" in sheet else sheet))
-        for declared in islice(_CONTENT.finditer(outermost), MOST_RULES):
+        for declared in islice(_CONTENT.finditer(outermost), MAX_RULES):
             opening = outermost.rfind("{", 0, declared.start())
             if _SIDE.search(
-                outermost, max(outermost.rfind("}", 0, opening), opening - MOST_SELECTORS, 0), opening
+                outermost, max(outermost.rfind("}", 0, opening), opening - MAX_SELECTORS, 0), opening
             ):
                 yield from (" ".join(text.split()) for text in _written(document, declared[1]))
 
@@ -322,11 +322,11 @@ def _written(document: Document, declared: str) -> Iterator[str]:
     named = [name for name, is_attribute in parts if is_attribute]
     if not named:
         text = "".join(text for text, _ in parts)
-        if len(_LETTERS.findall(text)) >= LEAST_LETTERS:
+        if len(_LETTERS.findall(text)) >= MIN_LETTERS:
             yield text
         return
     page = document.page
-    for index in page.by_attribute.get(named[0], ())[:MOST_WORDS]:
+    for index in page.by_attribute.get(named[0], ())[:MAX_WORDS]:
         attributes = page.elements[index].attributes
         yield "".join((attributes.get(text) or "") if is_name else text for text, is_name in parts)
 

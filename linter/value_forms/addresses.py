@@ -129,9 +129,9 @@ _IN_OTHER_SCRIPTS = (
 _STATE = regex(r"(?!NE\b)[A-Z]{2,3}")
 _CODE_AT_THE_END = regex(r".*\d[\w-]*")
 _COMMA = regex(r"[,;\n|،，、]|\s[–-]\s")
-_MOST_WORDS = 4
+_MAX_WORDS = 4
 _LONG_ENOUGH = 3
-_LONGEST = 300
+_MAX_LENGTH = 300
 
 
 def goes_on_with_the_town(text: str, country: str, languages: tuple[str, ...]) -> bool:
@@ -139,7 +139,7 @@ def goes_on_with_the_town(text: str, country: str, languages: tuple[str, ...]) -
 
     ``country`` is the address's ISO 3166-1 alpha-2 code or empty, ``languages`` the page's.
     """
-    if len(text) > _LONGEST:
+    if len(text) > _MAX_LENGTH:
         return False
     if any(has_any(text, script) and line.fullmatch(text) for script, line in _IN_OTHER_SCRIPTS):
         return True
@@ -160,7 +160,7 @@ def goes_on_with_the_town(text: str, country: str, languages: tuple[str, ...]) -
 def begins_with_a_town(text: str) -> bool:
     """Whether a Cyrillic line has a name before its street and nothing larger ("Москва, улица Свободы, 29")."""
     return (
-        len(text) <= _LONGEST
+        len(text) <= _MAX_LENGTH
         and has_any(text, characters.CYRILLIC)
         and _CYRILLIC_TOWN_FIRST.fullmatch(text) is not None
     )
@@ -171,7 +171,7 @@ def has_a_town(text: str, country: str, languages: tuple[str, ...]) -> bool:
 
     ``country`` and ``languages`` as above. Not certain, as a street may be named after a town.
     """
-    if len(text) > _LONGEST:
+    if len(text) > _MAX_LENGTH:
         return False
     *parts, last = [part.strip(" .") for part in _COMMA.split(text) if part.strip(" .")] or [""]
     if len(parts) >= _LONG_ENOUGH - 1 and is_large_town(_without_code(last), country):
@@ -187,7 +187,7 @@ def has_a_town(text: str, country: str, languages: tuple[str, ...]) -> bool:
     if parts and is_large_town(_without_code(parts[0]), country) and is_street(" ".join((*parts[1:], last))):
         return True
     words = last.split()
-    for count in range(1, min(_MOST_WORDS, len(words))):
+    for count in range(1, min(_MAX_WORDS, len(words))):
         before, name = " ".join(words[:-count]), " ".join(words[-count:])
         if _ENDS_A_STREET.fullmatch(before) and is_large_town(name, country):
             return True
@@ -222,7 +222,7 @@ def _ends_with_something_larger(text: str, country: str, languages: tuple[str, .
     )
 
 
-_LONGEST_POSTAL_CODE = 20
+_MAX_POSTAL_CODE = 20
 
 
 @lru_cache(maxsize=64)
@@ -241,7 +241,7 @@ def postal_code_shape(country: str) -> str:
 def is_postal_code(text: str, country: str) -> bool | None:
     """Whether a text is a postal code of a country (ISO 3166-1 alpha-2); None if its codes are not known."""
     pattern = _postal_code_pattern(country)
-    if pattern is None or len(text) > _LONGEST_POSTAL_CODE:
+    if pattern is None or len(text) > _MAX_POSTAL_CODE:
         return None
     return pattern.fullmatch(expression(r"\s+").sub("", text).upper()) is not None
 

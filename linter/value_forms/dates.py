@@ -90,7 +90,7 @@ _LEADS = regex(r"\A[\s,T]*(?:à|at|um|a las|alle(?: ore)?|kl\.?|om|às|o)\s+(?=\
 _HALF_DAY = regex(r"(\d{1,2})(?:[:.](\d\d))?(?:[:.](\d\d))?\s*([ap])\.?\s?m\.?", re.IGNORECASE)
 _LOOSE_CLOCK = regex(r"(\d{1,2})[:.h](\d\d)?(?::(\d\d))?(?:\s*(?:uhr|h|hrs?))?", re.IGNORECASE)
 _DAY_FIRST_EXCEPT = frozenset({"US", "PH", "FM", "MH", "PW"})
-LONGEST = 80
+MAX_LENGTH = 80
 
 
 def is_date(text: str) -> bool:
@@ -104,7 +104,7 @@ def is_date_or_time_of_date(text: str) -> bool:
 
 
 def _dated(text: str, *, with_time: bool) -> bool:
-    if len(text) > LONGEST:
+    if len(text) > MAX_LENGTH:
         return False
     if _OTHER.fullmatch(text):
         return True
@@ -141,7 +141,7 @@ def date_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if not text or _dated(text, with_time=True):
         basic = _BASIC.fullmatch(text)
         return _in_basic_format(basic) if basic and basic["time"] else _of_another_calendar(text, hints)
-    if len(text) > LONGEST:
+    if len(text) > MAX_LENGTH:
         return Fault("is too long for a date", part=_PART)
     plain = normal_form("NFKC", text).translate(_DASHES)
     if plain != text and _dated(plain, with_time=True):

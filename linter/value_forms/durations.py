@@ -46,12 +46,12 @@ _UNIT = {word: unit for unit, words in _WORDS.items() for word in words.split()}
 _PIECE = regex(rf"({_NUMBER})\s*([^\W\d_]+)\.?")
 _BETWEEN = regex(r"[\s,]*(?:and|und|et|y|e|en|i|och|og|ja)?[\s,]*", re.IGNORECASE)
 _PART = r"8601|duration|length of time|time it takes|time required"
-LONGEST = 60
+MAX_LENGTH = 60
 
 
 def is_duration(text: str) -> bool:
     """Whether a text is an ISO 8601 duration with at least one component."""
-    return len(text) <= LONGEST and _ISO.fullmatch(text) is not None
+    return len(text) <= MAX_LENGTH and _ISO.fullmatch(text) is not None
 
 
 _NEGATIVE = regex(r"[PT]{1,2}-\d|-\s*P?T?\d")
@@ -63,7 +63,7 @@ def duration_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     text = text.strip()
     if not text or is_duration(text):
         return None
-    if len(text) > LONGEST:
+    if len(text) > MAX_LENGTH:
         return Fault("is too long for a duration", part=_PART)
     if is_duration(text.upper()):
         return Fault("is a duration in lower case", text.upper(), part=_PART)

@@ -54,8 +54,8 @@ _CYRILLIC = {
 """Endings and words in names of regions that distinguish them from towns."""
 _LATIN = regex(r"[\u0000-\u024f’‘–]+")
 _SMALLER = regex(lambda: rf"\b(?:{alternatives('regions', 'smaller')})\b|kreis\b")
-_LEAST_LIKENESS = 0.8
-_SHORTEST = 3
+_MIN_LIKENESS = 0.8
+_MIN_LENGTH = 3
 
 
 @lru_cache(maxsize=32)
@@ -76,7 +76,7 @@ def _names(country: str) -> frozenset[str]:
 @lru_cache(maxsize=512)
 def is_first_level(text: str, country: str) -> bool:
     """Whether a text is the name (not the code) of a first-level region of a country."""
-    return bool(country) and len(text.strip()) > _SHORTEST and folded(text) in _names(country)
+    return bool(country) and len(text.strip()) > _MIN_LENGTH and folded(text) in _names(country)
 
 
 @lru_cache(maxsize=512)
@@ -122,7 +122,7 @@ def is_strange(text: str, country: str) -> bool:
         return False
     if any(subdivision(each, country) for each in expression(r"\b[A-Z]{2,3}\b").findall(text)):
         return False
-    return not get_close_matches(name, names, 1, _LEAST_LIKENESS)
+    return not get_close_matches(name, names, 1, _MIN_LIKENESS)
 
 
 @lru_cache(maxsize=512)
@@ -139,7 +139,7 @@ def is_no_region(text: str, country: str) -> bool:
     if name in words("towns", "regions_of_their_own") or subdivision(text, country):
         return False
     return not any(name in each or each in name for each in known) and not get_close_matches(
-        name, known, 1, _LEAST_LIKENESS
+        name, known, 1, _MIN_LIKENESS
     )
 
 
@@ -197,7 +197,7 @@ def lower_level(text: str, country: str) -> LowerLevel | None:
     ):
         return None
     alike = any(name in each.split() or each in name for each in _names(country))
-    return None if alike or get_close_matches(name, _names(country), 1, _LEAST_LIKENESS) else LowerLevel.TOWN
+    return None if alike or get_close_matches(name, _names(country), 1, _MIN_LIKENESS) else LowerLevel.TOWN
 
 
 _ESTATE = regex(

@@ -20,7 +20,7 @@ from .urls import is_email
 
 # Price ranges: symbols such as $$$, or amounts, in one short line.
 
-LONGEST_RANGE = 100
+MAX_RANGE = 100
 _PRICE = regex(lambda: rf"\d|[$€£¥₹₽₩₺₫฿]|\b(?:{alternatives('currencies', 'in_a_range')})\b", re.IGNORECASE)
 _ON_REQUEST = regex(lambda: alternatives("prices", "on_request"), re.IGNORECASE)
 _ANSWERS = frozenset({"yes", "no", "true", "false", "0"})
@@ -41,8 +41,8 @@ def price_range_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("is a URL, not a price range", part=part)
     if expression(r"\+[\d\s()./-]{8,20}").fullmatch(text):
         return Fault("is a telephone number, not a price range", part=part)
-    if len(text) > LONGEST_RANGE:
-        return Fault(f"has more than {LONGEST_RANGE} characters", part=part)
+    if len(text) > MAX_RANGE:
+        return Fault(f"has more than {MAX_RANGE} characters", part=part)
     if text.casefold() in _ANSWERS or (_ON_REQUEST.search(text) and not _PRICE.search(text)):
         return Fault("does not name a price", part=part)
     if text in codes() or _CURRENCY.fullmatch(text):
@@ -64,8 +64,8 @@ _MULTIPLIES = regex(
 """Words that multiply the number before them: 1.2K."""
 _OF_A_CODE = regex(r"[^\W\d_][-−_/#]?\d")
 """A digit directly after a word, as in codes of companies ("HK-2291"): the number alone means something else."""
-LONGEST = 40
-LONGEST_NUMBER = 400
+MAX_LENGTH = 40
+MAX_NUMBER = 400
 """Characters up to which a number may be written: programs print a binary fraction with all of its decimals."""
 _PART = r"[Nn]umber|digits|0123456789|integer"
 _POINT = r"decimal point"
@@ -74,7 +74,7 @@ _SYMBOL = r"ambiguous symbols"
 
 def is_number(text: str) -> bool:
     """Whether a text is a plain number."""
-    return len(text) <= LONGEST_NUMBER and _PLAIN.fullmatch(text) is not None and text.isascii()
+    return len(text) <= MAX_NUMBER and _PLAIN.fullmatch(text) is not None and text.isascii()
 
 
 def number(text: str) -> float | None:
@@ -123,7 +123,7 @@ def number_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     text = text.strip()
     if not text or is_number(text):
         return None
-    if len(text) > LONGEST:
+    if len(text) > MAX_LENGTH:
         return Fault("is not a number", part=_PART)
     figures = _FIGURE.findall(text)
     if not figures:

@@ -33,7 +33,7 @@ _ALL_DAYS = frozenset(
 _GUESSED = regex(r"(?<![\d:.h])\d{1,2}\s*(?:-|–|—|to|bis|à)\s*\d{1,2}(?![\d:.h])", re.IGNORECASE)
 """Hours without minutes on both sides: a.m. or p.m. may be unclear."""
 _PART = r"weekly time range|hours"
-LONGEST = 400
+MAX_LENGTH = 400
 
 
 _HALF_LEFT_OUT = regex(
@@ -44,7 +44,7 @@ _HALF_LEFT_OUT = regex(
 
 def is_opening_hours(text: str) -> bool:
     """Whether a text matches the grammar of openingHours."""
-    return len(text) <= LONGEST and _RIGHT.fullmatch(text.strip()) is not None
+    return len(text) <= MAX_LENGTH and _RIGHT.fullmatch(text.strip()) is not None
 
 
 @lru_cache(maxsize=512)
@@ -53,7 +53,7 @@ def opening_hours_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     text = text.strip()
     if not text or is_opening_hours(text):
         return _fault_in_the_grammar(text)
-    if len(text) > LONGEST:
+    if len(text) > MAX_LENGTH:
         return Fault("is too long for opening hours", part=_PART)
     proposal, safe = proposed_hours(text, hints), not _GUESSED.search(text)
     entries = [part for part in expression(r"\s*[;|\n]\s*").split(text) if part]

@@ -25,10 +25,10 @@ NAMED_LIKE_TOWNS = words("country_words", "named_like_towns")
 
 def folded(text: str) -> str:
     """A name without case, accents, full stops and extra spaces; cached, as several rules check the same name."""
-    return _folded_name(text) if len(text) <= LONGEST_NAME else _folded(text)
+    return _folded_name(text) if len(text) <= MAX_NAME else _folded(text)
 
 
-LONGEST_NAME = 200
+MAX_NAME = 200
 """The most characters of a name whose folded form is cached."""
 
 
@@ -141,7 +141,7 @@ def subdivision(text: str, country: str) -> str | None:
 
 
 _NAMES_OF_ISO = ("name", "official_name", "common_name")
-_LEAST_LIKENESS = 0.85
+_MIN_LIKENESS = 0.85
 _LATIN = regex(r"[\u0000-\u024f\u1e00-\u1eff’‘–]+")
 _PART_OF_A_COUNTRY = regex(r"\b(?:county|district|province|oblast|prefecture)\b", re.IGNORECASE)
 _LOCALE = regex(r"[a-z]{2}[-_]([A-Z]{2})")
@@ -257,4 +257,4 @@ def _is_named_anywhere(text: str) -> bool:
         expression(r"\A(?:the|la|le|el|il|state of) ").sub("", key),
     }
     alike = _territories("en").keys() | _everyday().keys()
-    return not parts.isdisjoint(_names_anywhere()) or bool(get_close_matches(key, alike, 1, _LEAST_LIKENESS))
+    return not parts.isdisjoint(_names_anywhere()) or bool(get_close_matches(key, alike, 1, _MIN_LIKENESS))

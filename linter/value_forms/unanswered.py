@@ -32,7 +32,7 @@ _WHOLE_TEMPLATE = regex(
 _FILLER = regex(lambda: alternatives("placeholders", "filler"), re.IGNORECASE)
 _TAGS = regex(r"</?[a-z!][^<>]*>", re.IGNORECASE)
 _MEDIA_TAGS = regex(r"<(?:img|iframe|video|audio|embed|object|svg|math)\b", re.IGNORECASE)
-LONGEST_MARKUP = 300
+MAX_MARKUP = 300
 UNFILLED = "contains a template expression that was not filled in"
 MARKS = "contains neither letters nor digits"
 """The reason for a text of punctuation alone; the check of addresses gives another."""
@@ -66,7 +66,7 @@ def placeholder(text: str) -> str | None:
                 return "is a template placeholder that was not filled in"
         elif "xxx" in bare and _ONLY_X.fullmatch(stripped):
             return "is a placeholder"
-    if len(stripped) <= LONGEST_MARKUP and ("<" in stripped or "&" in stripped):
+    if len(stripped) <= MAX_MARKUP and ("<" in stripped or "&" in stripped):
         bare = unescape(_TAGS.sub(" ", unescape(stripped)))
         if not _MEDIA_TAGS.search(stripped) and not bare.strip("\u00a0\u200b\ufeff \t\r\n"):
             return "contains only HTML tags"
@@ -170,13 +170,13 @@ _TOWN = regex(
     signs="town|city|stadt|hausen|ville|ciudad|cidade",
 )
 _CODES = frozenset({"12345", "123456", "12345-678", "12345-6789", "00-000", "11111", "99999"})
-LONGEST = 80
+MAX_LENGTH = 80
 
 
 @lru_cache(maxsize=4096)
 def is_stand_in(prop: str, text: str) -> bool:
     """Whether a text is a sample value for a property: "Company Name", "123 Example Street", "12345"."""
-    if len(text) > LONGEST:
+    if len(text) > MAX_LENGTH:
         return False
     if prop == "streetAddress":
         return _STREET.fullmatch(text) is not None

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ..markup.items import Landmarks
 
 
-LONGEST_LINK = 200
+MAX_LINK = 200
 """The most characters kept of a link's text: longer ones are cards, not names."""
 _READ = frozenset((SHOWN, OPENABLE))
 
@@ -87,7 +87,7 @@ class PassageMaker:
         if self.link >= 0 and state in _READ:
             linked = self._page.linked
             title = linked.get(self.link, "")
-            if len(title) <= LONGEST_LINK:
+            if len(title) <= MAX_LINK:
                 linked[self.link] = f"{title} {text}" if title else text
 
     def _raised_cents(self, text: str, element: int) -> bool:

@@ -179,9 +179,9 @@ def quotes_code(text: str, expressions: Iterable[str], source: str) -> bool:
     return _WORD.search(rest) is not None
 
 
-MOST_HIDDEN = 10
+MAX_HIDDEN = 10
 """How many times the shown text of a page one hidden element may hold before scripts are taken to show it."""
-_LEAST_HIDDEN = 1000
+_MIN_HIDDEN = 1000
 
 
 def open_whole(page: PageText) -> None:
@@ -191,7 +191,7 @@ def open_whole(page: PageText) -> None:
     for passage in page.passages:
         if passage.kind == "text":
             texts[passage.visibility] += len(passage.text)
-    least = max(_LEAST_HIDDEN, MOST_HIDDEN * (texts[SHOWN] + texts[OPENABLE]))
+    least = max(_MIN_HIDDEN, MAX_HIDDEN * (texts[SHOWN] + texts[OPENABLE]))
     if texts[HIDDEN] < least:
         return
     outermost: list[int] = []

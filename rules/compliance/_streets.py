@@ -23,9 +23,9 @@ from ...source.characters import EAST_ASIAN, has_any, stands_in
 from ...source.regex import expression, regex
 
 IN_A_BOX = 'is a post office box; use "postOfficeBoxNumber"'
-LONGEST = 500
+MAX_LENGTH = 500
 """Characters of a value that are looked at: no part of an address is longer."""
-LONGEST_LINE = 150
+MAX_LINE = 150
 """Characters of an address in one line without a comma before its postal code."""
 NO_PLACES = frozenset(
     {"remote", "virtual", "anywhere", "internet", "home office", "home-based", "online only"}
@@ -167,7 +167,7 @@ def _is_the_region(thing: Entity, text: str) -> bool:
 
 def _part(thing: Entity, name: str) -> str:
     """Another part of the address, folded, or an empty text."""
-    return folded((thing.text(name) or "")[:LONGEST])
+    return folded((thing.text(name) or "")[:MAX_LENGTH])
 
 
 def _is_town_with_country(text: str, country: str, languages: tuple[str, ...]) -> bool:
@@ -227,7 +227,7 @@ def _ends_with_a_code(text: str, country: str) -> bool:
         return True
     if country in ("", "BR") and _BRAZILIAN_CODE.search(text) and is_street(text):
         return True
-    if (country and country not in words("postal_codes", "before_the_town")) or len(text) > LONGEST_LINE:
+    if (country and country not in words("postal_codes", "before_the_town")) or len(text) > MAX_LINE:
         return False
     town = _CODE_AND_TOWN_AT_THE_END.fullmatch(text)
     if town is None:

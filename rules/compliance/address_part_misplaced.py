@@ -66,7 +66,7 @@ from ...linter.value_forms.unanswered import placeholder_of
 from ...source.characters import stands_in
 from ...source.regex import expression, regex
 from ._findings import excerpt, quoted, valued
-from ._streets import IN_A_BOX, LONGEST, NO_PLACES, country_of, street_fault
+from ._streets import IN_A_BOX, MAX_LENGTH, NO_PLACES, country_of, street_fault
 
 _REGION_AND_MORE = regex(
     r"(?:[^,]*[^\W\d_]{3}[^,]*,\s*)?([A-Z]{2,3})(?:[ ,]+(?:\d{4,5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d))?"
@@ -83,7 +83,7 @@ _PARTS = ("addressRegion", "addressLocality", "streetAddress", "postalCode")
 _WHERE_LOWER_LEVELS_ARE_KNOWN = frozenset({"ES", "FR", "IT", "ID"})
 """Countries whose provinces or departments are regions of ISO 3166-2 as well, and named after towns."""
 _NAMED_AFTER = frozenset({"US", "GB"})
-_SHORTEST_CODE = 4
+_MIN_CODE = 4
 """Characters of a postal code that are no accident in another part: three digits may be a district's number."""
 
 _CALLED = {
@@ -112,7 +112,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for statement in thing.literals("addressLocality"):
             yield from _locality(context, thing, statement, country, languages)
         for statement in thing.literals("streetAddress"):
-            fault = street_fault(thing, statement.text.strip()[:LONGEST], country, languages)
+            fault = street_fault(thing, statement.text.strip()[:MAX_LENGTH], country, languages)
             if fault is not None:
                 yield _finding(
                     statement,
@@ -123,14 +123,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 )
         for statement in thing.literals("postalCode"):
             yield from _postal_code(context, statement, country)
-            if _is_box(thing, statement.text.strip()[:LONGEST]):
+            if _is_box(thing, statement.text.strip()[:MAX_LENGTH]):
                 reason = "is the number of the post office box of this address"
                 yield _finding(statement, reason, sure=False)
         yield from _country_from_its_parts(thing)
 
 
 def _postal_code(context: RuleContext, statement: Statement, country: str) -> Iterator[Finding]:
-    text = statement.text.strip()[:LONGEST]
+    text = statement.text.strip()[:MAX_LENGTH]
     state = expression(r"([A-Z]{2})[ ,]+(\d{5}(?:-\d{4})?)").fullmatch(text)
     if placeholder_of(statement.property, text) is not None:
         return  # told by a rule of its own
@@ -163,7 +163,7 @@ def _is_box(thing: Entity, code: str) -> bool:
     if thing.text("postOfficeBoxNumber") == code:
         return True
     return any(
-        code in each.text and code in _NUMBERED_BOX.findall(each.text[:LONGEST])
+        code in each.text and code in _NUMBERED_BOX.findall(each.text[:MAX_LENGTH])
         for each in thing.literals("streetAddress")
     )
 
@@ -246,7 +246,7 @@ def _moved(context: RuleContext, thing: Entity, statement: Statement) -> tuple[F
 def _region(
     context: RuleContext, thing: Entity, statement: Statement, country: str, languages: tuple[str, ...]
 ) -> Iterator[Finding]:
-    text = statement.text.strip()[:LONGEST]
+    text = statement.text.strip()[:MAX_LENGTH]
     named = country_code(text, languages)
     if named and named not in _NAMED_AFTER and (_is_region_of(text, country) or subdivision(text, named)):
         named = None
@@ -307,14 +307,14 @@ def _region(
 def _has_the_code(thing: Entity, text: str) -> bool:
     """Whether the postal code of an address stands in a text of the same address, as words of its own."""
     code = folded((thing.text("postalCode") or "")[:20])
-    if len(code) < _SHORTEST_CODE or not any(char.isdigit() for char in code):
+    if len(code) < _MIN_CODE or not any(char.isdigit() for char in code):
         return False
     return stands_in(folded(text), code)
 
 
 def _repeats_the_locality(thing: Entity, text: str, country: str) -> bool:
     """Whether a region is the locality again, in a country whose regions are known and have no such name."""
-    if not text or folded(text) != folded((thing.text("addressLocality") or "")[:LONGEST]):
+    if not text or folded(text) != folded((thing.text("addressLocality") or "")[:MAX_LENGTH]):
         return False
     return is_no_region(text, country)
 
@@ -329,7 +329,7 @@ def _with_more_than_the_region(context: RuleContext, statement: Statement, regio
 def _locality(
     context: RuleContext, thing: Entity, statement: Statement, country: str, languages: tuple[str, ...]
 ) -> Iterator[Finding]:
-    text = statement.text.strip()[:LONGEST]
+    text = statement.text.strip()[:MAX_LENGTH]
     region = thing.text("addressRegion") or ""
     named = country_code(text, languages)
     if named and named not in NAMED_LIKE_TOWNS and (not country or country == named):
@@ -353,7 +353,7 @@ def _locality(
             statement, "contains the postal code of this address", sure=False, is_partly_right=True
         )
     elif any(char.isdigit() for char in text) and folded(text) == folded(
-        (thing.text("streetAddress") or "")[:LONGEST]
+        (thing.text("streetAddress") or "")[:MAX_LENGTH]
     ):
         yield _finding(statement, "only repeats the street", sure=False)
     elif _CODE_BEFORE.search(text) and not is_street(text):

@@ -36,7 +36,7 @@ _NOWHERE = frozenset(
 )
 _PARTS_OF_COUNTRIES = frozenset({"england", "scotland", "wales", "northern ireland", "holland"})
 _SIZES = ("Country", "State", "City")
-LONGEST = 80
+MAX_LENGTH = 80
 
 
 @rule("CMP366", "area-of-another-size", level="warning", fix="none", advice="correct the name or the type")
@@ -45,7 +45,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if not thing.is_a(*_SIZES):
             continue
         for statement in thing.literals("name"):
-            reason = _reason(thing, statement.text.strip()[:LONGEST], context.hints.languages)
+            reason = _reason(thing, statement.text.strip()[:MAX_LENGTH], context.hints.languages)
             if reason is not None:
                 message = f"{valued(statement)} {reason}"
                 yield Finding(message + quoted("name", ""), statement)

@@ -49,8 +49,8 @@ _LINK_ALONE = regex(
     re.IGNORECASE,
     signs=lambda: alternatives("page_frame", "read_more_signs"),
 )
-_LONGEST_TEASER = 1000
-_LONGEST_LINK = 60
+_MAX_TEASER = 1000
+_MAX_LINK = 60
 _WITH_TEXTS = ("Article", "Comment", "WebPage", "WebSite", "Organization", "Person", "ListItem")
 
 
@@ -59,7 +59,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("articleBody"):
         for statement in thing.literals("articleBody"):
             text = statement.text.rstrip()
-            cut = len(text) <= _LONGEST_TEASER and _CUT.search(text[-20:])
+            cut = len(text) <= _MAX_TEASER and _CUT.search(text[-20:])
             if (cut or _LEADS_ON.search(text[-60:])) and not is_words_of_an_element(
                 context.document, statement
             ):
@@ -67,7 +67,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 yield Finding(message + quoted("articleBody", r"body"), statement)
     for thing in context.entities_with("text", "description"):
         for statement in thing.literals("text", "description"):
-            link = len(statement.text) <= _LONGEST_LINK and _LINK_ALONE.fullmatch(statement.text)
+            link = len(statement.text) <= _MAX_LINK and _LINK_ALONE.fullmatch(statement.text)
             if link and thing.is_a(*_WITH_TEXTS):
                 message = f"{valued(statement)} links to the text instead of containing it"
                 yield Finding(message + quoted(statement.property, r"text|description"), statement)

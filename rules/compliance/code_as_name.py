@@ -48,7 +48,7 @@ _KINDS = (
 )
 _TOPICS = ("about", "mentions", "articleSection", "genre", "knowsAbout", "jobTitle")
 _IDENTIFIER = regex(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)+")
-LONGEST = 200
+MAX_LENGTH = 200
 
 
 @rule(
@@ -61,7 +61,7 @@ LONGEST = 200
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_TOPICS):
         for statement in thing.literals(*_TOPICS):
-            if _IDENTIFIER.fullmatch(statement.text.strip()[:LONGEST]):
+            if _IDENTIFIER.fullmatch(statement.text.strip()[:MAX_LENGTH]):
                 message = f"{valued(statement)} is an internal identifier, not a name"
                 yield Finding(message + quoted(statement.property, ""), statement)
     for thing in context.entities_with("name", "title"):
@@ -74,7 +74,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         )
         for statement in thing.literals(*names):
             text = statement.text.strip()
-            kind = _kind(text) if len(text) <= LONGEST else None
+            kind = _kind(text) if len(text) <= MAX_LENGTH else None
             if kind is None or any(folded(text) in each for each in context.titles):
                 continue
             yield Finding(f"{valued(statement, text)} is {kind}" + quoted("name", ""), statement)

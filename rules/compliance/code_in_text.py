@@ -64,8 +64,8 @@ _ABOUT_CODE = frozenset(
 _PRINTED = regex(lambda: alternatives("template_languages", "printed_values"))
 _BEGINNINGS = word_list("signs", "printed_objects")
 """How programs print an object: JSON, Python's and Ruby's dictionaries, classes without a text of their own."""
-LONGEST = 20_000
-_MOST_BLANKS = 0.4
+MAX_LENGTH = 20_000
+_MAX_BLANKS = 0.4
 _LINES = 4
 
 
@@ -78,7 +78,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if statement.property not in words("schema_terms", "may_hold_data") and _ABOUT_CODE.isdisjoint(
             statement.types
         ):
-            begun = statement.text[:LONGEST].lstrip()
+            begun = statement.text[:MAX_LENGTH].lstrip()
             printed = _PRINTED.match(begun) if begun.startswith(_BEGINNINGS) else None
         if printed is not None:
             message = f'"{statement.key}" contains a serialized object, {excerpt(begun, 40)}'
@@ -87,11 +87,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         if statement.property not in words("schema_terms", "texts_without_code"):
             continue
-        if _is_layout(statement.text[:LONGEST].strip()):
+        if _is_layout(statement.text[:MAX_LENGTH].strip()):
             message = f"{valued(statement)} is mostly white space"
             yield Finding(message + quoted(statement.property, ""), statement)
             continue
-        piece = _piece_of_program(statement.text[:LONGEST])
+        piece = _piece_of_program(statement.text[:MAX_LENGTH])
         if piece is not None and quotes_code(statement.text, (piece[1],), context.document.source):
             continue
         if piece is not None and _ABOUT_CODE.isdisjoint(statement.types):
@@ -101,7 +101,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 def _is_layout(text: str) -> bool:
     """Whether a text is more blanks than words nearly, in many lines: what a page's layout has around them."""
-    return text.count("\n") >= _LINES and sum(map(str.isspace, text)) > _MOST_BLANKS * len(text)
+    return text.count("\n") >= _LINES and sum(map(str.isspace, text)) > _MAX_BLANKS * len(text)
 
 
 def _piece_of_program(text: str) -> tuple[str, str] | None:

@@ -139,7 +139,7 @@ _ADVERTISED = regex(
 )
 """What an advertisement says beside the post: to hurry, to apply, what is paid."""
 _HOURS_A_WEEK = regex(lambda: alternatives("occupations", "working_hours"), re.IGNORECASE)
-_SHORTEST_COUNTRY = 4
+_MIN_COUNTRY = 4
 _ADJECTIVES = frozenset({"georgia", "holland", "polska"})
 _SAME_AS_ADJECTIVES = frozenset({"tr", "id", "ms", "vi", "th", "zh", "ja", "ko"})
 """Languages that call a country and what comes from it by one word."""
@@ -171,10 +171,10 @@ _NO_KIND_OF_CUISINE = Instead("is not a kind of cuisine")
 @rule("CMP369", "common-noun-for-name", level="warning", fix="none", advice="write the name, or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_LOOKED_AT):
-        for statement, found in (*_names(thing), *_others(thing, context.hints.languages)):
-            message = f"{valued(statement)} {found.reason}"
-            advice = found.advice(statement.key)
-            if statement.property == "recipeCuisine" and found is _NO_KIND_OF_CUISINE:
+        for statement, mistake in (*_names(thing), *_others(thing, context.hints.languages)):
+            message = f"{valued(statement)} {mistake.reason}"
+            advice = mistake.advice(statement.key)
+            if statement.property == "recipeCuisine" and mistake is _NO_KIND_OF_CUISINE:
                 advice = 'move it to "recipeCategory", or remove it'
             yield Finding(message + quoted(statement.property, ""), statement, advice=advice)
 
@@ -263,7 +263,7 @@ def _others(thing: Entity, languages: tuple[str, ...]) -> Iterator[tuple[Stateme
 def _names_a_country(text: str, languages: tuple[str, ...]) -> bool:
     """Whether a text is the name of a country, written together or apart, in English or the page's language."""
     name = " ".join(expression(r"(?<=[a-z])(?=[A-Z])").sub(" ", text.strip()[:60]).split())
-    if len(name) < _SHORTEST_COUNTRY or folded(name) in _ADJECTIVES:
+    if len(name) < _MIN_COUNTRY or folded(name) in _ADJECTIVES:
         return False
     spoken = tuple(each for each in languages if each not in _SAME_AS_ADJECTIVES)
     return any(country_code(each, spoken) is not None for each in (name, name.replace(" ", "")))

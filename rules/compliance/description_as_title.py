@@ -37,8 +37,8 @@ from ._findings import quoted, valued
 
 _TWO_SENTENCES = regex(r"[^.!?…]{25,}[.!?…]+[\"'”’»)]*\s+[^\W\d_][^.!?]{15,}")
 _WORD = regex(r"[^\W\d_]{4,}")
-SHORTEST = 100
-LONGEST = 2000
+MIN_LENGTH = 100
+MAX_LENGTH = 2000
 STEM = 4
 """Letters of a word that are compared."""
 
@@ -58,9 +58,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
 def _reason(context: RuleContext, thing: Entity, statement: Statement) -> str | None:
     """Why a text is no title of the page, or None where it is one or may be."""
     called = context.titles
-    text = folded(unescape(statement.text.strip()[:LONGEST]))
-    sentences = len(text) >= SHORTEST and _TWO_SENTENCES.match(statement.text.strip()[:LONGEST]) is not None
-    headline = folded(unescape((thing.text("headline") or "")[:LONGEST])).rstrip(".")
+    text = folded(unescape(statement.text.strip()[:MAX_LENGTH]))
+    sentences = (
+        len(text) >= MIN_LENGTH and _TWO_SENTENCES.match(statement.text.strip()[:MAX_LENGTH]) is not None
+    )
+    headline = folded(unescape((thing.text("headline") or "")[:MAX_LENGTH])).rstrip(".")
     beside = (
         sentences and statement.property == "name" and len(headline) > 20 and not text.startswith(headline)
     )
@@ -70,7 +72,7 @@ def _reason(context: RuleContext, thing: Entity, statement: Statement) -> str | 
         return None
     if sentences:
         return "has several sentences and is not a heading of the page"
-    if len(text) >= SHORTEST and text == description(context.document):
+    if len(text) >= MIN_LENGTH and text == description(context.document):
         return "is the page's description, not one of its headings"
     name = folded(thing.text("name") or "")
     words = _stems(text)

@@ -45,7 +45,7 @@ _ELEMENT = regex(
 )
 _ANY = regex(r"<[^<>]*>")
 _AGENTS = ("Person", "Organization", "WebSite")
-LONGEST = 2000
+MAX_LENGTH = 2000
 
 
 @rule(
@@ -55,7 +55,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_NAMES, *_TERMS):
         for statement in thing.literals(*_NAMES, *_TERMS):
             text = statement.text
-            if "<" not in text or statement.syntax != "json-ld" or len(text) > LONGEST:
+            if "<" not in text or statement.syntax != "json-ld" or len(text) > MAX_LENGTH:
                 continue
             element = _element(thing, statement)
             if element is None:

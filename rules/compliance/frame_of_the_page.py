@@ -48,8 +48,8 @@ _AWAITED = regex(
     re.IGNORECASE,
     signs="comment|kommentar|comentario|comentário|in attesa|reactie",
 )
-_LONGEST = 400
-_LONGEST_LINE = 80
+_MAX_LENGTH = 400
+_MAX_LINE = 80
 
 
 @rule(
@@ -64,7 +64,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if thing.is_a("ListItem", "Action", "WebPageElement", "SiteNavigationElement"):
             continue
         for statement in thing.literals(*_TEXTS):
-            text = " ".join(statement.text[:_LONGEST].split()).rstrip(" .!…»›>:")
+            text = " ".join(statement.text[:_MAX_LENGTH].split()).rstrip(" .!…»›>:")
             if (
                 text.casefold() in words("page_frame", "labels") | words("page_frame", "page_labels")
                 or _NOTICE.fullmatch(text)
@@ -74,7 +74,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 yield Finding(message + quoted(statement.property, r"description|body|abstract"), statement)
     for thing in context.entities_with("text"):
         for statement in thing.literals("text") if thing.is_a("Comment") else ():
-            text = " ".join(statement.text[:_LONGEST].split()).rstrip(" .!…»›>:")
+            text = " ".join(statement.text[:_MAX_LENGTH].split()).rstrip(" .!…»›>:")
             if text.casefold() in words("page_frame", "comment_buttons") or _AWAITED.fullmatch(text):
                 message = f"{valued(statement)} is boilerplate of the site, not a comment"
                 yield Finding(message + quoted("text", ""), statement)
@@ -82,6 +82,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 def _is_a_line(text: str, context: RuleContext) -> bool:
     """Whether a text is one line of what stands around an article, a day among them."""
-    if len(text) > _LONGEST_LINE:
+    if len(text) > _MAX_LINE:
         return False
     return _LINE.fullmatch(text) is not None or proposed_date(text, context.hints)[0] is not None

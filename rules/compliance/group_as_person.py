@@ -43,7 +43,7 @@ _GROUP = regex(
     re.IGNORECASE,
     signs=f"{_BEFORE}|{_AFTER}|{_AFTER_TWO_WORDS}|pt |cv | ev| e.v| e v| e. v",
 )
-_LONGEST = 120
+_MAX_LENGTH = 120
 
 
 @rule("CMP380", "group-as-person", level="warning", fix="none", advice='use "Organization" as the type')
@@ -52,6 +52,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if not thing.is_a("Person") or thing.is_a("Organization"):
             continue
         for statement in thing.literals("name"):
-            if len(statement.text) <= _LONGEST and _GROUP.fullmatch(" ".join(statement.text.split())):
+            if len(statement.text) <= _MAX_LENGTH and _GROUP.fullmatch(" ".join(statement.text.split())):
                 message = f"{valued(statement)} is the name of a group, not of a person"
                 yield Finding(message + quoted("name", "name"), statement)

@@ -32,7 +32,7 @@ from ...linter.locale.word_tables import alternatives
 from ...source.regex import regex
 from ._findings import quoted, valued
 
-_MOST = 80
+_MAX_LENGTH = 80
 _FOR_A_PART = regex(
     lambda: rf"(?:{alternatives('recipes', 'before_parts')}) ?(?:{alternatives('recipes', 'parts')})",
     re.IGNORECASE,
@@ -46,7 +46,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for statement in thing.literals("recipeIngredient", "supply", "tool"):
             text = statement.text.strip()
             ends = text[-1:] in (":", "：") or _FOR_A_PART.fullmatch(text) is not None
-            if not ends or len(text) > _MOST or any(char.isnumeric() for char in text):
+            if not ends or len(text) > _MAX_LENGTH or any(char.isnumeric() for char in text):
                 continue
             edits = remove(context.document, statement.location)
             fixes = (Fix("Remove the heading", "unsafe", edits),) if edits else ()

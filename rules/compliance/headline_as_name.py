@@ -39,7 +39,7 @@ _SUBJECTS = frozenset({"about", "mentions", "mainEntity", "subjectOf", "itemRevi
 _FEWEST_WORDS = 4
 _FEWEST_LETTERS = 20
 """Of a headline in a script that parts no words."""
-LONGEST = 500
+MAX_LENGTH = 500
 
 
 @rule(
@@ -78,4 +78,4 @@ def _headlines(context: RuleContext) -> dict[str, Statement]:
 
 
 def _words(statement: Statement) -> str:
-    return folded(unescape(statement.text[:LONGEST])).strip()
+    return folded(unescape(statement.text[:MAX_LENGTH])).strip()

@@ -37,20 +37,20 @@ _BETWEEN = regex(r"\s*(?:<br ?/?>|</li>|\n|\r|;|\||•)\s*", re.IGNORECASE)
 _COMMA = regex(r"\s*,\s+")
 _TAG = regex(r"</?[a-z]+[^<>]*>", re.IGNORECASE)
 _AMOUNT = regex(lambda: r"[-–*•\s]*(?:" + alternatives("recipes", "amounts") + r")", re.IGNORECASE)
-LONGEST = 4000
-MOST = 200
+MAX_LENGTH = 4000
+MAX_LENGTH = 200
 
 
 @rule("CMP348", "ingredients-in-one", level="warning", fix="sometimes", advice="write one entry for each")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("recipeIngredient", "supply", "tool"):
         for statement in thing.literals("recipeIngredient", "supply", "tool"):
-            parts = _parts(statement.text.strip()[:LONGEST])
+            parts = _parts(statement.text.strip()[:MAX_LENGTH])
             if len(parts) < 3:
                 continue
             message = f"{valued(statement)} is {len(parts)} entries in one text"
             proposal = json_text(list(parts))
-            whole = len(statement.text) < LONGEST
+            whole = len(statement.text) < MAX_LENGTH
             edits = replace_json(context.document, statement.location, proposal) if whole else ()
             fixes = (Fix("Split it into a list", "unsafe", edits),) if edits else ()
             yield Finding(message + quoted(statement.property, "single"), statement, fixes=fixes)
@@ -59,7 +59,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
 def _parts(text: str) -> tuple[str, ...]:
     """The entries that a text lists, or nothing where it is one."""
     for between in (_BETWEEN, _COMMA):
-        parts = [part for part in (_TAG.sub("", each).strip() for each in between.split(text)[:MOST]) if part]
+        parts = [
+            part for part in (_TAG.sub("", each).strip() for each in between.split(text)[:MAX_LENGTH]) if part
+        ]
         if any(part.count("(") != part.count(")") for part in parts):
             continue  # what stands in brackets is said of one entry
         amounts = sum(_AMOUNT.match(part) is not None for part in parts)

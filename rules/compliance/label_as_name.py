@@ -45,7 +45,7 @@ _LABEL = regex(
     lambda: rf"(?:{alternatives('page_frame', 'home')}|{alternatives('page_frame', 'menu')})[!.…»›>]*",
     re.IGNORECASE,
 )
-_LONGEST = 40
+_MAX_LENGTH = 40
 
 
 @rule("CMP393", "label-as-name", level="warning", fix="none", advice="write the name of what this is")
@@ -76,7 +76,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
 def _is_label(text: str) -> bool:
     """Whether a text is only the label of a menu, button or heading."""
     text = text.strip()
-    return len(text) <= _LONGEST and _LABEL.fullmatch(text) is not None
+    return len(text) <= _MAX_LENGTH and _LABEL.fullmatch(text) is not None
 
 
 def _has_front_page_in_it(text: str) -> bool:

@@ -36,7 +36,7 @@ from ...linter.markup.statement import Statement
 from ...source.regex import regex
 from ._findings import excerpt, quoted, valued
 
-LONGEST = 5000
+MAX_LENGTH = 5000
 
 
 @cache
@@ -75,7 +75,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     numbered, labelled = _numbered(), _labelled()
     for thing in context.entities_with(*numbered):
         for statement in thing.literals(*numbered):
-            match = numbered[statement.property].fullmatch(statement.text.strip()[:LONGEST])
+            match = numbered[statement.property].fullmatch(statement.text.strip()[:MAX_LENGTH])
             if match is not None and len(match["label"]) > 1:
                 yield _finding(context, statement, match["value"])
     for thing in context.entities_with(*labelled):
@@ -84,7 +84,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if ":" not in text[:40] and "：" not in text[:40]:
                 continue
             match = (
-                labelled[statement.property].fullmatch(text[:LONGEST])
+                labelled[statement.property].fullmatch(text[:MAX_LENGTH])
                 if statement.property in labelled
                 else None
             )
@@ -96,7 +96,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 def _finding(context: RuleContext, statement: Statement, value: str) -> Finding:
     text = statement.text.strip()
-    edits = replace_value(context.document, statement.location, value) if len(text) <= LONGEST else ()
+    edits = replace_value(context.document, statement.location, value) if len(text) <= MAX_LENGTH else ()
     fixes = (Fix(f"Write {excerpt(value)}", "unsafe", edits),) if edits else ()
     message = f"{valued(statement, text)} starts with the label of the field"
     return Finding(

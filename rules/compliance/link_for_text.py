@@ -54,7 +54,7 @@ _PATH = regex(
     re.IGNORECASE,
     signs="/|asp|cfm|htm|jsp|php|www.",
 )
-_LONGEST = 2000
+_MAX_LENGTH = 2000
 
 
 @rule("CMP407", "link-for-text", level="warning", fix="none", advice="write the text itself, or remove it")
@@ -62,7 +62,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_NAMES, *_WORDS):
         for statement in thing.literals(*_NAMES, *_WORDS):
             text = statement.text.strip()
-            if " " in text or len(text) > _LONGEST or not _is_target(statement.property, text):
+            if " " in text or len(text) > _MAX_LENGTH or not _is_target(statement.property, text):
                 continue
             if any(folded(text) in each for each in context.titles):
                 continue

@@ -108,10 +108,14 @@ def _fixes(context: RuleContext, statement: Statement, value: Literal, piece: st
     edits = replace_value(context.document, statement.location, plain)
     if not edits:
         return ()
-    meant = _REFERENCE.sub(_character, piece)
-    is_shown = meant.isprintable() and bool(meant.strip())
+    decoded = _REFERENCE.sub(_character, piece)
+    is_visible = decoded.isprintable() and bool(decoded.strip())
     return (
-        Fix(f"Write {excerpt(meant) if is_shown else 'the characters themselves'} instead", "unsafe", edits),
+        Fix(
+            f"Write {excerpt(decoded) if is_visible else 'the characters themselves'} instead",
+            "unsafe",
+            edits,
+        ),
     )
 
 

@@ -92,7 +92,7 @@ _WITH_ITS_STATE = regex(r"[^,]+,.*,\s?[A-Z]{2} \d{5}(?:-\d{4})?(?:,\s?(?:US|USA|
 """A name with an address behind it, down to the country or the state."""
 _IMPRINT = regex(r"[^,:]{2,40} : [^:]{2,80}|.{2,120}, ?\[?c?(?:1[5-9]|20)\d\d\]?\.?")
 """A publisher as library catalogues print it: the town and a colon between blanks before it, or the year behind it."""
-_LONGEST, _LONGEST_BOX = 160, 2000
+_MAX_LENGTH, _MAX_BOX = 160, 2000
 
 
 @rule("CMP381", "more-than-a-name", level="warning", fix="none", advice="write only the name")
@@ -101,13 +101,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if thing.is_a("Place", "Organization"):
             yield from _with_its_address(thing)
         for statement in thing.literals("publisher"):
-            if _IMPRINT.fullmatch(" ".join(statement.text[: _LONGEST + 1].split())):
+            if _IMPRINT.fullmatch(" ".join(statement.text[: _MAX_LENGTH + 1].split())):
                 message = f"{valued(statement)} contains the place or year of publication"
                 yield Finding(message + quoted("publisher", ""), statement)
         named = ("name",) if thing.is_a("Person") and not thing.is_a("Organization") else ()
         for statement in thing.literals(*named, *_OF_PEOPLE):
-            text = " ".join(statement.text[:_LONGEST_BOX].split())
-            reason = (_reason(text) if len(text) <= _LONGEST else None) or _box(text)
+            text = " ".join(statement.text[:_MAX_BOX].split())
+            reason = (_reason(text) if len(text) <= _MAX_LENGTH else None) or _box(text)
             if reason is not None:
                 message = f"{valued(statement)} {reason}"
                 yield Finding(message + quoted(statement.property, r"name|author"), statement)
@@ -115,9 +115,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 def _with_its_address(thing: Entity) -> Iterator[Finding]:
     for statement in thing.literals("name", "legalName"):
-        text = " ".join(statement.text[: _LONGEST + 1].split())
-        town = _WITH_ITS_TOWN.fullmatch(text) if len(text) <= _LONGEST else None
-        if (town and country_code(town["country"])) or _WITH_ITS_STATE.fullmatch(text[:_LONGEST]):
+        text = " ".join(statement.text[: _MAX_LENGTH + 1].split())
+        town = _WITH_ITS_TOWN.fullmatch(text) if len(text) <= _MAX_LENGTH else None
+        if (town and country_code(town["country"])) or _WITH_ITS_STATE.fullmatch(text[:_MAX_LENGTH]):
             message = f"{valued(statement)} contains the address after the name"
             yield Finding(message + quoted(statement.property, r"name"), statement, minor=True)
 

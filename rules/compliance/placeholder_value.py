@@ -210,11 +210,11 @@ def _visible_values(context: RuleContext) -> dict[int, str]:
     """What the page shows in the place of its placeholders, by the identity of their statements; nothing for those
     beside which the thing has another value, as in another language."""
     statements = context.document.statements
-    unsaid = [each for each in statements if placeholder_of(each.property, each.text) is not None]
-    left_out = set(map(id, unsaid))
+    placeholders = [each for each in statements if placeholder_of(each.property, each.text) is not None]
+    left_out = set(map(id, placeholders))
     stated = {(each.subject, each.property) for each in statements if id(each) not in left_out}
     return role_values(
-        context.document, [each for each in unsaid if (each.subject, each.property) not in stated]
+        context.document, [each for each in placeholders if (each.subject, each.property) not in stated]
     )
 
 

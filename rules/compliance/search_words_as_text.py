@@ -38,10 +38,10 @@ _NAMES = ("name", "alternateName", "legalName")
 _NAMED = ("Organization", "WebSite", "Brand", "Person", "Service")
 """Things that no list of makes and models is the name of, as it is of spare parts."""
 _SEPARATOR = regex(r"[,;|،、，•]")
-_LEAST = 5
+_MIN_WORDS = 5
 _WORDS_OF_A_TERM = 5
-_SHORTEST_WORD = 4
-_LONGEST = 1500
+_MIN_WORD = 4
+_MAX_LENGTH = 1500
 
 
 @rule(
@@ -55,7 +55,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_TEXTS, *_NAMES):
         named = _NAMES if thing.is_a(*_NAMED) else ()
         for statement in thing.literals(*_TEXTS, *named):
-            word = _common_word(statement.text[:_LONGEST])
+            word = _common_word(statement.text[:_MAX_LENGTH])
             if word is not None:
                 message = f'{valued(statement)} is a list of search terms that repeats "{word}"'
                 yield Finding(message + quoted(statement.property, r"description|name|alias"), statement)
@@ -64,8 +64,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
 def _common_word(text: str) -> str | None:
     """The word that half of the terms of a list have, where a text is such a list and no sentence."""
     terms = [each.split() for each in _SEPARATOR.split(text.casefold()) if each.strip()]
-    if len(terms) < _LEAST or any(len(each) > _WORDS_OF_A_TERM for each in terms):
+    if len(terms) < _MIN_WORDS or any(len(each) > _WORDS_OF_A_TERM for each in terms):
         return None
-    counts = Counter(word for each in terms for word in set(each) if len(word) >= _SHORTEST_WORD)
+    counts = Counter(word for each in terms for word in set(each) if len(word) >= _MIN_WORD)
     word, count = counts.most_common(1)[0] if counts else ("", 0)
-    return word if count * 2 >= len(terms) and count >= _LEAST - 1 else None
+    return word if count * 2 >= len(terms) and count >= _MIN_WORDS - 1 else None

@@ -48,8 +48,8 @@ _ADDRESSED = regex(
     re.IGNORECASE,
     signs=lambda: alternatives("page_frame", "addressing_signs"),
 )
-LONGEST = 200
-_LEAST = 50
+MAX_LENGTH = 200
+_MIN_LENGTH = 50
 
 
 @rule(
@@ -90,7 +90,7 @@ def _is_prose(statement: Statement) -> bool:
     text = statement.text.strip()
     return (
         statement.property in _SHORT
-        and len(text) >= _LEAST
+        and len(text) >= _MIN_LENGTH
         and len(text.split()) > _WORDS
         and not _SEPARATORS.search(text)
     )
@@ -104,4 +104,4 @@ def _is_sentence(text: str) -> bool:
     if listed > len(text.split()) / 4:
         return False
     ends = text[-1] in ".!?。！？…" and len(text.split()) >= _WORDS and _SENTENCE.match(text) is not None
-    return ends or (len(text) > LONGEST and listed < len(text) / 40)
+    return ends or (len(text) > MAX_LENGTH and listed < len(text) / 40)

@@ -35,15 +35,15 @@ from ._findings import quoted, valued
 _PROPERTIES = ("articleSection", "servesCuisine", "recipeCuisine")
 _JOINED = regex(r"(?<=\w)(?:,|\||;|&#0?44;)(?=[^\W\d])")
 """No blank behind it: "Arts, Letters and Music" may be what one section is called."""
-_MOST_WORDS, _LONGEST = 4, 500
+_MAX_WORDS, _MAX_LENGTH = 4, 500
 
 
 @rule("CMP385", "several-terms-in-one", level="note", fix="sometimes", advice="write one value for each term")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_PROPERTIES):
         for statement in thing.literals(*_PROPERTIES):
-            names = _JOINED.split(statement.text.strip()[:_LONGEST])
-            if len(names) < 2 or any(len(name.split()) > _MOST_WORDS for name in names):
+            names = _JOINED.split(statement.text.strip()[:_MAX_LENGTH])
+            if len(names) < 2 or any(len(name.split()) > _MAX_WORDS for name in names):
                 continue
             proposal = json_text(names)
             edits = replace_json(context.document, statement.location, proposal)

@@ -44,12 +44,12 @@ from ._findings import excerpt, quoted, valued
 
 _NAMING = frozenset({"og:site_name", "application-name", "apple-mobile-web-app-title"})
 _FRAME = frozenset({"header", "nav", "footer"})
-_LONGEST = 200
+_MAX_LENGTH = 200
 _LAST_HEADING = 3
 _DEEPEST = 64
 """Elements above a passage in which a header or a link is looked for."""
 _WORD = regex(r"[^\W_]{3,}")
-MOST_PASSAGES = 20_000
+MAX_PASSAGES = 20_000
 
 
 @rule(
@@ -66,7 +66,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         ):
             continue
         for statement in thing.literals("name"):
-            name = folded(statement.text[:_LONGEST])
+            name = folded(statement.text[:_MAX_LENGTH])
             heading = _other_heading(context, name) if name in context.once(_site_names) else None
             if heading is not None:
                 message = f"{valued(statement)} is the name of the site, and the content is headed {excerpt(heading)}"
@@ -85,7 +85,7 @@ def _site_names(context: RuleContext) -> frozenset[str]:
         for each in thing.literals("name")
         if thing.parent is None or thing.parent.property in ("publisher", "seller")
     ]
-    return frozenset(filter(None, (folded(each[:_LONGEST]) for each in names)))
+    return frozenset(filter(None, (folded(each[:_MAX_LENGTH]) for each in names)))
 
 
 def _other_heading(context: RuleContext, name: str) -> str | None:
@@ -95,7 +95,7 @@ def _other_heading(context: RuleContext, name: str) -> str | None:
     if is_front_page(address):
         return None
     heading, named_above = "", False
-    for passage in islice(page.passages, MOST_PASSAGES):
+    for passage in islice(page.passages, MAX_PASSAGES):
         if passage.kind != "text" or passage.visibility == HIDDEN or _is_around(page, passage, address):
             continue
         words, is_heading = folded(passage.text), 0 < passage.heading <= _LAST_HEADING

@@ -37,7 +37,7 @@ _REASONS = (
     ("is a layout percentage, not a size", regex(r"\d{1,3}(?:[.,]\d+)?\s?(?:%|vw|vh|em|rem)", re.ASCII)),
     ("is not a number", regex(r"NaN(?:\s?px)?")),
 )
-LONGEST = 20
+MAX_LENGTH = 20
 
 
 @rule(
@@ -53,7 +53,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         for statement in thing.literals("width", "height"):
             text = statement.text.strip()
-            if len(text) > LONGEST:
+            if len(text) > MAX_LENGTH:
                 continue
             reason = next((reason for reason, shape in _REASONS if shape.fullmatch(text)), None)
             if reason is not None:

@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._findings import quoted, valued
-from ._streets import LONGEST, country_of, street_fault, town_beside_street
+from ._streets import MAX_LENGTH, country_of, street_fault, town_beside_street
 
 
 @rule(
@@ -44,7 +44,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("streetAddress"):
         country = country_of(context, thing)
         for statement in thing.literals("streetAddress"):
-            text = statement.text.strip()[:LONGEST]
+            text = statement.text.strip()[:MAX_LENGTH]
             reason = town_beside_street(thing, text)
             if reason is None:
                 continue

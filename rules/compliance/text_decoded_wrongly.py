@@ -43,12 +43,14 @@ _ONCE = regex(
     rf"|â[€‚„†‡ˆ][{_TRAILS}]|(?:[ÐÑ][{_TRAILS}]){{3,}}|(?:[ã-éà][{_TRAILS}]{{2}}){{2,}}|ðŸ[{_TRAILS}]{{2}}"
 )
 _LOST = "\ufffd"
-LONGEST = 5000
+MAX_LENGTH = 5000
 
 
 def is_decoded_wrongly(text: str) -> bool:
     """Whether a text has signs that come of reading UTF-8 as a code page of Windows."""
-    return not text.isascii() and any(_read(match[0]) is not None for match in _ONCE.finditer(text[:LONGEST]))
+    return not text.isascii() and any(
+        _read(match[0]) is not None for match in _ONCE.finditer(text[:MAX_LENGTH])
+    )
 
 
 @rule(
@@ -62,7 +64,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:
         if not isinstance(statement.value, Literal) or statement.text.isascii():
             continue
-        text = statement.text[:LONGEST]
+        text = statement.text[:MAX_LENGTH]
         if _LOST in text:
             message = f"{valued(statement, text)} contains characters that were lost in decoding"
             yield Finding(message + quoted(statement.property, ""), statement)

@@ -45,8 +45,8 @@ _FEWEST_WORDS = 4
 """Of a text that is said of one thing only."""
 _FEWEST_LETTERS = 12
 """The same in a script that parts no words."""
-LONGEST = 5000
-MOST_NAMES = 100
+MAX_LENGTH = 5000
+MAX_NAMES = 100
 """Of a work's authors."""
 
 
@@ -102,7 +102,7 @@ def _by_their_authors(context: RuleContext, thing: Entity) -> Iterator[Finding]:
     )
     if not thing.is_a(*_WORKS, "Comment") or thing.statements.keys().isdisjoint(properties):
         return
-    names = {_words(each): each for each in islice(_authors(context, thing), MOST_NAMES)}
+    names = {_words(each): each for each in islice(_authors(context, thing), MAX_NAMES)}
     for statement in thing.literals(*properties):
         same = names.get(_words(statement))
         if same is not None and _words(statement):
@@ -121,7 +121,7 @@ def _is_long(words: str) -> bool:
 
 
 def _words(statement: Statement) -> str:
-    return folded(unescape(statement.text[:LONGEST])).strip(" .!…")
+    return folded(unescape(statement.text[:MAX_LENGTH])).strip(" .!…")
 
 
 def _finding(context: RuleContext, statement: Statement, source: _Source) -> Finding:

@@ -71,7 +71,7 @@ _LISTED = 4
 _WORDS_OF_A_TERM = 4
 _BESIDE_A_LIST = regex(r"[:–—]|\s-\s|&| (?:and|und|et|y|e|i) \S+\Z")
 """What stands in a name beside a list, or before the last of several partners."""
-_LONGEST = 300
+_MAX_LENGTH = 300
 
 
 @rule("CMP383", "title-as-name", level="warning", fix="none", advice="write only {its}")
@@ -83,7 +83,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if thing.parent is not None and thing.parent.property in ("item", "itemListElement"):
             continue  # of a breadcrumb: named as its link
         for statement in thing.literals("name", "alternateName", "legalName"):
-            text = " ".join(unescape(statement.text[: _LONGEST + 1]).split())
+            text = " ".join(unescape(statement.text[: _MAX_LENGTH + 1]).split())
             reason = _reason(text, site=site, other=statement.property == "alternateName")
             if reason is None and statement.property == "legalName" and _HOST.fullmatch(text):
                 reason = "is the name of a site, not a legal name"

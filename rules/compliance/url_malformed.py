@@ -53,8 +53,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
         of_itself = own and finding.statement is not None and _host(finding.statement.text) == own
         if not of_itself or url_fault(own_address) is None:
             name = finding.statement.property if finding.statement is not None else ""
-            told = f"write the absolute URL of {_WHOSE.get(name, 'a page')}, or remove it"
-            yield finding if finding.fixes else replace(finding, advice=told)
+            advice = f"write the absolute URL of {_WHOSE.get(name, 'a page')}, or remove it"
+            yield finding if finding.fixes else replace(finding, advice=advice)
 
 
 def _host(address: str) -> str:

@@ -67,8 +67,8 @@ _ALL_AUTHORS = regex(
 """The folder that has the pages of all who write for a site, without the name of one."""
 _ARTICLE = regex(r"https?://[^?#]+/(?:\d+-)?((?:[a-z0-9]+-){4,}[a-z0-9]+)(?:\.\w{3,5}|/)?", re.IGNORECASE)
 """An address that ends in five words or more, as a title makes them."""
-_SHORTEST_NAME = 3
-MOST_NAMES, LONGEST_NAME = 20, 200
+_MIN_NAME = 3
+MAX_NAMES, MAX_NAME = 20, 200
 _FORGES = frozenset({"github.com", "gitlab.com", "bitbucket.org"})
 
 
@@ -130,8 +130,8 @@ def _of_no_person(thing: Entity, text: str) -> str | None:
     article = _ARTICLE.fullmatch(text)
     if article is None:
         return None
-    called = " ".join(each.text[:LONGEST_NAME] for each in islice(thing.literals("name"), MOST_NAMES))
-    names = [word for word in expression(r"[a-z0-9]+").findall(_spelt(called)) if len(word) >= _SHORTEST_NAME]
+    called = " ".join(each.text[:MAX_NAME] for each in islice(thing.literals("name"), MAX_NAMES))
+    names = [word for word in expression(r"[a-z0-9]+").findall(_spelt(called)) if len(word) >= _MIN_NAME]
     address = _spelt(text)
     if not names or any(name in address for name in names):
         return None

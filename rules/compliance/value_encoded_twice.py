@@ -43,8 +43,8 @@ _MAY_BE_DATA = frozenset({"text", "code", "query", "sampleType", "codeSampleType
 _ABOUT_CODE = frozenset({"SoftwareSourceCode", "APIReference", "TechArticle", "HowToDirection"})
 _ESCAPED = regex(r"\\(?:[\"\\/bfnrt]|u[\dA-Fa-f]{4})")
 _ADDRESS = regex(r"(?:https?:/)?/\S*")
-LONGEST = 20_000
-LEAST = 2
+MAX_LENGTH = 20_000
+MIN_VALUES = 2
 """Values of a block in quotes of their own, from which on somebody has encoded them all."""
 
 
@@ -63,7 +63,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if id(statement) in malformed:
             continue  # what its form asks for says so already
         sure = not isinstance(inside, str) or _is_surely_encoded(statement, inside)
-        if sure or quotes[statement.location.block] >= LEAST:
+        if sure or quotes[statement.location.block] >= MIN_VALUES:
             text = json_text(inside)
             edits = replace_json(context.document, statement.location, text)
             write = excerpt(inside) if isinstance(inside, str) else text
@@ -78,7 +78,7 @@ def _inside(statement: Statement) -> str | list[object] | None:
     text = statement.text.strip()
     if not isinstance(statement.value, Literal) or text[:1] + text[-1:] not in ('""', "[]") or len(text) < 3:
         return None
-    if len(text) > LONGEST or not _ABOUT_CODE.isdisjoint(statement.types):
+    if len(text) > MAX_LENGTH or not _ABOUT_CODE.isdisjoint(statement.types):
         return None
     try:
         inside = json.loads(text, strict=False)

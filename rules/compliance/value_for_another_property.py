@@ -132,7 +132,7 @@ _NO_BOOLEAN_VALUE = words("schema_terms", "never_answered")
 _PROPERTIES_WITHOUT_PRICE = frozenset(
     {"operatingSystem", "softwareVersion", "fileSize", "applicationCategory"}
 )
-_LONGEST = 80
+_MAX_LENGTH = 80
 
 
 @rule(
@@ -146,8 +146,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:
         if not isinstance(statement.value, Literal):
             continue
-        text = statement.text[: _LONGEST + 2].strip()
-        if not text or len(text) > _LONGEST:
+        text = statement.text[: _MAX_LENGTH + 2].strip()
+        if not text or len(text) > _MAX_LENGTH:
             continue
         prop = intended_property(statement.property)
         if prop is None or (prop == "title" and "JobPosting" not in statement.types):
@@ -155,8 +155,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
         other = next(((kind, name) for kind, name, matches in _kinds(prop) if matches(text)), None)
         if other is not None:
             reason, advice = f'{other[0]}, which belongs in a property such as "{other[1]}"', None
-        elif (found := _of_no_use(prop, text)) is not None:
-            reason, advice = found.reason, found.advice(statement.key)
+        elif (mistake := _of_no_use(prop, text)) is not None:
+            reason, advice = mistake.reason, mistake.advice(statement.key)
         else:
             continue
         message = f"{valued(statement, text)} is {reason}" + quoted(prop, "")

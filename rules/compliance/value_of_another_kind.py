@@ -137,18 +137,18 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if not text:
             continue
         if is_for_a_kind(prop):
-            found = _words(prop, text, statement) or _place(prop, text) or _thing(prop, text)
-            if found is not None and not placeholder(text):
-                yield _finding(statement, prop, found)
+            mistake = _words(prop, text, statement) or _place(prop, text) or _thing(prop, text)
+            if mistake is not None and not placeholder(text):
+                yield _finding(statement, prop, mistake)
                 continue
-        found = _of_no_use(prop, text, statement)
-        if found is not None:
-            yield _finding(statement, prop, found, sure=False)
+        mistake = _of_no_use(prop, text, statement)
+        if mistake is not None:
+            yield _finding(statement, prop, mistake, sure=False)
 
 
-def _finding(statement: Statement, prop: str, found: Instead, *, sure: bool = True) -> Finding:
-    message = f"{valued(statement, statement.text.strip()[:2000])} is {found.reason}"
-    advice = found.advice(statement.key)
+def _finding(statement: Statement, prop: str, mistake: Instead, *, sure: bool = True) -> Finding:
+    message = f"{valued(statement, statement.text.strip()[:2000])} is {mistake.reason}"
+    advice = mistake.advice(statement.key)
     return Finding(message + quoted(prop, ""), statement, sure=sure, advice=advice)
 
 
@@ -166,8 +166,8 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> Instead | None:
         and not _is_of(statement, ("ContactPoint", "Action", "EntryPoint"))
     ):
         return is_not("a contact link", "a page")
-    if prop in _OF_A_FORM and (found := _of_no_form(prop, text, statement)) is not None:
-        return found
+    if prop in _OF_A_FORM and (mistake := _of_no_form(prop, text, statement)) is not None:
+        return mistake
     if text.isdecimal():
         thing = is_for_things(prop) and prop not in _CALLED_BY_NUMBERS
         return expects("only a number", "an object") if thing else None

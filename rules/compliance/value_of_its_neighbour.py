@@ -51,8 +51,8 @@ _MADE_ON_DEMAND = regex(lambda: alternatives("file_names", "parts_of_pictures"),
 _FEWEST_WORDS = 4
 _LISTED = 2
 """Commas of a list of keywords: one alone may be a title, which describes a picture."""
-_SHORTEST = 3
-_LONGEST = 1000
+_MIN_LENGTH = 3
+_MAX_LENGTH = 1000
 
 
 @rule(
@@ -82,7 +82,7 @@ def _names_in_titles(thing: Entity) -> Iterator[Finding]:
     if name is None or " " not in words or not thing.is_a("Person") or thing.is_a("Organization"):
         return
     for statement in thing.literals("jobTitle"):
-        text = folded(statement.text[:_LONGEST])
+        text = folded(statement.text[:_MAX_LENGTH])
         if text != words and stands_in(text, words):
             yield _finding(statement, "contains the person's name", name)
 
@@ -101,7 +101,7 @@ def _words(statement: Statement) -> str:
 
 
 def _can_be_compared(statement: Statement) -> bool:
-    return _SHORTEST <= len(statement.text.strip()) <= _LONGEST
+    return _MIN_LENGTH <= len(statement.text.strip()) <= _MAX_LENGTH
 
 
 def _is_allowed(thing: Entity, statement: Statement, same: Statement) -> bool:

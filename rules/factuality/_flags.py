@@ -208,9 +208,9 @@ def flags(
                 advice = f'correct or remove "{statement.property}"'
         if covered and not fixes[0].edits:
             fixes = [replace(fixes[0], description=_of_several(fixes[0].description))]
-        said = fault(statement, bool(covered)) if callable(fault) else fault
+        fault_text = fault(statement, bool(covered)) if callable(fault) else fault
         yield Finding(
-            _words(context, statement, verdict, said, len(covered), is_absent=is_absent),
+            _words(context, statement, verdict, fault_text, len(covered), is_absent=is_absent),
             statement,
             sure=verdict.sure,
             confidence=verdict.confidence,
@@ -244,8 +244,8 @@ def _words(
         shows = (
             "but the language of the page is" if verdict.family is Family.LANGUAGE else "but the page shows"
         )
-        told = f" (with{beside[4:]})" if covered else ""
-        words = f'"{statement.property}" is {value}{told}, {shows} {visible}'
+        others = f" (with{beside[4:]})" if covered else ""
+        words = f'"{statement.property}" is {value}{others}, {shows} {visible}'
     else:
         is_, fault = ("are", fault.replace("is ", "are ", 1)) if covered else ("is", fault)
         words = f'"{statement.property}" value {value}{beside} '

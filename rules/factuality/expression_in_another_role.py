@@ -100,18 +100,18 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if state:
             yield Finding(f'"availability" is "{statement.text}", which {{{state}}} denies', statement)
         if role is not None:
-            told = (
+            role_words = (
                 f'is {role.role}, as the body says ("{role.label}")'
                 if role.label
                 else f"by its name is {role.role}"
             )
-            words = f'"{statement.property}" prints {{{role.symbol.key}}}, which {told}'
+            words = f'"{statement.property}" prints {{{role.symbol.key}}}, which {role_words}'
             where = "body shows" if role.expected_name in woven.visible_names else "markup has"
             words += f", where the {where} {{{role.expected_name}}}" if role.expected_name else ""
-            wanted = (
+            expected = (
                 f"{{{role.expected_name}}}" if role.expected_name else f"the {in_words(statement.property)}"
             )
-            yield Finding(words, statement, advice=f"print {wanted} instead")
+            yield Finding(words, statement, advice=f"print {expected} instead")
         elif verdict is not None and verdict.outcome == "contradicted" and verdict.reason == _SAYS:
             printed = only_expression(document, statement)
             symbol = printed.occurrence.value.symbol if printed is not None else None

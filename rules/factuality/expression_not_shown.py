@@ -71,9 +71,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         if verdict.outcome == "undecided" and not is_words(statement):
             continue
-        unshown = first_not_visible(document, statement)
-        if unshown is not None and find_role_mismatch(document, statement) is None:
-            _, symbol = unshown
+        invisible = first_not_visible(document, statement)
+        if invisible is not None and find_role_mismatch(document, statement) is None:
+            _, symbol = invisible
             yield Finding(
                 f'"{statement.property}" prints {{{symbol.key}}}, which the page body does not output',
                 statement,

@@ -28,7 +28,7 @@ _TIMED = regex(r"\s*\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?\s*(?P<zon
 _FIGURE = regex(r"[+-]?\d+(?:\.\d+)?")
 _DAY = regex(r"\s*\d{4}-\d\d-\d\d\s*")
 _STEP = regex(r"/{1,2}(?P<tag>\*|[a-z][a-z0-9]*)(?:\[@(?P<name>id|class)=[\"'](?P<value>[\w-]+)[\"']\])?", 2)
-MOST_SELECTOR = 500
+MAX_SELECTOR = 500
 
 
 def failing(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
@@ -161,7 +161,7 @@ def _path(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | 
 
 def _matches(context: RuleContext, selector: str) -> str | None:
     document = context.document
-    if document.media == "json" or document.is_woven or not selector or len(selector) > MOST_SELECTOR:
+    if document.media == "json" or document.is_woven or not selector or len(selector) > MAX_SELECTOR:
         return None
     try:
         matches = document.view.css_first(selector) is not None
@@ -177,7 +177,7 @@ def _as_selector(path: str) -> str | None:
     position = 0
     while position < len(path):
         step = _STEP.match(path, position)
-        if step is None or len(path) > MOST_SELECTOR:
+        if step is None or len(path) > MAX_SELECTOR:
             return None
         sign = " > " if steps and not path.startswith("//", position) else " "
         suffix = (

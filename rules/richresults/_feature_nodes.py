@@ -330,8 +330,8 @@ def _is_about(things: Things, shape: Shape, thing: Entity) -> bool:
     if shape.needs and not any(things.has(thing, each) for each in shape.needs):
         return False
     for entry in shape.not_with_type:
-        name, _, unwanted = entry.partition(".")
-        if any(below is not None and below.is_a(unwanted) for _, below in things.values(thing, name)):
+        name, _, excluded = entry.partition(".")
+        if any(below is not None and below.is_a(excluded) for _, below in things.values(thing, name)):
             return False
     return bool(thing.statements) or not things.home(thing).named
 

@@ -75,7 +75,7 @@ _SCALARS = regex(
 )
 """Texts and numbers before an object: what a template prints that works something out beside it."""
 _MEMBER = regex(r"\"(?:[^\"\\\n]|\\.)*\"\s*:")
-MOST_VALUES = 100
+MAX_VALUES = 100
 """Values side by side that are put into an array."""
 
 
@@ -200,7 +200,7 @@ def _as_array(block: Break) -> tuple[Edit, ...]:
     edits = [Edit(block.start, block.start, "[")]
     last = block.after_before
     start = block.at
-    for _ in range(MOST_VALUES):
+    for _ in range(MAX_VALUES):
         gap = expression(r"[\s,;]*").match(block.text, start, block.end)
         start = gap.end() if gap is not None else start
         if start >= block.end:

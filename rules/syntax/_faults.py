@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 _CONTROL = regex(r"\r\n|[\x00-\x1f]")
 _SRC = regex(r"\ssrc\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
-MOST_FAULTS = 20
+MAX_FAULTS = 20
 """Faults of a block that are reported at once."""
-MOST_READ = 4_000_000
+MAX_READ = 4_000_000
 """Characters of a block that are read for all of them together."""
 _OFTEN_READ = frozenset(
     {
@@ -127,13 +127,13 @@ def _one_after_another(text: str, start: int, end: int, problem: SyntaxProblem) 
     """
     made: list[list[Edit]] = []
     read = 0
-    for _ in range(MOST_FAULTS):
+    for _ in range(MAX_FAULTS):
         fault = _checked(Broken(text, start, end, problem).fault(), text, start, end, problem)
         lost = not made and fault.rule not in _OFTEN_READ
         message = f"{fault.message}, so parsers skip the whole block" if lost else fault.message
         yield _moved_back(replace(fault, message=message), made)
         read += end - start
-        if not fault.edits or fault.rule == "script-end-in-string" or read > MOST_READ:
+        if not fault.edits or fault.rule == "script-end-in-string" or read > MAX_READ:
             return
         edits = sorted(fault.edits, key=lambda edit: (edit.start, edit.end))
         text = apply_edits(text, edits)

@@ -13,7 +13,7 @@ from crawled_site import Site
 from mcp import Client, StdioServerParameters
 
 from factmark.__main__ import main
-from factmark.api.mcp_server import MOST_FINDINGS, server
+from factmark.api.mcp_server import MAX_FINDINGS, server
 
 Board = Callable[[str], str]
 
@@ -112,7 +112,7 @@ def test_answers_are_short(made: Any) -> None:
     )
     page = f'<script type="application/ld+json">{{"@context": "https://schema.org", "@graph": [{offers}]}}</script><p>no'
     answer = call(made, "lint", html=page)
-    assert len(answer["findings"]) <= MOST_FINDINGS
+    assert len(answer["findings"]) <= MAX_FINDINGS
     prices = [finding for finding in answer["findings"] if finding["code"] == "FAC204"]
     assert [finding["count"] for finding in prices] == [100]
     assert answer["more"] > 0

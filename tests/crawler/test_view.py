@@ -13,7 +13,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from factmark.crawler.discovery.frontier import Frontier
 from factmark.crawler.items import PageItem
-from factmark.crawler.served.adaptive import ENOUGH, RenderingMemory
+from factmark.crawler.served.adaptive import MIN_COMPARISONS, RenderingMemory
 from factmark.crawler.served.page_kind import page_kind
 from factmark.crawler.served.site_scripts import Stylesheets
 from factmark.crawler.settings import CrawlSettings
@@ -174,7 +174,7 @@ def test_a_browser_is_started_by_the_first_page_that_may_need_it():
     plain, scripted = "<p>words</p>", "<p>words</p><script>show()</script>"
     known = RenderingMemory()
     kind = page_kind(LexborHTMLParser(scripted), "https://example.com/")
-    for _ in range(ENOUGH):
+    for _ in range(MIN_COMPARISONS):
         known.advice(kind)
         known.learn(kind, differs=False)
     assert not asyncio.run(started("auto", plain))

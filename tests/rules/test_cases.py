@@ -25,7 +25,7 @@ from factmark.linter.templates.template_file import TemplateFile
 FOLDER = Path(__file__).parent
 RULES = {rule.name: rule for rule in catalogue()}
 KEYS = {"name", "html", "jsonld", "rendered", "expect", "kind", "fixed", "url", "profile", "today"}
-LONGEST = 160
+MAX_LENGTH = 160
 """Characters of a message before the definition, the names of all that is missing, other rules that say the same."""
 BEFORE_EVIDENCE = re.compile(r"(?<=add those that the page shows): |\. schema\.org on| \(also ")
 KEYS |= {"fetched_at", "definition_violations", "template", "remove_unshown", "require"}
@@ -103,7 +103,7 @@ def test_case(name: str, case: dict[str, Any]) -> None:
     ]
     for result, expected in zip(found, case["expect"], strict=True):
         said = BEFORE_EVIDENCE.split(result.message)[0]
-        assert len(said) <= LONGEST, result.message
+        assert len(said) <= MAX_LENGTH, result.message
         assert result.kind != "fail" or "; " in said, f"it does not say what to do: {result.message}"
         assert expected.get("message", "") in result.message
         assert result.code == rule.code

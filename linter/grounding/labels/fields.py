@@ -80,7 +80,7 @@ def of_role(view: View, labels: Collection[str]) -> list[Field]:
     return known[key]
 
 
-MOST_CELLS = 4
+MAX_CELLS = 4
 """Texts of a row that tells one thing, at most."""
 
 
@@ -90,7 +90,7 @@ def are_in_a_row(view: View, one: Passage, other: Passage) -> bool:
     around = next((e for e in view.page.ancestors(one.element) if e.first <= first and last < e.last), None)
     if around is None:
         return False
-    return sum(p.index in view.rank for p in view.page.passages[around.first : around.last]) <= MOST_CELLS
+    return sum(p.index in view.rank for p in view.page.passages[around.first : around.last]) <= MAX_CELLS
 
 
 @cache

@@ -45,7 +45,7 @@ _NO_LETTERS = {code: None for code in range(128) if _NOT_LETTERS.match(chr(code)
 
 FEW = 50
 """Names that are looked for among the letters of all pictures; for more, the names of all pictures are worked out."""
-LEAST_WORD = 4
+MIN_WORD = 4
 """Letters of a word that two pictures' names have in common because they show the same."""
 KEY = 12
 """Letters and digits from which on the beginning of a long key is that of a picture."""
@@ -109,9 +109,9 @@ class Pictures:
     def resemble(self, url: str) -> bool:
         """Whether the file name of a shown picture begins with the same word: it may be another crop of the picture."""
         first = re.split(r"[^a-z0-9]", unquote(url).partition("?")[0].rpartition("/")[2].lower())[0]
-        if len(first) < LEAST_WORD or first in _GENERIC:
+        if len(first) < MIN_WORD or first in _GENERIC:
             return False
-        if len(first) >= KEY + LEAST_WORD and any(map(str.isdigit, first[:KEY])):
+        if len(first) >= KEY + MIN_WORD and any(map(str.isdigit, first[:KEY])):
             first = first[:KEY]  # a picture's key, and behind it that of a crop
         place = bisect_left(self._files, first)
         return place < len(self._files) and self._files[place].startswith(first)

@@ -182,7 +182,7 @@ def _is_off_menu(view: View, stated: Address, site: str, *, own: bool = False) -
     menu = view.once(f"link.menu:{site}", lambda: sum(1 for _ in _on(there, site, site)))
     if own:
         menu += view.once("link.menu", lambda: sum(url.startswith("/") for url in there if url[1:2] != "/"))
-    return menu >= MENU and len(last) >= LEAST_LAST and not there.ends_with(last)
+    return menu >= MENU and len(last) >= MIN_LAST and not there.ends_with(last)
 
 
 def _on(there: Links, site: str, part: str) -> Iterator[Address]:
@@ -198,7 +198,7 @@ def _links_to(view: View, site: str) -> bool:
 
 MENU = 5
 """Links to a site from which on its menu stands in the page, and is not written by a script."""
-LEAST_LAST = 3
+MIN_LAST = 3
 """Characters of the last part of an address that tell it."""
 _POST = regex(r"/(?:status|posts?|p|videos?|photos?|reel)/.*")
 """What stands behind a profile's name in the address of what it published."""

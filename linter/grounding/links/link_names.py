@@ -23,14 +23,14 @@ _ENTRY = frozenset({Reason.LINKED, Reason.OWN_ADDRESS, Reason.OWN_SITE})
 """Reasons why an address counts as shown that say nothing of whose it is; those of entries of lists."""
 _HOME = regex(r"/?(?:[a-z]{2}(?:[-_][a-z]{2})?|home|start)?")
 """Paths of the home of a site, or of its part in a language."""
-LONGEST = 200
+MAX_LENGTH = 200
 """Characters of a link's words, and of its address where that is told, at most."""
-LEAST_AROUND = 3
+MIN_AROUND = 3
 """Addresses in an element from which on it is more than the card of one thing."""
-LEAST_LETTERS = 4
+MIN_LETTERS = 4
 """Letters from which on a word tells what a thing is called."""
-MOST_LINKS = 3000
-MOST_OF_ONE = 50
+MAX_LINKS = 3000
+MAX_OF_ONE = 50
 """Links of one name, or to one address, at most: with more of them the page is a list made otherwise."""
 
 
@@ -63,7 +63,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     if not own or any(not _may_differ(stated, each, entry) for each in leads):
         return verdict
     others = [place for place, link in enumerate(there) if _same(link.leads, stated)]
-    if max(len(own), len(others)) > MOST_OF_ONE:
+    if max(len(own), len(others)) > MAX_OF_ONE:
         return verdict
     labels = {words for place in others for words in there[place].words}
     called = {words for words in labels if not _is_general(words, there)}
@@ -75,7 +75,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict
     if not entry and any(_share_a_card(one, other, there, view) for one in own for other in others):
         return verdict
-    written = (view.page.elements[there[own[0]].element].attributes["href"] or "")[:LONGEST]
+    written = (view.page.elements[there[own[0]].element].attributes["href"] or "")[:MAX_LENGTH]
     return contradicted(
         Family.LINK,
         Reason.WHAT_THE_PAGE_CALLS_OTHERWISE,
@@ -132,11 +132,11 @@ def _links(view: View) -> list[_Link]:
         spoken = (
             p.text for p in page.passages[element.first : element.last] if p.kind in ("image", "attribute")
         )
-        texts = (text for text in (page.linked.get(index, ""), *spoken) if len(text) <= LONGEST)
+        texts = (text for text in (page.linked.get(index, ""), *spoken) if len(text) <= MAX_LENGTH)
         result.append(
             _Link(index, leads, tuple(dict.fromkeys(words for text in texts if (words := fold(text)))))
         )
-        if len(result) > MOST_LINKS:
+        if len(result) > MAX_LINKS:
             return []
     return result
 
@@ -170,7 +170,7 @@ def _are_akin(words: str, name: str) -> bool:
         return True
     if is_unspaced(name) or is_unspaced(words):
         return len(set(one) & set(other)) > 1
-    telling = {coverage.stem(word) for word in name.split() if len(word) >= LEAST_LETTERS}
+    telling = {coverage.stem(word) for word in name.split() if len(word) >= MIN_LETTERS}
     return any(coverage.stem(word) in telling for word in words.split())
 
 
@@ -189,6 +189,6 @@ def _share_a_card(one: int, other: int, there: list[_Link], view: View) -> bool:
             if all(e is not inside for e in view.page.ancestors(there[place].element)):
                 break
             held.add(there[place].leads)
-            if len(held) >= LEAST_AROUND:
+            if len(held) >= MIN_AROUND:
                 return False
     return True

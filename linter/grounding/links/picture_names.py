@@ -47,21 +47,21 @@ _OF_PICTURE = regex(r"\d{5,}|.*(?:\d{5}|-.+-).*")
 """A folder called by a picture's number or by words ("sz.1.4754123", "storm-over-the-bay")."""
 _LETTER = regex(r"[-_](?:xxs|xs|[smltbo]|xl|xxl)\.\w{3,4}$", re.IGNORECASE)
 """Letters for sizes at the end of a file's name ("storm_at_sea_b.jpg", "…_s.jpg")."""
-LEAST_BARE = 8
+MIN_BARE = 8
 """Characters before such letters from which on they are sizes, and do not count a series."""
-LONGEST_SIZE = 3
+MAX_SIZE = 3
 """Characters of a folder's name that is a size's."""
 
 
 def _without_folder(segments: list[str]) -> str | None:
     """A file's name without the size at its end after which its folder is called, too ("X3/storm-X3.jpg"), or None."""
-    if len(segments) < 2 or not 0 < len(segments[-2]) <= LONGEST_SIZE:
+    if len(segments) < 2 or not 0 < len(segments[-2]) <= MAX_SIZE:
         return None
     bare, sign, size = EXTENSION.sub("", segments[-1]).rpartition("-")
-    return bare if sign and size == segments[-2] and len(bare) >= LEAST_STEM else None
+    return bare if sign and size == segments[-2] and len(bare) >= MIN_STEM else None
 
 
-LEAST_STEM = 5
+MIN_STEM = 5
 _LEADING = regex(r"(\d{10,16})(?:-(\d{1,3}))?-[a-z]", re.IGNORECASE)
 """A picture's number in a system that calls all its crops after it ("131129200805-01-storm-story-top.jpg")."""
 _KEY = regex(
@@ -92,7 +92,7 @@ def names(url: str) -> tuple[str, ...]:
         sized = _by_google(parts.netloc, segments)
         result.append(stem(_OPTIONS.sub("", segments[-1]) if sized else segments[-1]))
         result.extend(sized)
-        if (sized := _LETTER.search(segments[-1])) is not None and sized.start() >= LEAST_BARE:
+        if (sized := _LETTER.search(segments[-1])) is not None and sized.start() >= MIN_BARE:
             result.append(stem(segments[-1][: sized.start()]))
         if (bare := _without_folder(segments)) is not None:
             result.append(stem(bare))

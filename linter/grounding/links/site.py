@@ -180,7 +180,7 @@ def _signs(passage: Passage) -> bool:
 
 
 _OF_SITES = regex(lambda: alternatives("websites", "credits"))
-MOST = 20
+MAX_OCCURRENCES = 20
 """Places of a name that are looked at: more of them are no credits."""
 REACH = 48
 """Characters before a name in which a word says what its owner has done."""
@@ -188,8 +188,8 @@ REACH = 48
 
 def is_maker(view: View, name: str) -> Passage | None:
     """Return an occurrence of a folded name, if all are credits of who made the site or its software; else None."""
-    places = list(islice(view.visible.all(name), MOST + 1))
-    if not 0 < len(places) <= MOST:
+    places = list(islice(view.visible.all(name), MAX_OCCURRENCES + 1))
+    if not 0 < len(places) <= MAX_OCCURRENCES:
         return None
     for passage in places:
         if not _is_at_end(view, passage):
@@ -208,8 +208,8 @@ def is_maker(view: View, name: str) -> Passage | None:
 def links_elsewhere(view: View, name: str) -> Passage | None:
     """Return an occurrence of a folded name, if all are among other words in tooltips of links to other sites ("Free
     Sailcloth Templates"); else None."""
-    places = list(islice(view.spoken.all(name), MOST + 1))
-    if not 0 < len(places) <= MOST or view.visible.find(name) is not None:
+    places = list(islice(view.spoken.all(name), MAX_OCCURRENCES + 1))
+    if not 0 < len(places) <= MAX_OCCURRENCES or view.visible.find(name) is not None:
         return None
     return places[0] if all(_leads_elsewhere(view, passage, name) for passage in places) else None
 

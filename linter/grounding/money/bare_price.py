@@ -77,14 +77,14 @@ def are_signed(view: View) -> bool:
 
     def make() -> bool:
         return (
-            len({f.values for f in figures_with_currency(view)[:MOST] if not is_beside(view, f)})
-            >= LEAST_SIGNED
+            len({f.values for f in figures_with_currency(view)[:MAX_FIGURES] if not is_beside(view, f)})
+            >= MIN_SIGNED
         )
 
     return view.once("bare price.signed", make)
 
 
-LEAST_SIGNED, MOST = 1, 200
+MIN_SIGNED, MAX_FIGURES = 1, 200
 
 
 def _word_behind(figure: Figure) -> str:

@@ -48,7 +48,7 @@ _CODE_BEHIND = regex(r"\s?\(?([A-Z]{3})\)")
 """Whose dollars a sign is for, in brackets behind it, as settings have it ("$ (USD)")."""
 _CHOICE = regex(r"(?:\W{1,3}\s)?[^\W\d_][^\d()]{2,40}\s\(?([A-Z]{3})\)?|([A-Z]{3})\b\D{0,40}")
 """An entry of a menu of currencies ("$ Canadian Dollar (CAD)", "CAD – Canadian dollar")."""
-LEAST_CHOICES = 5
+MIN_CHOICES = 5
 
 
 def _choices(view: View) -> frozenset[int]:
@@ -61,7 +61,7 @@ def _choices(view: View) -> frozenset[int]:
             for p, entry in entries
             if entry is not None and is_currency(code := entry[1] or entry[2])
         }
-        return frozenset(offered if len(set(offered.values())) >= LEAST_CHOICES else ())
+        return frozenset(offered if len(set(offered.values())) >= MIN_CHOICES else ())
 
     return view.once("currency.choices", make)
 
@@ -125,7 +125,7 @@ _ALL_IN = regex(r"\b(?:prices?|prix|precios?|preços?|currency|devise|moneda)\b[
 _SIGN_BEFORE, _SIGN_BEHIND = regex(r"\s?\$?\s?$"), regex(r"^\s?\$?\s?")
 NEAR = 60
 """Characters around a currency's name in which its amount stands, or what says that it is that of all prices."""
-MOST = 100
+MAX_OCCURRENCES = 100
 """Places of a currency's names that are looked at."""
 
 
@@ -151,7 +151,7 @@ def _named_dollars(view: View) -> dict[str, list[_Named]]:
             before = passage.text[max(match.start() - NEAR, 0) : match.start()]
             behind = passage.text[match.end() : match.end() + NEAR]
             places = result.setdefault(str(match.lastgroup), [])
-            if len(places) < MOST:
+            if len(places) < MAX_OCCURRENCES:
                 of_all = _ALL_IN.search(before) is not None
                 around = _SIGN_BEFORE.sub("", before, count=1), _SIGN_BEHIND.sub("", behind, count=1)
                 places.append(_Named(passage, of_all, *around))

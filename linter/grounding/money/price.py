@@ -106,7 +106,7 @@ def _own_prices(view: View) -> list[Figure]:
         "price.own",
         lambda: [
             f
-            for f in figures_with_currency(view)[:MOST_PRICES]
+            for f in figures_with_currency(view)[:MAX_PRICES]
             if not is_beside(view, f) and not is_aside(view, f, 8)
         ],
     )
@@ -256,7 +256,7 @@ def _beside_price(view: View, fit: list[Figure]) -> Verdict | None:
     )
 
 
-MOST_PRICES = 200
+MAX_PRICES = 200
 """Amounts of a page among which its price is looked for."""
 
 

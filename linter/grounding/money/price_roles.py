@@ -26,7 +26,7 @@ MAX_LABEL = 30
 NEIGHBOURS, BESIDE = 2, 4
 """Amounts before and behind one among which that of now is looked for, and passages up to which they are beside."""
 _SIGN = regex(rf"\b[A-Z]{{1,2}}\$|{CURRENCY_MARK.pattern}", re.IGNORECASE)
-LEAST_SHARE = 10
+MIN_SHARE = 10
 """What a price of before is at most, in prices of now: an instalment is less."""
 
 
@@ -75,7 +75,7 @@ def is_former(view: View, figure: Figure) -> bool:
     lower = [
         (other, _label(view, other))
         for other in _beside(view, figure, NEIGHBOURS if sure else 1)
-        if other.values[0] < figure.values[0] <= LEAST_SHARE * other.values[0]
+        if other.values[0] < figure.values[0] <= MIN_SHARE * other.values[0]
     ]
     if sure:
         return any(not _ends_in(text, words.former) for _, text in lower)
@@ -101,11 +101,11 @@ def _ends_in(text: str, words: frozenset[str]) -> bool:
     """Whether folded words end in one of some phrases."""
     if is_unspaced(text):
         return any(text.endswith(word) for word in words)
-    last = text.split()[-MOST_WORDS:]
+    last = text.split()[-MAX_WORDS:]
     return any(" ".join(last[place:]) in words for place in range(len(last)))
 
 
-MOST_WORDS = 4
+MAX_WORDS = 4
 
 
 def _beside(view: View, figure: Figure, reach: int) -> list[Figure]:

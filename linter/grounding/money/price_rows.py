@@ -20,9 +20,9 @@ from .price_roles import is_beside
 
 MAX_NAME = 60
 """Characters up to which what stands before a price is what it is called."""
-MOST_PRICES = 200
+MAX_PRICES = 200
 """Amounts of a page among which offers are looked for."""
-MOST_CELLS = 8
+MAX_CELLS = 8
 """Passages of a row before its price."""
 _ROWS = frozenset({"tr", "li", "option", "dd"})
 
@@ -55,7 +55,7 @@ def _own_row(
     """The price of the rows of one name, where an amount stands in others' rows only: those of some
     names, where given."""
     name = folded(written)
-    rows = view.once("price.rows", lambda: _rows(view, money[:MOST_PRICES]))
+    rows = view.once("price.rows", lambda: _rows(view, money[:MAX_PRICES]))
     named = view.once("price.rows by name", lambda: _by_name(rows))
     variant = name not in named and others is not None  # "Runner UK 9" in the row of its size
     if variant and others is not None:
@@ -136,7 +136,7 @@ def _rows(view: View, money: list[Figure]) -> dict[tuple[int, int], Row]:
         names.add(_name_behind(figure, following, alone=begin == 0))
         if row is not None and row.first not in begun and not is_beside(view, figure):
             begun.add(row.first)
-            cells = view.near(passage, before=MOST_CELLS)
+            cells = view.near(passage, before=MAX_CELLS)
             names.add(next((fold(p.text) for p in cells if p.index >= row.first), ""))
         if names := {each for each in names if each and len(each) <= MAX_NAME}:
             rows[place] = Row(frozenset(names), figure, row.parent if row is not None else -1)
@@ -247,10 +247,10 @@ def pairs(money: list[Figure]) -> list[tuple[Figure, Figure]]:
         ordered = [group[start] for start in sorted(group)]
         for first, last in pairwise(ordered):
             between = first.passage.text[first.end : last.start]
-            if len(between) <= MOST_BETWEEN and _RANGE_SIGN.fullmatch(between):
+            if len(between) <= MAX_BETWEEN and _RANGE_SIGN.fullmatch(between):
                 result.append((first, last))
     return result
 
 
-MOST_BETWEEN = 16
+MAX_BETWEEN = 16
 """Characters between the ends of a span: their currency, and what joins them."""

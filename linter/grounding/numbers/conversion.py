@@ -64,7 +64,7 @@ def converted(view: View, stated: Decimal, unit: str) -> Figure | None:
     amount = stated * size
     amounts = view.once("conversion.amounts", lambda: _amounts(view)).get(kind, [])
     at = bisect_left(amounts, amount * (1 - ROUNDED), key=itemgetter(0))
-    for candidate, other, figure in islice(amounts, at, at + MOST):
+    for candidate, other, figure in islice(amounts, at, at + MAX_AMOUNTS):
         if candidate > amount * (1 + ROUNDED):
             break
         if other != unit:
@@ -118,7 +118,7 @@ def in_unit(view: View, figure: Figure, unit: str) -> Decimal | None:
     return amount.normalize() if amount == round(amount, 4) else None
 
 
-MOST = 100
+MAX_AMOUNTS = 100
 """Different amounts of about the same size that are looked at."""
 
 

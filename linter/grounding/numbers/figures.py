@@ -43,7 +43,7 @@ class Figure(NamedTuple):
 
 _BETWEEN_FIGURES = regex(r"[\s\u00a0\u202f'’]")
 _WRITTEN = regex(r"-?\d+(?:[.,]\d+)*")
-MOST_DIGITS = 25
+MAX_DIGITS = 25
 
 
 def values(text: str) -> tuple[Decimal, ...]:
@@ -84,7 +84,7 @@ def decimal(text: str) -> Decimal | None:
         number = Decimal(text.strip().replace(",", "."))
     except InvalidOperation:
         return None
-    if not number.is_finite() or number.adjusted() >= MOST_DIGITS:
+    if not number.is_finite() or number.adjusted() >= MAX_DIGITS:
         return None
     return _without_noise(number) if "." in text and len(text) > NOISY else number
 

@@ -23,9 +23,9 @@ from .figures import number_words
 FAMILY = Family.TEXT
 _INGREDIENTS = frozenset({"recipeingredient", "ingredients", "supply", "tool"})
 _ADDED = regex(r"[(\[,;*]")
-LEAST = 8
+MIN_LETTERS = 8
 """Letters from which on an ingredient's words are looked for: shorter ones stand in others."""
-MOST_PLACES = 20
+MAX_OCCURRENCES = 20
 LARGEST_PART = 16
 
 
@@ -44,7 +44,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     spelled = number_words(languages(view))
     words = claim.folded.split()
     leading = _numbers(words, spelled)
-    if not leading and verdict.outcome != "grounded" and len(claim.text) <= LONGEST:
+    if not leading and verdict.outcome != "grounded" and len(claim.text) <= MAX_LENGTH:
         turned = _TURNED.fullmatch(claim.text)
         return verdict if turned is None else _with_amount_first(claim, view, verdict, turned)
     if not leading or len(leading) == len(words):
@@ -102,7 +102,7 @@ _TURNED = regex(
     r"(?P<name>[^\W\d][^\d½⅓¼¾⅔⅛]*?)[\s:,(–-]+(?P<amount>(?:\d[\d.,/⁄\s]*)?[\d½⅓¼¾⅔⅛])\s*(?P<unit>[^\W\d_]{0,14})[.)]*"
 )
 """An ingredient with its amount behind its name ("flour 200 g")."""
-LONGEST = 80
+MAX_LENGTH = 80
 """Characters of such an ingredient, at most."""
 
 
@@ -132,7 +132,7 @@ def _behind_fraction(claim: Claim, view: View) -> Passage | None:
     if not claim.folded[:1].isdigit() or next(view.visible.opened(claim.folded), None) is not None:
         return None
     page, needle, place, passage = view.visible.text, f" {claim.folded} ", -1, None
-    for _ in range(MOST_PLACES):
+    for _ in range(MAX_OCCURRENCES):
         place = page.find(needle, place + 1)
         if place < 0:
             break
@@ -161,7 +161,7 @@ def _rests(claim: Claim, figures: int) -> Iterator[str]:
     """The words behind a claim's number: all of them, and those before what is added."""
     for written in dict.fromkeys((claim.text, _ADDED.split(claim.text, maxsplit=1)[0])):
         words = fold(written).split()[figures:]
-        if len(words) > 1 and len("".join(words)) >= LEAST:
+        if len(words) > 1 and len("".join(words)) >= MIN_LETTERS:
             yield " ".join(words)
 
 
@@ -238,7 +238,7 @@ _ARTICLES = {
 def _behind_numbers(view: View, rest: str, spelled: dict[str, int]) -> Iterator[tuple[list[str], int]]:
     """The numbers right before some words of the page, with the words' place in its folded text."""
     page, place = view.visible.text, -1
-    for _ in range(MOST_PLACES):
+    for _ in range(MAX_OCCURRENCES):
         place = page.find(f" {rest} ", place + 1)
         if place < 0:
             return

@@ -294,13 +294,13 @@ _TITLE = regex(
 )
 
 
-LONGEST_TITLE = 200
+MAX_TITLE = 200
 """Characters of a title above comments, which may name the text that they are on, at most."""
 
 
 def _titles_comments(view: View, passage: Passage) -> bool:
     """Whether a passage is the title above the comments, as its author calls it."""
-    return len(passage.text) <= LONGEST_TITLE and any(
+    return len(passage.text) <= MAX_TITLE and any(
         _TITLE.search(element.hints) for element in view.page.ancestors(passage.element, 2)
     )
 

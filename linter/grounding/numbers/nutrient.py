@@ -179,7 +179,7 @@ def _labelled(prop: str, view: View) -> list[Amount]:
     return [*by_property.get(prop, []), *sums]
 
 
-MOST = 30
+MAX_AMOUNTS = 30
 """Labelled amounts of one property that are compared: a page that has more of them is a table of many things."""
 _SPAN = regex(r"\d\s?(?:[-–]|to|bis|à)\s?\d")
 _VALUE = regex(r"(\d+(?:[.,]\d+)?)\s*([^\W\d_]{1,14})?")
@@ -212,7 +212,7 @@ def compare(claim: Claim, view: View) -> Verdict:
         or {unit, each.unit} <= _GRAMS.keys()
     ]
     spans = _SPAN.search(claim.text) is not None and not unit
-    for amount in comparable[:MOST]:
+    for amount in comparable[:MAX_AMOUNTS]:
         if spans and len(amount.values) > 1 and not set(numbers) <= set(amount.values):
             continue  # "6-8" has its six in common with "4-6", and is another number
         scale = _GRAMS[amount.unit] / _GRAMS[unit] if unit and amount.unit and amount.unit != unit else 1

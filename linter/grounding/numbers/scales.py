@@ -79,13 +79,13 @@ def abbreviated(view: View, stated: Decimal) -> Passage | None:
                 spans.setdefault((least, most), passage)
         return [_Short(*span, passage) for span, passage in spans.items()]
 
-    if stated < LEAST:
+    if stated < MIN_NUMBER:
         return None
     abbreviations = view.once("scales.short", make)
     return next((each.passage for each in abbreviations if each.least <= stated < each.most), None)
 
 
-LEAST = 500
+MIN_NUMBER = 500
 """The smallest number that anybody writes short."""
 
 

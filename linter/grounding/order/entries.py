@@ -12,9 +12,9 @@ from ...visible_text.passage import Element, Passage
 from ..view import View
 from ..wording.folding import fold, folded
 
-MOST = 1000
+MAX_ENTRIES = 1000
 """Entries of a list whose order is compared."""
-MOST_PLACES = 5000
+MAX_OCCURRENCES = 5000
 """Places of a list's names that are looked at."""
 _PARTS = regex(r"[»›>→/|·•⟩❯➤▸]|\s[-–—]\s|::")
 """What stands between the steps of a trail that is one passage."""
@@ -103,7 +103,12 @@ def _order(entries: Entries, view: View) -> list[_Place] | None:
     """The places of a list's names on the page, in order, where it shows them in one order only, and in another than
     the list's positions; or in theirs."""
     words = [folded(name) for name in entries.names]
-    if not entries.whole or not 1 < len(words) <= MOST or len(set(words)) < len(words) or not all(words):
+    if (
+        not entries.whole
+        or not 1 < len(words) <= MAX_ENTRIES
+        or len(set(words)) < len(words)
+        or not all(words)
+    ):
         return None
     places = _places(entries, words, view)
     orders: dict[tuple[int, ...], list[_Place]] = {}
@@ -125,7 +130,7 @@ def _order(entries: Entries, view: View) -> list[_Place] | None:
             continue
         if _is_trail(row, around, view) if entries.is_trail else _is_list(row, view):
             orders.setdefault(tuple(place.name for place in row), row)
-            if len(orders) > MOST_ORDERS:
+            if len(orders) > MAX_ORDERS:
                 return None
     ordered = orders.get(tuple(range(count)))
     if ordered is not None:
@@ -137,7 +142,7 @@ def _order(entries: Entries, view: View) -> list[_Place] | None:
     return None if backwards and count > 2 and not entries.is_trail else row  # a list may count down
 
 
-MOST_ORDERS = 8
+MAX_ORDERS = 8
 """Orders of a list's names from which on a page tells none."""
 
 
@@ -151,7 +156,7 @@ def _places(entries: Entries, words: list[str], view: View) -> list[_Place]:
         for name, entry in enumerate(words)
         for passage, part in (*((p, 0) for p in known.get(entry, ())), *parts.get(entry, ()))
     ]
-    if not places or len(places) > MOST_PLACES:
+    if not places or len(places) > MAX_OCCURRENCES:
         return []
     places.sort(key=lambda place: (place.passage.index, place.part))
     return [places[0], *(later for one, later in pairwise(places) if not _is_repeated(one, later, view))]
@@ -179,16 +184,16 @@ def _parted(view: View) -> dict[str, list[tuple[Passage, int]]]:
     """The passages of trails by the folded words between their signs, with the number of each."""
     result: dict[str, list[tuple[Passage, int]]] = {}
     for passage in view.passages:
-        if len(passage.text) <= LONGEST_TRAIL and len(parts := _PARTS.split(passage.text)) > 1:
+        if len(passage.text) <= MAX_TRAIL and len(parts := _PARTS.split(passage.text)) > 1:
             for number, part in enumerate(parts, start=1):
                 if words := fold(part):
                     result.setdefault(words, []).append((passage, number))
     return result
 
 
-LONGEST_TRAIL = 200
+MAX_TRAIL = 200
 """Characters of a trail in one passage at most."""
-MOST_BESIDE = 1
+MAX_BESIDE = 1
 """Passages that a trail's element holds beside its entries, at most."""
 
 
@@ -209,8 +214,8 @@ def _is_trail(row: list[_Place], inside: Element, view: View) -> bool:
     around = [p for p in view.page.passages[inside.first : inside.last] if p.kind == "text"]
     others = [p for p in around if fold(p.text)]
     if len({place.passage.index for place in row}) == 1:
-        return len(_PARTS.split(row[0].passage.text)) <= len(row) + MOST_BESIDE
-    if len(others) > len(row) + MOST_BESIDE:
+        return len(_PARTS.split(row[0].passage.text)) <= len(row) + MAX_BESIDE
+    if len(others) > len(row) + MAX_BESIDE:
         return False
     signed = len(others) < len(around) or any(_PARTS.search(p.text) for p in around)
     rank = view.rank.get(row[-1].passage.index)

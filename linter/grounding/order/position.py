@@ -100,20 +100,20 @@ def _is_linked(view: View, addresses: tuple[str, ...]) -> bool:
     """Whether an element that is called a breadcrumb links to the entries of a trail in their order, the last one left
     out or not: their names may be in another language, or others."""
     targets = [address(each, view.base) if each else None for each in addresses[:MAX_ENTRIES]]
-    if len(targets) < LEAST_LINKED or None in targets[:-1]:
+    if len(targets) < MIN_LINKED or None in targets[:-1]:
         return False
     rows = view.once(
-        "position.links", lambda: [_linked(view, inside) for inside, _ in _breadcrumbs(view)[:MOST_ROWS]]
+        "position.links", lambda: [_linked(view, inside) for inside, _ in _breadcrumbs(view)[:MAX_ROWS]]
     )
     return any(
         row[: len(each)] == each
         for row in rows
         for each in (targets, targets[:-1])
-        if len(each) >= LEAST_LINKED
+        if len(each) >= MIN_LINKED
     )
 
 
-LEAST_LINKED, MOST_ROWS = 2, 50
+MIN_LINKED, MAX_ROWS = 2, 50
 
 
 def _linked(view: View, inside: int) -> list[Address | None]:
@@ -186,7 +186,7 @@ def _breadcrumbs(view: View) -> list[tuple[int, str]]:
     return view.once("position.breadcrumbs", make)
 
 
-LONGEST_TRAIL = 1000
+MAX_TRAIL = 1000
 """Characters that an element called a breadcrumb, folded, has fewer of."""
 
 
@@ -197,7 +197,7 @@ def _short_text(passages: list[Passage]) -> str | None:
         if passage.kind != "head" and (words := fold(passage.text)):
             texts.append(words)
             length += len(words) + 1
-            if length >= LONGEST_TRAIL:
+            if length >= MAX_TRAIL:
                 return None
     return f" {' '.join(texts)} "
 

@@ -26,9 +26,9 @@ def _others() -> re.Pattern[str]:
     return regex(rf"(?<![^\W\d_])(?:{words})(?![^\W\d_])|{unspaced}")
 
 
-LONGEST_TITLE = 60
+MAX_TITLE = 60
 """Characters that the title of such a part has at most."""
-MOST_LEVELS = 6
+MAX_LEVELS = 6
 """Elements around an amount or a name among which a card is looked for."""
 UNTITLED = 2
 """The level of a title of other things that is no heading."""
@@ -61,7 +61,7 @@ def is_under_title(view: View, passage: Passage) -> bool:
     if not view.once("asides.told", lambda: any(title.end for title in titles)):
         return False
     place, level = bisect_left(titles, (passage.index, 0, 0)), passage.heading or 7
-    for title in reversed(titles[max(place - MOST_TITLES, 0) : place]):
+    for title in reversed(titles[max(place - MAX_TITLES, 0) : place]):
         if title.level < level:
             if title.end > passage.index:
                 return not _is_of_footer(view, passage, title)
@@ -69,7 +69,7 @@ def is_under_title(view: View, passage: Passage) -> bool:
     return False
 
 
-MOST_TITLES = 100
+MAX_TITLES = 100
 """Titles before a passage among which those above it are looked for."""
 
 
@@ -82,9 +82,7 @@ def _titles(view: View) -> list[_Title]:
             continue
         matches = called.search if passage.heading else called.match
         titling = passage.heading or view.element(passage).tag in _TITLING
-        others = (
-            titling and len(passage.text) <= LONGEST_TITLE and matches(caseless(passage.text)) is not None
-        )
+        others = titling and len(passage.text) <= MAX_TITLE and matches(caseless(passage.text)) is not None
         if passage.heading or others:
             end = _reach(view, passage) if others else 0
             titles.append(_Title(passage.index, passage.heading or UNTITLED, end))
@@ -114,7 +112,7 @@ def _is_card(view: View, passage: Passage, alike: Sequence[int]) -> bool:
     heading, as does another of its kind right beside it, with a passage of the kind."""
     page, leading, ends = view.page, _leading(view), view.once("asides.ends", lambda: _ends(view))
     element = passage.element
-    for _ in range(MOST_LEVELS):
+    for _ in range(MAX_LEVELS):
         current = page.elements[element]
         if current.tag in ("body", "main", "html") or any(
             current.first <= title.index < current.last for title in view.titles
@@ -181,7 +179,7 @@ def is_in_own_teaser(view: View, passage: Passage) -> bool:
     own = view.once("asides.own", lambda: frozenset(result for _, result in own_addresses(view)))
     linked = view.once("asides.linked", lambda: [i for i, e in view.page.having(("href",)) if e.tag == "a"])
     ends, element = view.once("asides.ends", lambda: _ends(view)), passage.element
-    for _ in range(MOST_LEVELS if own else 0):
+    for _ in range(MAX_LEVELS if own else 0):
         current = view.page.elements[element]
         if any(current.first <= title.index < current.last for title in view.titles):
             return False

@@ -96,7 +96,7 @@ def restricted(view: View, passages: list[Passage], attributes: dict[str, list[i
     return part
 
 
-MOST = 60
+MAX_NUMBERS = 60
 """Different numbers of a part that are tried."""
 _DECISIVE = frozenset(
     {
@@ -116,11 +116,11 @@ def shows_another_number(claim: Claim, view: View, compare: Callable[[Claim, Vie
     return any(
         (verdict := compare(claim.saying(f"{value:f}"), view)).outcome == "grounded"
         and verdict.reason in _DECISIVE
-        for value in islice(others, MOST)
+        for value in islice(others, MAX_NUMBERS)
     )
 
 
-LEAST_ALIKE = 2
+MIN_ALIKE = 2
 """Elements alike from which on each of them is one of several things."""
 REACH, MAX_DEPTH = 6, 300
 """Elements around a link in which its teaser is looked for."""
@@ -207,10 +207,8 @@ class Beside:
         if build not in self._alike:
             around = children(self._view)[element.parent]
             alike = [i for i in around if (self._elements[i].parent, *_build(self._elements[i])) == build]
-            cards = (
-                frozenset(i for i in alike if self._teases(i)) if len(alike) >= LEAST_ALIKE else frozenset()
-            )
-            self._alike[build] = cards if len(cards) >= LEAST_ALIKE else frozenset()
+            cards = frozenset(i for i in alike if self._teases(i)) if len(alike) >= MIN_ALIKE else frozenset()
+            self._alike[build] = cards if len(cards) >= MIN_ALIKE else frozenset()
         return index in self._alike[build]
 
     def _teases(self, card: int) -> bool:

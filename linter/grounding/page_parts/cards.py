@@ -81,9 +81,9 @@ _HOURS = ("openinghours",)
 _SCORE_OF_REVIEW = ("reviewrating", "ratingvalue")
 _SCALES = frozenset({"bestrating", "worstrating"})
 _NO_THINGS = frozenset({"listitem", "imageobject", "webpage", "website", "breadcrumblist", "searchaction"})
-MOST, MOST_IN_ALL = 60, 240
+MAX_THINGS, MAX_IN_ALL = 60, 240
 """Things of a kind that are told apart, and those of a page."""
-MOST_ASTRAY = 30
+MAX_ASTRAY = 30
 """Values of a page, and pictures and addresses, that are looked for in the parts of other things."""
 BEGINNING = 12
 """Words of a text that tell where it stands."""
@@ -118,8 +118,10 @@ class Cards:
         kinds: dict[tuple[str, ...], list[Node]] = {}
         for node in nodes:
             kinds.setdefault(node.types, []).append(node)
-        self._kinds = [same for types, same in kinds.items() if 1 < len(same) <= MOST and _are_things(types)]
-        self._left, self._rest = {True: MOST_ASTRAY, False: MOST_ASTRAY}, MOST_IN_ALL
+        self._kinds = [
+            same for types, same in kinds.items() if 1 < len(same) <= MAX_THINGS and _are_things(types)
+        ]
+        self._left, self._rest = {True: MAX_ASTRAY, False: MAX_ASTRAY}, MAX_IN_ALL
 
     def check(self, judged: list[tuple[Statement, Verdict]]) -> list[tuple[Statement, Verdict]]:
         """Return the verdicts, flagging values that only another entity's part shows."""

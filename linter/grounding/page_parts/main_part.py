@@ -259,11 +259,11 @@ def _has_own_card(claim: Claim, view: View) -> bool:
     """Whether a link or a heading begins with a value: a performer's or a branch's own teaser is no other thing's."""
     return any(
         passage.heading or any(e.tag == "a" for e in view.page.ancestors(passage.element, 5))
-        for passage in islice(view.visible.opened(claim.folded), MOST)
+        for passage in islice(view.visible.opened(claim.folded), MAX_OCCURRENCES)
     )
 
 
-MOST = 20
+MAX_OCCURRENCES = 20
 """Places of a value that are looked at."""
 
 

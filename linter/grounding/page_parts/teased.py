@@ -29,7 +29,7 @@ _SEEN = frozenset({Reason.SAME_PICTURE, Reason.SAME_FILE})
 _APART = frozenset({"aside", "footer", "header", "nav"})
 _HEAD = frozenset({"base", "link", "meta", "script"})
 ELSEWHERE = Reason.SHOWN_OF_SOMETHING_ELSE_ONLY
-LEAST_SIDE = 120
+MIN_SIDE = 120
 """Pixels of a side, where the page tells them, from which on a picture is no sign or portrait."""
 
 
@@ -113,7 +113,7 @@ def _has_own_picture(view: View) -> bool:
 
 def _is_small(element: Element) -> bool:
     sides = (element.attributes.get("width") or "", element.attributes.get("height") or "")
-    return any(side.isdigit() and int(side) < LEAST_SIDE for side in sides)
+    return any(side.isdigit() and int(side) < MIN_SIDE for side in sides)
 
 
 def _is_of_others(view: View, index: int) -> bool:
@@ -175,10 +175,10 @@ def _leads_to_others(claim: Claim, view: View) -> str | None:
 
 def _goes_on(name: str, title: str) -> bool:
     """Whether a folded name is a heading with more behind it, as a page's is with the name of its site."""
-    return len(title) >= LEAST_TITLE and name.startswith(f"{title} ")
+    return len(title) >= MIN_TITLE and name.startswith(f"{title} ")
 
 
-LEAST_TITLE = 12
+MIN_TITLE = 12
 """Letters of a heading from which on what begins with it is called so."""
 
 

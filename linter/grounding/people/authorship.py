@@ -157,8 +157,8 @@ def _mentioned(claim: Claim, view: View, name: str, verdict: Verdict) -> Verdict
         return verdict
     if view.spoken.find(name) is not None or f" {name} " in view.addresses:
         return verdict  # a portrait's text, or a link to their page
-    places = list(islice(view.visible.all(name), MOST_PLACES + 1))
-    if not 0 < len(places) <= MOST_PLACES:
+    places = list(islice(view.visible.all(name), MAX_OCCURRENCES + 1))
+    if not 0 < len(places) <= MAX_OCCURRENCES:
         return verdict
     pictured = [passage for passage in places if _is_of_picture(view, passage)]
     if not all(_tells_of(passage.text, name) for passage in places if passage not in pictured):
@@ -172,7 +172,7 @@ def _mentioned(claim: Claim, view: View, name: str, verdict: Verdict) -> Verdict
     return unsupported(FAMILY, seen, near)
 
 
-MOST_PLACES = 30
+MAX_OCCURRENCES = 30
 """Places of a name that are looked at."""
 APART = 6
 """Words that stand before and behind a name in the middle of a text, at least."""
@@ -222,12 +222,12 @@ def _without_credits(text: str) -> str:
     """A line of authorship without who took the pictures ("By Ann Example, photographs by Ben Ash")."""
     match = _OF_TEXT.search(text)
     taken = CREDIT.search(text, match.end()) if match is not None else None
-    if match is not None and (taken is None or len(text[match.end() : taken.start()].split()) < LEAST_NAME):
+    if match is not None and (taken is None or len(text[match.end() : taken.start()].split()) < MIN_NAME):
         return text  # "Text and photos: Ann Example"
     return _CREDITED.sub(" ", text)
 
 
-LEAST_NAME = 2
+MIN_NAME = 2
 """Words of a name between what its owner has written and who took the pictures."""
 
 

@@ -105,7 +105,7 @@ _ACCOUNT = regex(r"[^\W\d_][\w.-]{2,30}")
 def _name(view: View, passage: Passage) -> str | None:
     """Whom a passage names as the writer ("By Ann Example, 5 May"), or None."""
     text = passage.text
-    if 0 < passage.heading < LEAST_HEADING or not is_line(text, MAX_BYLINE):
+    if 0 < passage.heading < MIN_HEADING or not is_line(text, MAX_BYLINE):
         return None
     if not text.isascii() and (plain := plainly_named(text)) is not None:
         return plain
@@ -239,7 +239,7 @@ _NAME = regex(
 """Two to six words of a name, all but its particles with a capital."""
 _OTHER_NAMES = regex(rf"^(?:\s?(?:[,&/]|and|und|et|y|e|en|og|och|i|и)\s+{_NAME.pattern})+")
 """Those who wrote a text together with the first."""
-LEAST_HEADING = 4
+MIN_HEADING = 4
 """The level from which on a heading may be a box's about the writer."""
 MAX_NAMES = 60
 
@@ -289,7 +289,7 @@ _REPORTING = regex(r"(?:本[報报]|本刊)?[記记]者\s?([\u4e00-\u9fff]{2,4})
 """A name behind it, and before the place that the report comes from, as in Taiwan."""
 _CAPITALS = regex(r"[A-Za-zÀ-ɏͰ-ϿЀ-ӿ]")
 """Letters of scripts that have capitals."""
-MOST_PLAIN_WORDS = 5
+MAX_PLAIN_WORDS = 5
 
 
 def plainly_named(text: str) -> str | None:
@@ -298,7 +298,7 @@ def plainly_named(text: str) -> str | None:
     if match is None:
         return None
     name = match[1].strip()
-    return name if is_without_capitals(name) and len(name.split()) <= MOST_PLAIN_WORDS else None
+    return name if is_without_capitals(name) and len(name.split()) <= MAX_PLAIN_WORDS else None
 
 
 def is_without_capitals(name: str) -> bool:

@@ -150,7 +150,7 @@ def written(view: View) -> dict[str, list[tuple[Number, Evidence]]]:
                     (number, Evidence(href[:100], "link", "supports", comparator=FAMILY))
                 )
         for passage in view.numeric:
-            if len(passage.text) < SHORTEST:
+            if len(passage.text) < MIN_LENGTH:
                 continue
             for number in numbers_in(passage.text):
                 place = (number, evidence(passage, "supports", FAMILY))
@@ -162,23 +162,23 @@ def written(view: View) -> dict[str, list[tuple[Number, Evidence]]]:
     return view.once("contact.written", make)
 
 
-SHORTEST = 6
+MIN_LENGTH = 6
 """Characters of the shortest telephone number."""
 
 
 def _without_mobile_prefix(number: str) -> Iterator[str]:
     """An Argentine mobile number as it is dialled from abroad: without the 15 behind its area's code ("011
     15-2345-6789" is +54 9 11 2345-6789)."""
-    for area in (2, 3, 4) if len(number) == LONGEST_DOMESTIC else ():
+    for area in (2, 3, 4) if len(number) == MAX_DOMESTIC else ():
         if number[area : area + 2] == "15":
             yield number[:area] + number[area + 2 :]
 
 
-LONGEST_DOMESTIC = 12
+MAX_DOMESTIC = 12
 """Digits of such a number with its prefix."""
 
 
-MOST_DIGITS = 10
+MAX_DIGITS = 10
 """Last digits by which two numbers are one: one of them may have a country's code or a prefix before them."""
 
 
@@ -191,7 +191,7 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
     alike = [
         number
         for number in _ending_alike(view, stated)
-        if number.endswith(stated[-MOST_DIGITS:]) or stated.endswith(number[-MOST_DIGITS:])
+        if number.endswith(stated[-MAX_DIGITS:]) or stated.endswith(number[-MAX_DIGITS:])
     ]
     if alike:
         return grounded(FAMILY, Reason.NUMBER_SHOWN, known[alike[0]])
@@ -240,20 +240,20 @@ def _goes_on(number: Number, stated: str) -> bool:
 
 def _ending_alike(view: View, stated: str) -> list[str]:
     """The numbers of the page with the last digits of one, in order; of one that has few, only itself."""
-    if len(stated) < LEAST_ALIKE:
+    if len(stated) < MIN_ALIKE:
         return [stated] if stated in calls(view) else []
 
     def make() -> dict[str, list[str]]:
         numbers_in: dict[str, list[str]] = {}
         for number in calls(view):
-            if len(number) >= LEAST_ALIKE:
-                numbers_in.setdefault(number[-LEAST_ALIKE:], []).append(number)
+            if len(number) >= MIN_ALIKE:
+                numbers_in.setdefault(number[-MIN_ALIKE:], []).append(number)
         return numbers_in
 
-    return view.once("contact.ends", make).get(stated[-LEAST_ALIKE:], [])
+    return view.once("contact.ends", make).get(stated[-MIN_ALIKE:], [])
 
 
-LEAST_ALIKE = 6
+MIN_ALIKE = 6
 """Digits from which on a number may be another one with a prefix."""
 
 
@@ -331,7 +331,7 @@ def compare_email(claim: Claim, view: View) -> Verdict:
 def _awaits_mail(view: View) -> bool:
     """Whether a script may still write an address: the page is empty but for a frame, has an element called after mail
     that is no field or picture, or speaks of robots that collect addresses."""
-    if view.visible.blanks < LEAST_PAGE:
+    if view.visible.blanks < MIN_PAGE:
         return True
     called = (view.page.elements[index].tag for index, _ in view.called("mail"))
     return any(tag in _FILLED for tag in called) or bool(view.may_have(_ROBOTS))
@@ -339,5 +339,5 @@ def _awaits_mail(view: View) -> bool:
 
 _FILLED = words("html_elements", "filled_by_scripts")
 _ROBOTS = regex(r"spam ?-?(?:bot|rob|schutz)|\[(?:e-?)?mail", re.IGNORECASE)
-LEAST_PAGE = 100
+MIN_PAGE = 100
 """Words from which on a page is no mere frame for what scripts put into it."""

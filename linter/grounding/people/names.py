@@ -31,7 +31,7 @@ def shortened(view: View, words: list[str]) -> Evidence | None:
         longer = next((w for w in view.visible.beginning(stem) if len(w) >= len(first) + 3), None)
         hit = view.visible.find(longer) if longer else None
         return evidence(hit.passage, "nearest", FAMILY, 0.5) if hit is not None else None
-    for passage in islice(view.visible.all(first), MOST) if len(first) > 3 else ():
+    for passage in islice(view.visible.all(first), MAX_OCCURRENCES) if len(first) > 3 else ():
         behind = f" {fold(passage.text)} ".partition(f" {first} ")[2].split(maxsplit=len(words) + 2)[
             : len(words) + 2
         ]
@@ -40,7 +40,7 @@ def shortened(view: View, words: list[str]) -> Evidence | None:
     return None
 
 
-MOST = 100
+MAX_OCCURRENCES = 100
 """Places of a name's first word that are looked at."""
 
 
@@ -55,9 +55,9 @@ def declined(claim: Claim, view: View) -> Evidence | None:
         return None
     if not placed and claim.types != {"person"}:
         return None
-    stems = [word[: max(LEAST_STEM, len(word) - 2)] for word in words]
+    stems = [word[: max(MIN_STEM, len(word) - 2)] for word in words]
     if (
-        len(max(stems, key=len) if placed else stems[-1]) < LEAST_SURNAME
+        len(max(stems, key=len) if placed else stems[-1]) < MIN_SURNAME
         or f" {stems[0]}" not in view.visible.text
     ):
         return None
@@ -68,7 +68,7 @@ def declined(claim: Claim, view: View) -> Evidence | None:
     )
 
 
-LEAST_STEM, LEAST_SURNAME = 3, 4
+MIN_STEM, MIN_SURNAME = 3, 4
 _PLACES = frozenset({
     "addresslocality", "addressregion", "areaserved", "birthplace", "contentlocation", "deathplace", "location",
     "spatialcoverage",
@@ -112,7 +112,7 @@ def is_unknown_name(claim: Claim, view: View, content: list[str]) -> bool:
         or not any(len(word) > 3 for word in content)
     ):
         return False
-    if not claim.text[:1].isupper() or view.visible.blanks < LEAST_PAGE:
+    if not claim.text[:1].isupper() or view.visible.blanks < MIN_PAGE:
         return False
     known = coverage.stems(view)
     return not any(
@@ -130,7 +130,7 @@ _CALLED_NAMES = _NAMES | {"brand", "manufacturer", "legalname", "alternatename",
 def is_another_name(claim: Claim, view: View, content: list[str], missing: str) -> bool:
     """Whether a proper name has one capitalised word that the page lacks; a person's middle name may be missing, and
     so may words in an address of the page."""
-    if claim.property not in _CALLED_NAMES or view.visible.blanks < LEAST_TEXT:
+    if claim.property not in _CALLED_NAMES or view.visible.blanks < MIN_TEXT:
         return False
     if claim.property in _GENERAL_NAMES and not _is_named(claim.statement.types):
         return False
@@ -176,10 +176,10 @@ def _is_form(word: str, other: str, least: int) -> bool:
     alike = next((n for n, pair in enumerate(zip(word, other, strict=False)) if pair[0] != pair[1]), None)
     alike = min(len(word), len(other)) if alike is None else alike
     ends = sorted((len(word) - alike, len(other) - alike))
-    return alike >= BEGINNING and ends[0] <= least and ends[1] <= LONGEST_ENDING
+    return alike >= BEGINNING and ends[0] <= least and ends[1] <= MAX_ENDING
 
 
-LONGEST_ENDING = 3
+MAX_ENDING = 3
 
 
 def _is_abbreviated(words: list[str], missing: str, view: View) -> bool:
@@ -196,8 +196,8 @@ def _is_abbreviated(words: list[str], missing: str, view: View) -> bool:
     )
 
 
-LEAST_TEXT = 50
+MIN_TEXT = 50
 """Words from which on a page is no mere frame for what scripts put into it."""
 _GENERAL_NAMES = frozenset({"name", "alternatename"})
-LEAST_PAGE = 100
+MIN_PAGE = 100
 """Words of a page from which on a name that it lacks is telling."""

@@ -91,7 +91,7 @@ def _exchanged(claim: Claim, stated: list[Decimal], view: View) -> Evidence | No
     pair = (stated[0], other) if claim.property == "latitude" else (other, stated[0])
     astray = None
     pairs = view.once("geo.pairs", lambda: _pairs(view))
-    for first, second, place in pairs if len(pairs) <= MOST_PAIRS else ():
+    for first, second, place in pairs if len(pairs) <= MAX_PAIRS else ():
         if abs(first - pair[0]) <= NEAR and abs(second - pair[1]) <= NEAR:
             return None
         if abs(first - pair[1]) <= NEAR and abs(second - pair[0]) <= NEAR:
@@ -99,7 +99,7 @@ def _exchanged(claim: Claim, stated: list[Decimal], view: View) -> Evidence | No
     return astray
 
 
-MOST_PAIRS = 50
+MAX_PAIRS = 50
 """Links to maps up to which each is looked at: a page that has more of them is a list."""
 _OTHERS = {"latitude": "longitude", "longitude": "latitude"}
 

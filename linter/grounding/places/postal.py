@@ -58,7 +58,7 @@ def compare_postcode(claim: Claim, view: View) -> Verdict:
 def _beside_street(claim: Claim, view: View) -> tuple[str, Passage] | None:
     """The one code that the page shows beside the street of the same address, with its place; or None."""
     street = claim.sibling("streetaddress") or ""
-    place = view.visible.find(fold(street)) if len(street) >= LEAST_STREET else None
+    place = view.visible.find(fold(street)) if len(street) >= MIN_STREET else None
     if place is None or place.squashed:
         return None
     around = (place.passage, *view.near(place.passage, before=0, after=2))
@@ -66,7 +66,7 @@ def _beside_street(claim: Claim, view: View) -> tuple[str, Passage] | None:
     return None if code is None else (code, next(each for each in around if code in each.text))
 
 
-LEAST_STREET = 5
+MIN_STREET = 5
 """Characters of a street's line that tell where an address stands."""
 
 

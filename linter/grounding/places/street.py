@@ -39,7 +39,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     rival: tuple[Reason, Passage] | None = None
     apart: Passage | None = None
     having = _lines_with(view, _looked_for(line), numeric=bool(numbers))
-    if len(having) > MOST_LINES:
+    if len(having) > MAX_LINES:
         return undecided(FAMILY, Reason.TOO_MANY_LINES_WITH_ITS_WORDS)
     for passage, have in having:
         if not _is_named(line, have.words):
@@ -68,14 +68,14 @@ def compare(claim: Claim, view: View) -> Verdict:
     return unsupported(FAMILY, Reason.STREET_NOT_SHOWN, *verdict.evidence, where=verdict.where)
 
 
-MOST_LINES = 1000
+MAX_LINES = 1000
 """Passages with a word of a street's name up to which each is looked at."""
 MAX_QUOTE = 120
 """Characters of an address on the page that a finding shows."""
 _SIGN = regex(r"#(?=\s?\w)")
 """What stands before the number of a room in the United States."""
 _ROOM = regex(r"#\s?(\w{1,6})")
-ENOUGH = 0.7
+MIN_SHARE = 0.7
 """The share of a street's words that a passage has to have."""
 
 
@@ -87,13 +87,13 @@ def _looked_for(line: StreetLine) -> list[str]:
 def _is_named(line: StreetLine, have: tuple[str, ...]) -> bool:
     """Whether a passage has the words that name a street, or all of the first where there are none."""
     if line.names:
-        return sum(line.words[place] in have for place in line.names) / len(line.names) >= ENOUGH
+        return sum(line.words[place] in have for place in line.names) / len(line.names) >= MIN_SHARE
     if line.houses:
-        return all(word in have for word in line.words[:MOST_SHORT])
+        return all(word in have for word in line.words[:MAX_SHORT])
     return all(word in have for word in line.kinds)
 
 
-MOST_SHORT = 4
+MAX_SHORT = 4
 """Words of a street line that name the street itself: what is behind tells of floors and rooms."""
 
 
@@ -120,7 +120,7 @@ def _other_house(line: StreetLine, have: StreetLine) -> Reason | None:
         return None
     anchors, reach = _anchors(line, have)
     house, apart = line.words[line.houses[0]], _apart(line.houses[0], line.names)
-    numbers = (at for at in have.houses if at not in anchors and len(have.words[at]) <= LONGEST)
+    numbers = (at for at in have.houses if at not in anchors and len(have.words[at]) <= MAX_LENGTH)
     beside = [at for at in numbers if abs(away := _apart(at, anchors)) <= reach and away * apart > 0]
     if not beside or any(have.words[at].startswith(house) for at in beside):
         return None
@@ -134,7 +134,7 @@ def _anchors(line: StreetLine, have: StreetLine) -> tuple[list[int], int]:
     return places, abs(_apart(line.houses[0], line.names)) + 1 if line.houses else 1
 
 
-LONGEST = 5
+MAX_LENGTH = 5
 """Figures of the longest number of a house."""
 
 
@@ -191,7 +191,7 @@ def _other_number(line: StreetLine, have: StreetLine) -> Reason | None:
     """What to say where a passage has another number behind the same word, as that of a level or a postal code."""
     for place, number in enumerate(line.words[1:], 1):
         before = line.words[place - 1]
-        if not number.isdigit() or number in have.words or before.isdigit() or len(before) < LEAST_BEFORE:
+        if not number.isdigit() or number in have.words or before.isdigit() or len(before) < MIN_BEFORE:
             continue
         behind = (next_one for one, next_one in pairwise(have.words) if one == before)
         if any(each.isdigit() for each in behind):
@@ -199,7 +199,7 @@ def _other_number(line: StreetLine, have: StreetLine) -> Reason | None:
     return None
 
 
-LEAST_BEFORE = 2
+MIN_BEFORE = 2
 """Letters of the word before such a number."""
 NEAR = 6
 """Words around a street's name among which a number without a word may be that of a room."""
@@ -223,7 +223,7 @@ def _lines_with(view: View, words: list[str], *, numeric: bool) -> list[tuple[Pa
         for number, (passage, folded) in enumerate(view.visible.numeric if numeric else view.visible):
             is_grouped = _GROUPED.search(passage.text) is not None
             line = fold(_GROUPED.sub("", passage.text)) if is_grouped else folded
-            have = street_line(line[:LONGEST_LINE])
+            have = street_line(line[:MAX_LINE])
             lines.passages.append((passage, have))
             for word in set(have.words):
                 lines.having.setdefault(word, []).append(number)
@@ -236,7 +236,7 @@ def _lines_with(view: View, words: list[str], *, numeric: bool) -> list[tuple[Pa
     ]
 
 
-LONGEST_LINE = 3000
+MAX_LINE = 3000
 """Characters of a passage in which a street is looked for."""
 _GROUPED = regex(
     r"(?<=(?<![\d.,])\d)\.(?=\d{3}(?![\d.,]\d|\d))|(?<=(?<![\d.,])\d\d)\.(?=\d{3}(?![\d.,]\d|\d))"

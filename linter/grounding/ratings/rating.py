@@ -117,7 +117,7 @@ def _votes(view: View) -> frozenset[int]:
     return frozenset(
         index
         for scores in alike.values()
-        if scores.keys() >= LEAST_VOTES
+        if scores.keys() >= MIN_VOTES
         for indexes in scores.values()
         for index in indexes
     )
@@ -125,7 +125,7 @@ def _votes(view: View) -> frozenset[int]:
 
 STEM = 4
 """Letters with which words of a number and those of another begin ("1 star", "2 stars")."""
-LEAST_VOTES = frozenset("1234")
+MIN_VOTES = frozenset("1234")
 """Scores for which a page has controls that any visitor may give."""
 
 
@@ -239,13 +239,13 @@ _STARS_BEFORE = regex(r"[★⭐✭✩☆½]\s?\(\s?$")
 def _is_counted(figure: Figure) -> bool:
     """Whether a line begins with a number that so many gave ("5 from 3 reviews")."""
     text = figure.passage.text
-    if text[: figure.start].strip() or figure.values[0] > MOST_STARS:
+    if text[: figure.start].strip() or figure.values[0] > MAX_STARS:
         return False
     match = _FROM.match(text, figure.end)
     return match is not None and COUNT_BEHIND.match(text, match.end()) is not None
 
 
-MOST_STARS = 10
+MAX_STARS = 10
 _FROM = regex(
     lambda: rf"\s(?:{alternatives('ratings', 'from_how_many')})\s\d{{1,3}}(?:[.,\s]?\d{{3}})*",
     re.IGNORECASE,

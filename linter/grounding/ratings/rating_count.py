@@ -57,11 +57,11 @@ _FIVE_BEFORE = regex(r"(?<![★☆⭐✩✭✮])[★☆⭐✩✭✮]{5}\s?$")
 """Stars, full and empty, that are drawn beside a score with a decimal."""
 
 
-MOST_PLACES = 20
+MAX_OCCURRENCES = 20
 """Places of a score that are looked at."""
 MAX_TEXT = 80
 """Characters up to which a passage shows numbers, and does not tell of them in running text."""
-LEAST_COUNT = 10
+MIN_COUNT = 10
 """From here on a count is no mere figure beside a score without decimals."""
 
 
@@ -77,9 +77,9 @@ def beside_count(claim: Claim, view: View, spelt: tuple[Decimal, ...]) -> tuple[
             continue
         places = view.once(f"rating count.places {count}", lambda count=count: _places(view, count))
         for value in spelt if places else ():
-            if value == count or (value == value.to_integral_value() and count < LEAST_COUNT):
+            if value == count or (value == value.to_integral_value() and count < MIN_COUNT):
                 continue
-            for figure in islice(figures(view).get(value, ()), MOST_PLACES):
+            for figure in islice(figures(view).get(value, ()), MAX_OCCURRENCES):
                 if len(figure.passage.text) > MAX_TEXT or in_date(figure) or is_scale(figure):
                     continue
                 if is_measured(view, figure) or is_choice(view, figure.passage):
@@ -164,7 +164,7 @@ def other_score(claim: Claim, view: View, stated: Decimal, best: Decimal) -> Fig
     counts = [amount(claim.sibling(name) or "") for name in _COUNTS]
     scores: dict[Decimal, Figure] = {}
     for count in dict.fromkeys(counts):
-        if count is None or count < LEAST_COUNT:
+        if count is None or count < MIN_COUNT:
             continue
         places = view.once(f"rating count.places {count}", lambda count=count: _places(view, count))
         beside = view.once("rating count.beside", lambda: _beside(view)) if places else {}

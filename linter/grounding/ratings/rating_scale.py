@@ -83,7 +83,7 @@ _FULL_MARKS = regex(r"(\d{1,3})\s?点満点|満点\s?(\d{1,3})|[满滿]分\s?(\d
 """The upper end as Japan, China and Korea tell it ("4.6（5点満点）")."""
 REACH = 16
 """Characters behind a score in which the full marks stand that it is told with."""
-_LONGEST_WITH_SCALE = 200
+_MAX_WITH_SCALE = 200
 
 
 def _scales(view: View) -> dict[Decimal, Passage]:
@@ -92,7 +92,7 @@ def _scales(view: View) -> dict[Decimal, Passage]:
     def make() -> dict[Decimal, Passage]:
         result: dict[Decimal, Passage] = {}
         for passage in view.numeric:
-            if len(passage.text) >= _LONGEST_WITH_SCALE:
+            if len(passage.text) >= _MAX_WITH_SCALE:
                 continue
             full = ("".join(groups) for groups in _FULL_MARKS.findall(passage.text))
             ends = [*_SCALE.findall(passage.text), *full]
@@ -119,13 +119,13 @@ def offered_scales(view: View) -> frozenset[tuple[Decimal, Decimal]]:
             if CALLED.search(around) and (value := decimal(get("value") or "")) is not None:
                 result.setdefault(name, set()).add(value)
         return frozenset(
-            (min(values), max(values)) for values in result.values() if len(values) >= LEAST_CHOICES
+            (min(values), max(values)) for values in result.values() if len(values) >= MIN_CHOICES
         )
 
     return view.once("rating.asked", make)
 
 
-LEAST_CHOICES = 4
+MIN_CHOICES = 4
 """Values from which on choices are a scale."""
 
 
@@ -191,14 +191,14 @@ _STEP = regex(
     r"estrel\w+|stell[ae]|sterren|gwiazd\w*|hv[eě]zd\w*|stjern\w*|stj[aä]rn\w*)(?![^\W\d_])))",
     re.IGNORECASE,
 )
-LONGEST_STEP = 40
+MAX_STEP = 40
 
 
 def _counted_down(view: View) -> Iterator[tuple[Decimal, Passage]]:
     """The lowest step of a scale of which the page shows each in a line of its own ("5 stars: 12", "4 stars: 3", …)."""
     steps: dict[int, Passage] = {}
     for passage in view.numeric:
-        step = _STEP.match(passage.text) if len(passage.text) <= LONGEST_STEP else None
+        step = _STEP.match(passage.text) if len(passage.text) <= MAX_STEP else None
         if step is not None:
             steps.setdefault(int(step[1]), passage)
     for best in (5, 10):
@@ -207,9 +207,9 @@ def _counted_down(view: View) -> Iterator[tuple[Decimal, Passage]]:
 
 
 _SCORE = regex(r"\d{1,3}(?:[.,]\d{1,2})?\s*/\s*\d{1,3}")
-LEAST_ASPECTS = 2
+MIN_ASPECTS = 2
 """Aspects with a score of their own from which on a page tells the score of each."""
-MOST_PLACES = 50
+MAX_OCCURRENCES = 50
 """Places of a score that are looked at."""
 
 
@@ -223,10 +223,12 @@ def against_aspects(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict
     stated = decimal(claim.raw)
     aspects = view.once("aspects.all", lambda: _aspects(view))
-    if stated is None or len(aspects) < LEAST_ASPECTS or len(set(aspects.values())) < LEAST_ASPECTS:
+    if stated is None or len(aspects) < MIN_ASPECTS or len(set(aspects.values())) < MIN_ASPECTS:
         return verdict
     places = [
-        figure.passage for figure in islice(figures(view).get(stated, ()), MOST_PLACES) if scale_of(figure)
+        figure.passage
+        for figure in islice(figures(view).get(stated, ()), MAX_OCCURRENCES)
+        if scale_of(figure)
     ]
     if not places or any(passage.index not in aspects for passage in places):
         return verdict

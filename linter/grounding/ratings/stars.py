@@ -40,8 +40,8 @@ def drawn(view: View, stated: Decimal, best: Decimal) -> Reason | None:
         (drawn_scores, Reason.STARS_DRAWN_BY_A_SCRIPT),
     )
     values = {stated}
-    if best > MOST_STARS and 0 < stated <= best:  # shops that count in points draw them as stars
-        values.add(stated / best * MOST_STARS)
+    if best > MAX_STARS and 0 < stated <= best:  # shops that count in points draw them as stars
+        values.add(stated / best * MAX_STARS)
     if reason := next((reason for scores, reason in drawings if not values.isdisjoint(scores(view))), None):
         return reason
     halves = [count for count in star_rows(view) if count % 1]
@@ -168,14 +168,14 @@ def pictured_scores(view: View) -> frozenset[Decimal]:
             name = file.rpartition(".")[0]
             if _OF_STARS.search(f"{folder.rpartition('/')[2]}/{name}".replace("_", "-")):
                 match = _ONE_SCORE.fullmatch(name)
-                if match is not None and Decimal(match[1]) <= MOST_STARS:
+                if match is not None and Decimal(match[1]) <= MAX_STARS:
                     result.add(Decimal(f"{match[1]}.{match[2] or 0}").normalize())
         return frozenset(result)
 
     return view.once("rating.pictured", make)
 
 
-MOST_STARS = 5
+MAX_STARS = 5
 
 _WRITTEN_STAR = regex("[★⭐*]")
 

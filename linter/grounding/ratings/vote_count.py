@@ -29,7 +29,7 @@ from .stars import CALLED
 
 AROUND = 4
 """Elements around a number in which stars before it are looked for."""
-MOST_DRAWN = 400
+MAX_DRAWN = 400
 """Elements that draw stars of which a page is asked: one with more of them is a list."""
 _WIDTH = regex(r"(?:^|[;\s])width\s*:\s*\d|--[\w-]{1,20}\s*:\s*\d", re.IGNORECASE)
 _TO_REVIEWS = regex(
@@ -89,15 +89,15 @@ def _drawn(view: View) -> list[int]:
     indexes = {
         each.element
         for each, folded in view.spoken
-        if len(each.text) <= LONGEST_LABEL and _says_rating(each.text, folded)
+        if len(each.text) <= MAX_LABEL and _says_rating(each.text, folded)
     }
     for index, hints in view.called("star", "rating"):
         if CALLED.search(hints) and (_is_drawn(page.elements[index]) or _holds_drawing(view, index)):
             indexes.add(index)
-    return sorted(indexes)[:MOST_DRAWN]
+    return sorted(indexes)[:MAX_DRAWN]
 
 
-LONGEST_LABEL = 80
+MAX_LABEL = 80
 
 
 def _says_rating(text: str, folded: str) -> bool:
@@ -119,11 +119,11 @@ def _holds_drawing(view: View, index: int) -> bool:
     elements = view.page.elements
     return any(
         elements[inner].parent == index and _is_drawn(elements[inner])
-        for inner in range(index + 1, min(index + 1 + MOST_INNER, len(elements)))
+        for inner in range(index + 1, min(index + 1 + MAX_INNER, len(elements)))
     )
 
 
-MOST_INNER = 12
+MAX_INNER = 12
 
 
 CLOSE = 28
@@ -168,10 +168,10 @@ def _is_of_comments(passage: Passage, count: Decimal) -> bool:
 
 def _counts_votes(text: str) -> bool:
     """Whether a short text tells how many gave a score, and not how many wrote something."""
-    return len(text) <= LONGEST_COUNT and _VOTES.search(text) is not None
+    return len(text) <= MAX_COUNT and _VOTES.search(text) is not None
 
 
-LONGEST_COUNT = 80
+MAX_COUNT = 80
 _VOTES = regex(
     lambda: rf"(?<![\d.,])[1-9][\d.,]*\s(?:{alternatives('ratings', 'votes')})(?!\w)",
     re.IGNORECASE,

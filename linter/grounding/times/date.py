@@ -25,7 +25,7 @@ from .calendar_words import in_one_word, long_months, month_names
 from .event_time import MIDNIGHT, other_day, other_time, other_time_of_role
 from .indirect_dates import cell, day_in_figures
 from .mentions import (
-    MOST,
+    MAX_DATES,
     Mention,
     as_written,
     datelines,
@@ -66,7 +66,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     stated = moment.days[0]
     whole = moment.precision == "day"
     days = local_days(moment, view)
-    fit = on_days(view, days) if whole else [m for m in candidates if _same_month(m, stated)][:MOST]
+    fit = on_days(view, days) if whole else [m for m in candidates if _same_month(m, stated)][:MAX_DATES]
     if fit:
         return (
             publication.check(claim, view, fit)
@@ -150,7 +150,7 @@ def _at_the_other_end(claim: Claim, view: View, fit: list[Mention]) -> Verdict |
 def _ends(view: View) -> dict[int, tuple[Mention, str | None]]:
     """The dates outside of running text of a page that calls one a last day, by their ``id``, with what it calls each;
     of others nothing."""
-    short = [m for m in mentions(view)[:MOST] if len(m.passage.text) <= MAX_LABELLED]
+    short = [m for m in mentions(view)[:MAX_DATES] if len(m.passage.text) <= MAX_LABELLED]
     roles = {id(mention): (mention, role_of(view, mention, _NAMED_ENDS)) for mention in short}
     return roles if any(role == "validthrough" for _, role in roles.values()) else {}
 

@@ -79,7 +79,7 @@ Day = tuple[int | None, int, int]
 _TO = word_list("conjunctions", "between_dates")
 _JOINING = frozenset((*map(fold, _TO), "t", "m"))  # "t/m" is two words when folded
 _OF = frozenset({"de", "del", "of", "the", "di", "da", "nam"})
-MOST_BETWEEN = 3
+MAX_BETWEEN = 3
 """Words between two days of a span: what joins them, the weekday of the second."""
 _BETWEEN = rf"\s*(?:[-–—~〜～/&+]|{'|'.join(_TO)}|t/m)\s*"
 _DAYS = regex(
@@ -189,7 +189,7 @@ def _two_days(words: list[str], weekdays: Collection[str]) -> tuple[int | None, 
     day = _day(words[0]) if words else None
     if day is None:
         return None, None, words
-    for place, word in enumerate(words[1 : 2 + MOST_BETWEEN], start=1):
+    for place, word in enumerate(words[1 : 2 + MAX_BETWEEN], start=1):
         other = _day(word)
         if other is not None:
             return day, other, words[place + 1 :]

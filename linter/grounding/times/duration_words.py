@@ -50,7 +50,7 @@ def spoken(text: str) -> Iterator[int]:
         length = round(float(match[1].replace(",", ".")) * unit) if len(match[1]) < 9 else 0
         goes_on = (
             end is not None
-            and match.start() - end <= LONGEST_JOINT
+            and match.start() - end <= MAX_JOINT
             and unit < before
             and _APART.search(text, end, match.start()) is None
         )
@@ -60,7 +60,7 @@ def spoken(text: str) -> Iterator[int]:
         yield total
 
 
-LONGEST_JOINT = 6
+MAX_JOINT = 6
 """Characters between two lengths that make one ("1 hour and 15 min") at most."""
 _APART = regex(r"\((?!\w{1,2}\))|[（\[|·•;；：、]")
 """Signs between two lengths that are two; brackets around an ending ("hour(s)") are none."""

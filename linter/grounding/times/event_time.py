@@ -29,7 +29,7 @@ _NOON = regex(
     re.IGNORECASE,
 )
 MIDNIGHT = word_expression("opening_hours", "midnight")
-MOST_DAYS = 20
+MAX_DAYS = 20
 """Places of a day that are looked at."""
 MAX_TIMED, BEHIND = 200, 3
 """Characters up to which a passage tells when, and passages behind the day's in which its time may stand."""
@@ -43,10 +43,10 @@ def other_time(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | 
     stated = clock_time(claim)
     if stated is None:
         return None
-    days = list(islice(days, MOST_DAYS + 1))
+    days = list(islice(days, MAX_DAYS + 1))
     around = [
         p
-        for day in islice(days, MOST_DAYS)
+        for day in islice(days, MAX_DAYS)
         for p in (day, *view.near(day, before=1, after=BEHIND))
         if len(p.text) <= MAX_TIMED
     ]
@@ -69,7 +69,7 @@ def other_time_of_role(claim: Claim, view: View, days: Iterable[Passage]) -> Fie
     if stated is None or role is None:
         return None
     own = of_role(view, role_words(role))
-    places = {day.index for day in islice(days, MOST_DAYS)}
+    places = {day.index for day in islice(days, MAX_DAYS)}
     if len(own) != 1 or own[0].passage.index not in places:
         return None
     moments = times(own[0].value)
@@ -110,7 +110,7 @@ def _on_another_day(view: View, stated: int, days: list[Passage]) -> Passage | N
     """The first passage with an event's day where each of them tells times beside it, other ones, and the page has the
     written time only beside other days; else None."""
     lines = {passage.index: times(passage.text) for passage in days}
-    if len(days) > MOST_DAYS or any(not moments or stated in moments for moments in lines.values()):
+    if len(days) > MAX_DAYS or any(not moments or stated in moments for moments in lines.values()):
         return None
     dated = {mention.passage.index for mention in mentions(view) if mention.date is not None}
     having = view.once(f"event time.having {stated}", lambda: _having(view, stated))
@@ -165,7 +165,7 @@ _BETWEEN = regex(
     re.IGNORECASE,
 )
 """What joins two days to a span: a sign or a word, and the weekday of the second."""
-MOST_TEXT = 240
+MAX_TEXT = 240
 """Characters up to which a passage tells of one event's days."""
 
 
@@ -198,7 +198,7 @@ def other_day(claim: Claim, view: View, fit: list[Mention]) -> Mention | None:
 def _span(view: View, mention: Mention) -> tuple[Mention, Mention] | None:
     """The two days of a passage that has no others, and no times, where it joins them to a span."""
     passage = mention.passage
-    if len(passage.text) > MOST_TEXT or times(passage.text):
+    if len(passage.text) > MAX_TEXT or times(passage.text):
         return None
     days: dict[tuple[int, int], Mention] = {}
     joined = False

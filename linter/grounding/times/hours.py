@@ -108,7 +108,7 @@ def _hold(claim: Claim, view: View, stated: list[int], weekdays: frozenset[int])
     10:00-17:00") has days of its own."""
     if claim.property in _ENDS:
         return any(_hold_for(view, stated, day) for day in weekdays)
-    parts = _NEXT_DAYS.split(claim.raw)[:MOST]
+    parts = _NEXT_DAYS.split(claim.raw)[:MAX_VALUES]
     if len(parts) > 1 and all(written_days(part) for part in parts):
         return all(_hold_for(view, minutes(part), day) for part in parts for day in written_days(part))
     return all(_hold_for(view, stated, day) for day in weekdays)
@@ -119,13 +119,13 @@ def _number(folded: str) -> int | None:
     return _CODES.get(folded.rsplit(maxsplit=1)[-1][:2]) if folded else None
 
 
-MOST = 50
+MAX_VALUES = 50
 """Values of one property of a node that are looked at for another's: a week has seven days."""
 
 
 def _named_days(claim: Claim) -> frozenset[int]:
     """The weekdays of the same node."""
-    named = (_number(fold(each.text)) for each in claim.siblings.get("dayofweek", ())[:MOST])
+    named = (_number(fold(each.text)) for each in claim.siblings.get("dayofweek", ())[:MAX_VALUES])
     return frozenset(day for day in named if day is not None)
 
 
@@ -193,7 +193,7 @@ def _beside(some: list[Passage], others: list[Passage]) -> bool:
 def compare_day(claim: Claim, view: View) -> Verdict:
     """Trace ``dayOfWeek``: with its hours where it has any, else by a weekday's name or a range of days."""
     by_time = _times(view)
-    beside = [s for name in ("opens", "closes") for s in claim.siblings.get(name, ())[:MOST]]
+    beside = [s for name in ("opens", "closes") for s in claim.siblings.get(name, ())[:MAX_VALUES]]
     stated = [moment for s in beside for moment in minutes(s.text)]
     if set(stated) == {0} and (reason := _all_day(view)):
         own = _number(claim.folded)

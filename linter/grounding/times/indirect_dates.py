@@ -79,12 +79,12 @@ def _signs(language: str) -> frozenset[str]:
 
 _SHORT = regex(r"(\d{1,3})\s?(y|mo|w|d|h|m)(?: ago)?", re.IGNORECASE)
 _SHORT_UNITS = {"y": 365, "mo": 30, "w": 7, "d": 1, "h": 0, "m": 0}
-LONGEST_SHORT = 10
+MAX_SHORT = 10
 """Characters of a passage that is nothing but a span in its shortest form ("2y"), which sites write in any language."""
 
 
 def _alone(passage: Passage) -> Iterator[Ago]:
-    match = _SHORT.fullmatch(passage.text.strip()) if len(passage.text) <= LONGEST_SHORT else None
+    match = _SHORT.fullmatch(passage.text.strip()) if len(passage.text) <= MAX_SHORT else None
     if match is not None:
         unit = _SHORT_UNITS[match[2].lower()]
         yield Ago(int(match[1]) * unit, max(unit, 1), passage)

@@ -232,7 +232,7 @@ def mentions(view: View) -> list[Mention]:
 
 
 def on_days(view: View, days: Iterable[date]) -> list[Mention]:
-    """Return the first ``MOST`` dates of the page that can mean one of some days, in order."""
+    """Return the first ``MAX_DATES`` dates of the page that can mean one of some days, in order."""
 
     def make() -> dict[tuple[int, int], list[tuple[int, Mention]]]:
         result: dict[tuple[int, int], list[tuple[int, Mention]]] = {}
@@ -245,11 +245,11 @@ def on_days(view: View, days: Iterable[date]) -> list[Mention]:
     fit: dict[int, Mention] = {}
     for day in days:
         may_be = ((place, m) for place, m in by_day.get((day.month, day.day), ()) if m.may_be(day))
-        fit.update(islice(may_be, MOST))
-    return [fit[place] for place in sorted(fit)[:MOST]]
+        fit.update(islice(may_be, MAX_DATES))
+    return [fit[place] for place in sorted(fit)[:MAX_DATES]]
 
 
-MOST = 100
+MAX_DATES = 100
 """Dates up to which those of one day are looked at: a page that has more of them is a log, or a list."""
 BEFORE_HEADING, BEHIND_HEADING = 4, 8
 """Passages around the page's heading in which its date stands."""

@@ -108,9 +108,9 @@ def measure(claim: Claim, view: View) -> Coverage:
 
 BEFORE, BEHIND = 3, 2
 """Words around a place of a text by which that place is known on the page."""
-MOST_BETWEEN = 3
+MAX_BETWEEN = 3
 """Words that the page may have at such a place."""
-MOST_PLACES = 20
+MAX_OCCURRENCES = 20
 """Places of a text that are looked for, each in the whole page."""
 
 
@@ -130,12 +130,12 @@ def _instead(view: View, words: list[str], matched: list[tuple[int, int]]) -> st
         if end > place:
             spans.append((place, end))
         place = max(end, place + 1)
-    for begin, end in islice(sorted(spans), MOST_PLACES):
+    for begin, end in islice(sorted(spans), MAX_OCCURRENCES):
         before, behind = words[max(begin - BEFORE, 0) : begin], words[end : end + BEHIND]
         if len(before) < BEFORE or not behind or not view.visible.words.issuperset((*before, *behind)):
             continue
         own = words[begin:end]
-        between = rf"((?:\S+ ){{1,{MOST_BETWEEN}}}?)"
+        between = rf"((?:\S+ ){{1,{MAX_BETWEEN}}}?)"
         pattern = rf" {re.escape(' '.join(before))} {between}{re.escape(' '.join(behind))} "
         as_stated = f" {' '.join((*before[1:], *own, *behind))} "
         if as_stated in view.visible.text or (there := re.search(pattern, view.visible.text)) is None:
@@ -154,10 +154,10 @@ DENIALS = words("answers", "alone")
 
 SOLID = 4
 """Words in order from which on they are the page's, and no usual turn of its language."""
-LEAST_GAP = 25
+MIN_GAP = 25
 """Words that a retelling in between leaves to its own wording at most."""
-LEAST_CONTENT = 12
-MOST_KNOWN = 0.5
+MIN_CONTENT = 12
+MAX_KNOWN = 0.5
 """The share of a stretch's content words that a page about something else may have, for its language's sake."""
 
 
@@ -168,12 +168,10 @@ def _gap(words: list[str], matched: list[tuple[int, int]], known: frozenset[str]
     start = 0
     for begin, end in (*solid, (len(words), len(words))):
         stretch, start = words[start:begin], end
-        if len(stretch) < LEAST_GAP or len(stretch) <= len(best):
+        if len(stretch) < MIN_GAP or len(stretch) <= len(best):
             continue
         content = [stem(word) for word in stretch if len(word) > 3]
-        if len(content) >= LEAST_CONTENT and sum(map(known.__contains__, content)) < MOST_KNOWN * len(
-            content
-        ):
+        if len(content) >= MIN_CONTENT and sum(map(known.__contains__, content)) < MAX_KNOWN * len(content):
             best = stretch
     return " ".join(best)
 

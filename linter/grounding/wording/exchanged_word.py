@@ -32,15 +32,15 @@ _WITHOUT_TITLE = frozenset({"person", "website", "imageobject", "sitenavigatione
 """Types of what is not called by a title that pages show as it is."""
 _SETTLED = frozenset({Reason.VERBATIM, Reason.CUT, Reason.THE_TEXT_OF_ITS_ELEMENT, Reason.SITE_NAME})
 """Reasons of verdicts on what stands on the page as it is."""
-LEAST, MOST = 4, 1200
+MIN_WORDS, MAX_WORDS = 4, 1200
 """Words of a text that is looked at."""
-LEAST_ALIKE, LEAST_OF_GIST = 4, 6
+MIN_ALIKE, MIN_OF_GIST = 4, 6
 """Words around the other one that two sentences share at least, and that one of a gist and one of the page do."""
-LEAST_TITLE, MOST_TITLE = 3, 30
+MIN_TITLE, MAX_TITLE = 3, 30
 """Words of a name that is compared."""
-MOST_LINES = 200
+MAX_LINES = 200
 """Lines of a name's length and first word that are looked at."""
-MOST_WORDS = 200
+MAX_WORDS = 200
 """Words of a text's sentences that are looked at."""
 
 
@@ -56,9 +56,9 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict
     exchanged = None
     if claim.property in _READ or (claim.property == "name" and claim.types & _STEPS):
-        exchanged = _in_sentences(claim, view, LEAST_ALIKE)
+        exchanged = _in_sentences(claim, view, MIN_ALIKE)
     elif claim.property in _GISTS:
-        exchanged = _in_sentences(claim, view, LEAST_OF_GIST)
+        exchanged = _in_sentences(claim, view, MIN_OF_GIST)
     elif claim.property in _TITLES and not claim.types & _WITHOUT_TITLE:
         exchanged = _in_title(claim, view)
     if exchanged is None:
@@ -90,14 +90,14 @@ _NAME = regex(r"(?<=[\w,;)\"”»] )([^\W\d_a-zß-ÿа-я][^\W\d_]+)")
 def _in_sentences(claim: Claim, view: View, least: int) -> tuple[int, str] | None:
     """Where the page has a sentence of a text with one other word, in the folded text of what it shows, and the text's
     word."""
-    if not LEAST <= claim.folded.count(" ") + 1 <= MOST:
+    if not MIN_WORDS <= claim.folded.count(" ") + 1 <= MAX_WORDS:
         return None
     text, looked_at = view.visible.text, 0
     for sentence in sentences(claim.text):
         if f" {' '.join(sentence.words)} " in text:
             continue
         looked_at += len(sentence.words)
-        if looked_at > MOST_WORDS:
+        if looked_at > MAX_WORDS:
             return None
         for place in _telling(sentence.words, view):
             if (at := _with_another(sentence, place, view, least)) is not None:
@@ -152,7 +152,7 @@ REACH = 60
 def _in_title(claim: Claim, view: View) -> tuple[int, str] | None:
     """Where the page has a name with one other word, as a line of its own, and the name's word."""
     words = claim.folded.split()
-    if not LEAST_TITLE <= len(words) <= MOST_TITLE or claim.site_named or is_site_name(view, claim.folded):
+    if not MIN_TITLE <= len(words) <= MAX_TITLE or claim.site_named or is_site_name(view, claim.folded):
         return None
     known = view.once("exchanged word.lines", lambda: _lines(view))
     spelled = number_words(languages(view))
@@ -160,7 +160,7 @@ def _in_title(claim: Claim, view: View) -> tuple[int, str] | None:
         if not word.isalpha() or word in spelled or is_common(word):
             continue
         lines = known.get((len(words), place > 0, words[0] if place else words[-1]), ())
-        for at, other_words in islice(lines, MOST_LINES):
+        for at, other_words in islice(lines, MAX_LINES):
             other = other_words[place]
             if other_words[:place] != words[:place] or other_words[place + 1 :] != words[place + 1 :]:
                 continue
@@ -179,7 +179,7 @@ def _lines(view: View) -> dict[tuple[int, bool, str], list[tuple[int, list[str]]
     place = 0
     for _, folded in view.visible:
         words = folded.split()
-        if LEAST_TITLE <= len(words) <= MOST_TITLE:
+        if MIN_TITLE <= len(words) <= MAX_TITLE:
             for is_first, end in ((True, words[0]), (False, words[-1])):
                 result.setdefault((len(words), is_first, end), []).append((place + 1, words))
         place += len(folded) + 1

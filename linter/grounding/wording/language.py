@@ -55,9 +55,9 @@ def is_common(word: str) -> bool:
     return word in _common_words()
 
 
-LEAST_COMMON = 0.16
+MIN_COMMON = 0.16
 """The share of a text's words that are a language's common words, from which on they tell the language."""
-LEAST_OF_MANY = 0.06
+MIN_OF_MANY = 0.06
 """The same for a text that has ten of them."""
 
 
@@ -75,7 +75,7 @@ def by_common_words(words: list[str]) -> str | None:
     if not best or (len(best) > 1 and best[0][1] < 1.4 * best[1][1]):
         return None
     most = counts[best[0][0]]
-    least = LEAST_COMMON if most < 10 else LEAST_OF_MANY
+    least = MIN_COMMON if most < 10 else MIN_OF_MANY
     return best[0][0] if most >= 3 and most >= least * len(words) else None
 
 
@@ -303,12 +303,12 @@ def _named(view: View, stated: str) -> Verdict:
 
 INFLECTING = words("languages", "inflecting")
 """Languages that say in other words' endings what one speaks ("po angielsku", "anglicky", "angolul")."""
-LEAST_STEM = 5
+MIN_STEM = 5
 
 
 def _inflected(view: View, name: str) -> int | None:
     """Where a word of the page begins as a language's name does, in the page's folded text, or None."""
-    if " " in name or len(name) < LEAST_STEM:
+    if " " in name or len(name) < MIN_STEM:
         return None
-    place = view.visible.text.find(f" {name[: max(LEAST_STEM, len(name) - 4)]}")
+    place = view.visible.text.find(f" {name[: max(MIN_STEM, len(name) - 4)]}")
     return None if place < 0 else place + 1

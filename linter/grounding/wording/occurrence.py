@@ -54,12 +54,12 @@ def as_common_word(claim: Claim, view: View) -> Passage | None:
     """Return the first place of a name or a call of praise ("Long", "Delicious!"), if the page has it in the middle of
     running text only, and without its capital: there it is a word of the page's own; else None."""
     person = claim.types == {"person"} and claim.property == "name"
-    if not (person or claim.property == "reviewbody") or claim.folded.count(" ") >= MOST_WORDS:
+    if not (person or claim.property == "reviewbody") or claim.folded.count(" ") >= MAX_WORDS:
         return None
     if not claim.text[:1].isupper() or view.spoken.find(claim.folded) is not None:
         return None
     written = claim.text.rstrip(".!?… ")
-    places = list(islice(view.visible.all(claim.folded), MOST_PLACES))
+    places = list(islice(view.visible.all(claim.folded), MAX_OCCURRENCES))
     is_common = all(
         len(place.text) > RUNNING
         and not fold(place.text).startswith(f"{claim.folded} ")
@@ -70,8 +70,8 @@ def as_common_word(claim: Claim, view: View) -> Passage | None:
     return places[0] if places and is_common else None
 
 
-MOST_WORDS = 3
-MOST_PLACES = 30
+MAX_WORDS = 3
+MAX_OCCURRENCES = 30
 RUNNING = 80
 """Characters from which on a passage is running text, and no line with a name in it."""
 
@@ -150,14 +150,14 @@ _WEAK = frozenset(
 """Reasons that a page gives and a mere text doesn't."""
 _UNITS = meanings("units", "names_in_english")
 """Common codes of UN/CEFACT Recommendation 20 in words."""
-ENOUGH = 0.5
+MIN_SHARE = 0.5
 """The share of a value's words that makes a mention."""
 
 
 def mentions(claim: Claim, view: View, verdict: Verdict) -> bool:
     """Whether the text behind ``view`` mentions the claim's value; ``verdict`` is its comparator's."""
     if claim.boolean is not None or claim.folded in ("true", "false"):
-        return _share(_CAMEL.sub(" ", claim.statement.property), view) >= ENOUGH
+        return _share(_CAMEL.sub(" ", claim.statement.property), view) >= MIN_SHARE
     if verdict.outcome == "contradicted":
         return False
     if claim.folded and f" {claim.folded} " in view.visible.text:
@@ -178,7 +178,7 @@ def mentions(claim: Claim, view: View, verdict: Verdict) -> bool:
         return False
     if "/" in claim.raw and _is_media_type(claim.raw):
         endings = mimetypes.guess_all_extensions(claim.raw)
-        return _share(claim.raw, view) >= ENOUGH or any(
+        return _share(claim.raw, view) >= MIN_SHARE or any(
             ending[1:] in view.visible.words for ending in endings
         )
     if claim.kind == "currency":
@@ -192,8 +192,8 @@ def mentions(claim: Claim, view: View, verdict: Verdict) -> bool:
         return False
     if claim.raw.startswith("http") and (last := fold(text.rstrip("/").rpartition("/")[2])):
         whole = f" {last} " in view.visible.text and not last.isdigit()
-        return whole or _share(_CAMEL.sub(" ", text), view) >= ENOUGH
-    return _share(_CAMEL.sub(" ", text), view) >= ENOUGH
+        return whole or _share(_CAMEL.sub(" ", text), view) >= MIN_SHARE
+    return _share(_CAMEL.sub(" ", text), view) >= MIN_SHARE
 
 
 def _is_media_type(text: str) -> bool:

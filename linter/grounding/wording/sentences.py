@@ -105,7 +105,7 @@ def _before(sentence: Sentence, place: int) -> tuple[str, ...]:
     return sentence.words[max(place - WINDOW, 0) : place][::-1]
 
 
-MOST_PLACES = 60
+MAX_OCCURRENCES = 60
 """Places of some words that are looked at."""
 
 
@@ -113,14 +113,14 @@ def places(text: str, needle: str) -> Iterator[int]:
     """Return the offsets where the first occurrences of some words end in a folded text, without the blank after
     them."""
     place = -1
-    for _ in range(MOST_PLACES):
+    for _ in range(MAX_OCCURRENCES):
         place = text.find(needle, place + 1)
         if place < 0:
             return
         yield place + len(needle) - 1
 
 
-LEAST_ALIKE = 0.6
+MIN_ALIKE = 0.6
 """From this likeness on, two words may be one in two spellings, or with two endings."""
 ABBREVIATION = 5
 """Letters of an abbreviation at most."""
@@ -138,19 +138,19 @@ def are_two(one: str, other: str) -> bool:
         or abbreviates(shorter, longer)
     ):
         return False
-    return SequenceMatcher(None, one, other).ratio() < LEAST_ALIKE
+    return SequenceMatcher(None, one, other).ratio() < MIN_ALIKE
 
 
 def abbreviates(short: str, word: str) -> bool:
     """Whether a short word is another one without its vowels ("mgmt", "bldg"), or its first letters and its last one
     ("intl", "dept")."""
-    if not LEAST_ABBREVIATION <= len(short) <= ABBREVIATION or len(word) < len(short) + 2:
+    if not MIN_ABBREVIATION <= len(short) <= ABBREVIATION or len(word) < len(short) + 2:
         return False
-    if short[:LEAST_ABBREVIATION] == word[:LEAST_ABBREVIATION] and short[LEAST_ABBREVIATION:] == word[-1]:
+    if short[:MIN_ABBREVIATION] == word[:MIN_ABBREVIATION] and short[MIN_ABBREVIATION:] == word[-1]:
         return True
     letters = iter(word)
     return short[0] == word[0] and _VOWELS.isdisjoint(short[1:]) and all(each in letters for each in short)
 
 
-LEAST_ABBREVIATION = 3
+MIN_ABBREVIATION = 3
 _VOWELS = frozenset("aeiou")

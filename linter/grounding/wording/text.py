@@ -98,16 +98,16 @@ def compare(claim: Claim, view: View) -> Verdict:
     return verdict
 
 
-LEAST_TEXT, MOST_READ = 24, 3000
+MIN_TEXT, MAX_READ = 24, 3000
 """The characters of a text from which on its common words tell its language, and those that are read."""
 
 
 def _languages(claim: Claim, view: View) -> tuple[str, str] | None:
     """The language of a text by its common words, and that of the page; None where they may be the same, where the
     markup names the text's, or where the page has a part of it."""
-    if len(claim.text) < LEAST_TEXT or (page := spoken_language(view)) is None:
+    if len(claim.text) < MIN_TEXT or (page := spoken_language(view)) is None:
         return None
-    own = by_common_words(fold(claim.text[:MOST_READ]).split())
+    own = by_common_words(fold(claim.text[:MAX_READ]).split())
     if own is None or are_alike(own, page):
         return None
     named = (claim.sibling("inlanguage") or "").partition("-")[0].lower()
@@ -242,7 +242,7 @@ def _without_additions(claim: Claim, view: View) -> Verdict | None:
     return None
 
 
-LEAST_SURNAME, MOST_INITIALS = 3, 2
+MIN_SURNAME, MAX_INITIALS = 3, 2
 """Letters of a name behind its initials, and of initials: lists of references turn them ("F. Yang", "Yang F")."""
 
 
@@ -254,7 +254,7 @@ def _shorter(claim: Claim) -> Iterator[tuple[Reason, str]]:
     if bracketed:
         yield Reason.WITHOUT_BRACKETS, fold(bare)
     *initials, surname = claim.folded.split() or [""]
-    if initials and len(surname) >= LEAST_SURNAME and all(len(each) <= MOST_INITIALS for each in initials):
+    if initials and len(surname) >= MIN_SURNAME and all(len(each) <= MAX_INITIALS for each in initials):
         yield Reason.WORDS_IN_ANOTHER_ORDER, f"{surname} {' '.join(initials)}"
         yield Reason.WORDS_IN_ANOTHER_ORDER, f"{surname} {''.join(initials)}"
     yield Reason.WITHOUT_ITS_LEGAL_FORM, " ".join(_LEGAL.sub(" ", claim.folded).split())
@@ -286,7 +286,7 @@ def _short(claim: Claim, view: View) -> Verdict:
     missing = [word for word in content if coverage.stem(word) not in known]
     if not missing and len(content) >= 2 and not _VERSION.fullmatch(claim.text):
         if (passage := together(view, content)) is not None:
-            if claim.property in _LABELS and passage.text.count(" ") + 1 > len(words) + MOST_BESIDE:
+            if claim.property in _LABELS and passage.text.count(" ") + 1 > len(words) + MAX_BESIDE:
                 return unsupported(FAMILY, Reason.ITS_WORDS_STAND_APART, passage)
             if where == "nowhere" and has_another_form(claim, view, content):
                 return unsupported(FAMILY, Reason.A_WORD_OF_THE_NAME_IS_ANOTHER, passage)
@@ -330,7 +330,7 @@ def _short(claim: Claim, view: View) -> Verdict:
 
 def _is_unknown(claim: Claim, view: View) -> bool:
     """Whether a label is none that a page may imply, and no word of the page or its head begins like one of it."""
-    if claim.property not in _CALLED or view.visible.blanks < LEAST_PAGE or not is_foreign(claim, view):
+    if claim.property not in _CALLED or view.visible.blanks < MIN_PAGE or not is_foreign(claim, view):
         return False
     if claim.folded.isascii() == (spoken_language(view) in coverage.NON_LATIN):
         return False  # a name in other letters may be the same
@@ -340,7 +340,7 @@ def _is_unknown(claim: Claim, view: View) -> bool:
 
 _CALLED = words("schema_terms", "proper_names")
 """Properties whose value is what something is called, and that nobody says in other words."""
-LEAST_PAGE = 40
+MIN_PAGE = 40
 """Words of a page from which on a label is missed that has no word in common with it."""
 
 
@@ -349,7 +349,7 @@ _VERSION = regex(r"v?\d+(?:\.\d+)+")
 _SECTIONS = frozenset({"genre", "articlesection", "category", "keywords"})
 _LABELS = _SECTIONS - {"keywords"}
 """Properties whose value a page shows as a label: a sentence that happens to have its words does not say it."""
-MOST_BESIDE = 6
+MAX_BESIDE = 6
 """Words that a label and what stands around it in a trail or a line have beside its own."""
 
 

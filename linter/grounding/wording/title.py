@@ -30,14 +30,14 @@ LITTLE = 0.35
 """The share of the shorter title's words up to which two titles are not of the same text."""
 
 
-LEAST_NAME = 3
+MIN_NAME = 3
 """Words from which on the name of a page is a title, and no label of a menu; a product's name is one from one less."""
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     """Check the headline of the page's main article: contradicted where neither the page's heading nor its title has
     much in common with it."""
-    if claim.as_headline and claim.folded.count(" ") + 1 > LEAST_NAME and verdict.outcome == "grounded":
+    if claim.as_headline and claim.folded.count(" ") + 1 > MIN_NAME and verdict.outcome == "grounded":
         return unsupported(FAMILY, Reason.SHOWN_AS_AN_ARTICLE_S_HEADLINE_ONLY, *verdict.evidence[:1])
     if claim.property in _TITLES and verdict.where != "visible" and _is_key_of_address(claim, view):
         return technical_value(FAMILY, Reason.A_KEY_FROM_ITS_ADDRESS)
@@ -58,7 +58,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     node = f"title.node {claim.statement.subject} {claim.property}"
     if view.once(node, lambda: _is_headed(view, claim.siblings.get(claim.property, ()))):
         return verdict  # one of several: microdata gives a page the titles of what it teases
-    least = LEAST_NAME - ("product" in claim.types)
+    least = MIN_NAME - ("product" in claim.types)
     if len(_units(claim.folded)) < least and not is_article(claim.statement.types):
         return verdict
     heading = another_heading(claim, view)
@@ -121,15 +121,15 @@ def _of_another(claim: Claim, view: View, headings: list[Passage], titles: list[
         f" {stated} " in f" {title} " or f" {title} " in f" {stated} " for title in (heading, *titles)
     ):
         return None
-    places = list(islice(view.visible.all(stated), MOST_PLACES))
-    if not 0 < len(places) < MOST_PLACES:
+    places = list(islice(view.visible.all(stated), MAX_OCCURRENCES))
+    if not 0 < len(places) < MAX_OCCURRENCES:
         return None
     named = view.once("title.named", lambda: [p.index for p in view.passages if p.kind == "text"])
     beside = (not _is_of_menu(view, p) and asides.is_of_others(view, p, named) for p in places)
     return headings[0] if all(beside) else None
 
 
-MOST_PLACES = 20
+MAX_OCCURRENCES = 20
 """Places of a name that are looked at."""
 
 

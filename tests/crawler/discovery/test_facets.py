@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 import pytest
 from forked_commands import run as run_command
 
-from factmark.crawler.discovery.facets import ENOUGH, Facets, Sight, explanation
+from factmark.crawler.discovery.facets import MIN_PAGES, Facets, Sight, explanation
 from factmark.crawler.discovery.frontier import Entry, Frontier, Record
 from factmark.crawler.discovery.links import Discovery
 from factmark.crawler.session import Session
@@ -81,7 +81,7 @@ def test_facets_are_bounded_and_told(site: Any, tmp_path: Path) -> None:
     asked, told, notes = _crawl(site, tmp_path / "out")
     facets = {path for path in asked if "f" in {name[0] for name, _ in parse_qsl(urlsplit(path).query)}}
     # Each of 6 lists has 3 ** 8 combinations of filters; as many as are in hand at once come on top.
-    assert len(facets) <= _FACETS * ENOUGH + 3 * 64, len(facets)
+    assert len(facets) <= _FACETS * MIN_PAGES + 3 * 64, len(facets)
     # What a list's pages alone lead to, and what another parameter really changes, is all there.
     things = {f"/thing-{each}x{page}" for each in range(_LISTS) for page in range(1, _PAGES + 1)}
     assert things | {f"{thing}?lang=fr" for thing in things} <= asked
@@ -226,7 +226,7 @@ def test_sessions_in_paths_are_bounded() -> None:
 
     done, _ = _followed(_HOST, lambda url: url[-1], links)
     assert {url[-1] for url in done} == set("/abcdef")
-    assert len(done) <= 1 + 6 * (ENOUGH + 1)
+    assert len(done) <= 1 + 6 * (MIN_PAGES + 1)
 
 
 def test_pages_that_differ_or_say_nothing_are_all_followed() -> None:

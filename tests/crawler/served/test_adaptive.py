@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from factmark.crawler.served.adaptive import ENOUGH, RenderingMemory, rendering_reason
+from factmark.crawler.served.adaptive import MIN_COMPARISONS, RenderingMemory, rendering_reason
 from factmark.crawler.served.page_kind import page_kind, place
 
 
@@ -46,7 +46,7 @@ def test_places():
 
 def test_kinds_are_compared_then_trusted_then_checked():
     memory = RenderingMemory()
-    for _ in range(ENOUGH):
+    for _ in range(MIN_COMPARISONS):
         assert memory.advice("k") == "compare"
         memory.learn("k", differs=False)
     advice = [memory.advice("k") for _ in range(100)]
@@ -58,11 +58,11 @@ def test_kinds_are_compared_then_trusted_then_checked():
 
 def test_a_complaint_is_trusted_once_a_browser_has_confirmed_it():
     memory = RenderingMemory()
-    for _ in range(ENOUGH):
+    for _ in range(MIN_COMPARISONS):
         assert memory.advice("k") == "compare"
         memory.learn("k", differs=False)
     assert memory.advice("k") == "served"
-    for _ in range(ENOUGH):
+    for _ in range(MIN_COMPARISONS):
         assert memory.advice("k", ["price"]) == "compare"
         memory.learn("k", differs=False, disputed=["price"], still=["price", "name"])
     assert memory.advice("k", ["price"]) == "served"
@@ -75,14 +75,14 @@ def test_a_complaint_is_trusted_once_a_browser_has_confirmed_it():
 
 def test_no_more_is_compared_at_once_than_is_needed():
     memory = RenderingMemory()
-    assert [memory.advice("k") for _ in range(ENOUGH + 2)] == [
-        *["compare"] * ENOUGH,
+    assert [memory.advice("k") for _ in range(MIN_COMPARISONS + 2)] == [
+        *["compare"] * MIN_COMPARISONS,
         "wait",
         "wait",
     ]
     memory.learn("k", differs=None)  # the browser failed: another page must do
     assert memory.advice("k") == "compare"
-    for _ in range(ENOUGH):
+    for _ in range(MIN_COMPARISONS):
         memory.learn("k", differs=False)
     assert memory.advice("k") == "served"
     assert not memory.differs("k")
@@ -110,7 +110,7 @@ def test_memory_is_kept(tmp_path):
     path = tmp_path / "rendering.json"
     memory = RenderingMemory(path)
     memory.learn("differs", differs=True)
-    for _ in range(ENOUGH):
+    for _ in range(MIN_COMPARISONS):
         memory.learn("same", differs=False)
     memory.save()
     again = RenderingMemory(path)

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from factmark.linter.agents.rule_context import RuleContext, Settings
 from factmark.linter.document.document import Document
-from factmark.linter.engine.check_document import MOST_LATE, check_document
+from factmark.linter.engine.check_document import MAX_LATE, check_document
 from factmark.linter.engine.engine import Engine
 from factmark.linter.findings.rule import Agent, Check, Edit, Finding, Fix, Kind, Level, Rule
 from factmark.source.system import TimeLimitExceeded
@@ -86,10 +86,10 @@ def test_rules_are_left_out_where_the_time_of_a_page_is_over() -> None:
     rules = [rule(every_statement(), "VAL901"), *(rule(late, f"VAL91{number}") for number in range(9))]
     judged = check_document(Document("page.html", PAGE), rules, Settings())
     assert {result.code for result in judged.results} == {"VAL901"}
-    assert len(ran) == MOST_LATE
+    assert len(ran) == MAX_LATE
     assert judged.notifications[-1].message == "page.html: not all rules checked this page: it took too long"
     assert judged.notifications[-1].incomplete
-    assert len(judged.unchecked) == MOST_LATE + 1
+    assert len(judged.unchecked) == MAX_LATE + 1
     assert judged.unchecked == tuple(note.message for note in judged.notifications)
 
 

@@ -35,7 +35,7 @@ OWN = (
     ' {"@type": "Person", "name": "Ida \\u00d8", "url": "https://example.com/a?b=1&c=2"}]',
 )
 """Blocks for machines without the corpus."""
-MOST_CHARACTERS = 4000
+MAX_CHARACTERS = 4000
 SYNTAX = tuple(rule for rule in catalogue(("syntax",)) if rule.agent == "syntax" and not rule.retired)
 
 
@@ -46,7 +46,7 @@ def blocks() -> tuple[str, ...]:
     for path in sorted(CORPUS.glob("*.html")) if CORPUS.is_dir() else ():
         for block in Document(path.name, path.read_bytes().decode("utf-8", "replace")).blocks:
             text = block.script.text.strip()
-            if block.root is not None and not block.problems and len(text) <= MOST_CHARACTERS:
+            if block.root is not None and not block.problems and len(text) <= MAX_CHARACTERS:
                 found.append(text)
     return tuple(found)
 

@@ -11,7 +11,7 @@ import pytest
 import factmark
 from factmark.linter.findings.reason import Family, Reason
 from factmark.linter.findings.verdict import Verdict, grounded, technical_value, undecided, unsupported
-from factmark.linter.grounding.policy import LEAST_COUNT, Features, Model, decide, features_of, model
+from factmark.linter.grounding.policy import MIN_COUNT, Features, Model, decide, features_of, model
 from factmark.linter.markup.statement import Literal, Statement
 from factmark.source.location import Location
 
@@ -44,7 +44,7 @@ def judged(verdict: Verdict, count: int, bad: int) -> Verdict:
     ("verdict", "count", "bad", "outcome", "sure"),
     [
         (MISSING, 60, 60, "unsupported", True),
-        (MISSING, LEAST_COUNT - 1, LEAST_COUNT - 1, "unsupported", False),
+        (MISSING, MIN_COUNT - 1, MIN_COUNT - 1, "unsupported", False),
         (MISSING, 60, 50, "unsupported", False),
         (MISSING, 60, 20, "undecided", False),
         (FOUND, 60, 1, "grounded", False),

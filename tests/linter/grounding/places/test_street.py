@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from factmark.linter.grounding.places.street import MOST_LINES
+from factmark.linter.grounding.places.street import MAX_LINES
 
 from ..compared import by_pointer, of_page
 from ..conftest import Trace
@@ -98,7 +98,7 @@ def test_a_town_that_the_line_with_the_code_does_not_name(trace: Trace) -> None:
 
 
 def test_a_register_of_streets_is_not_gone_through_for_each(trace: Trace) -> None:
-    shown = "<br>".join(f"{number} Mill Road" for number in range(MOST_LINES + 1))
+    shown = "<br>".join(f"{number} Mill Road" for number in range(MAX_LINES + 1))
     assert outcome(trace, f"{shown}</p><p>5 Mill Lane", "5 Mill Lane", "en") == "grounded"
     assert outcome(trace, shown, "5 Mill Lane", "en") == "undecided"
 
