@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Expected = str | int | float | Decimal | bool
 
-MIN_LENGTH = 200
+MAX_QUOTED = 200
 """Characters of a passage that a message quotes."""
 
 
@@ -75,14 +75,14 @@ class AssertGrounded:
         expected: dict[str, Expected | None] = {**dict.fromkeys(properties), **values}
         linter = _linter(select, ignore)
         if isinstance(page, str):
-            return _asserted(linter.lint_html(page), expected, fail_level, only)
+            return _check(linter.lint_html(page), expected, fail_level, only)
         report: Any = linter.lint_page(page, served=served)
         if not hasattr(report, "__await__"):
-            return _asserted(report, expected, fail_level, only)
+            return _check(report, expected, fail_level, only)
 
         async def checked() -> Report:
             __tracebackhide__ = True
-            return _asserted(await report, expected, fail_level, only)
+            return _check(await report, expected, fail_level, only)
 
         return checked()
 
@@ -93,7 +93,7 @@ def _linter(select: Sequence[str], ignore: Sequence[str]) -> Linter:
     return Linter(select=select, ignore=ignore)
 
 
-def _asserted(
+def _check(
     report: Report,
     expected: dict[str, Expected | None],
     fail_level: Literal["error", "warning", "note", "never"],
@@ -123,14 +123,14 @@ def _asserted(
 def _faults(report: Report, name: str, value: Expected | None) -> Iterator[str]:
     """What is wrong with the statements of a property that is asked for."""
     results = [each for each in report.of(name) if each.code.startswith("FAC")]
-    fitting = [each for each in results if value is None or _same(each.value, value)]
+    matching = [each for each in results if value is None or _same(each.value, value)]
     expectation = name if value is None else f'{name} "{value}"'
     if not results:
         yield f'no statement of the markup has the property "{name}"'
-    elif not fitting:
-        stated = ", ".join(f'"{each.value}"' for each in results)
-        yield f"the markup does not say {expectation}; it says {stated}"
-    for result in fitting:
+    elif not matching:
+        actual_values = ", ".join(f'"{each.value}"' for each in results)
+        yield f"the markup does not say {expectation}; it says {actual_values}"
+    for result in matching:
         if result.kind in ("open", "review"):
             yield f'{expectation}: whether the page shows "{result.value}" is not decided ({result.message})'
         elif result.kind == "notApplicable":
@@ -139,14 +139,14 @@ def _faults(report: Report, name: str, value: Expected | None) -> Iterator[str]:
             yield from _finding_lines(result)
 
 
-def _same(stated: object, expected: Expected) -> bool:
+def _same(actual: object, expected: Expected) -> bool:
     """Whether two values are the same, numbers by their value: 24.9 is 24.90."""
-    if isinstance(stated, bool) or isinstance(expected, bool):
-        return str(stated).lower() == str(expected).lower()
+    if isinstance(actual, bool) or isinstance(expected, bool):
+        return str(actual).lower() == str(expected).lower()
     try:
-        return Decimal(str(stated)) == Decimal(str(expected))
+        return Decimal(str(actual)) == Decimal(str(expected))
     except InvalidOperation:
-        return str(stated) == str(expected)
+        return str(actual) == str(expected)
 
 
 def _finding_lines(result: Result) -> Iterator[str]:
@@ -155,5 +155,5 @@ def _finding_lines(result: Result) -> Iterator[str]:
     if result.property is not None:
         yield f'    markup: {result.type or ""}.{result.property} = "{result.value}"'
     for evidence in result.evidence:
-        text = evidence.text if len(evidence.text) <= MIN_LENGTH else f"{evidence.text[:MIN_LENGTH]}…"
+        text = evidence.text if len(evidence.text) <= MAX_QUOTED else f"{evidence.text[:MAX_QUOTED]}…"
         yield f'    page ({evidence.relation}): "{text}"'

@@ -243,7 +243,7 @@ class PageView:
             return rendered
         finally:
             async with self._learnt:
-                self._memory.learn(kind, differs=differs, disputed=disputed, still=still)
+                self._memory.learn(kind, differs=differs, complaints=disputed, rendered_complaints=still)
                 self._learnt.notify_all()
 
 

@@ -39,7 +39,7 @@ from .entities import (
     video,
 )
 from .entities.page_kind import is_about_publisher, is_missing, is_named_after, is_of_site
-from .entities.pictures import image_object, says_something, shown
+from .entities.pictures import image_object, says_something, visible_images
 from .entities.publisher import ORGANIZATION
 from .entities.video import FILM
 from .main_thing.judgement import Judgement, model
@@ -97,7 +97,7 @@ def propose(reading: Reading) -> list[Draft]:
     Empty for a page that says that it does not exist.
     """
     judged = judgement(reading)
-    main_drafts = _told(reading, judged)
+    main_drafts = _judged_drafts(reading, judged)
     proposed: list[Draft] = list(main_drafts)
     of_publisher = all(
         kind_of(draft.type) in PUBLISHING for draft in main_drafts
@@ -150,7 +150,7 @@ _OF_SITE = frozenset({*PUBLISHING, "FAQPage", LISTING})
 """The kinds that pages about their site may be about: its publisher, contacts, terms."""
 
 
-def _told(reading: Reading, judged: Judgement) -> list[Draft]:
+def _judged_drafts(reading: Reading, judged: Judgement) -> list[Draft]:
     """The drafts of the main thing by the judgement of its kind: what a module finds of it, else what the page shows.
 
     Empty where the judgement is not sure enough, or against what a module finds of another kind.
@@ -238,5 +238,7 @@ def _picture(reading: Reading, drafts: list[Draft], around: list[Draft]) -> None
     if page is not None and not any("image" in draft.properties for draft in drafts):
         lead = page.first("primaryImageOfPage")
         main = lead.text("url") if isinstance(lead, Draft) else ""
-        candidates = [i for i in shown(reading) if i.url == main or (i.alt and says_something(i.alt))]
+        candidates = [
+            i for i in visible_images(reading) if i.url == main or (i.alt and says_something(i.alt))
+        ]
         page.extend("image", [image_object(image) for image in candidates[:MAX_PICTURES]])

@@ -27,17 +27,17 @@ from .texts import DEEPEST, hides, is_below, lineage, speaks_of, text_of, words_
 
 T = TypeVar("T")
 _PARTS = re.compile(r"\s+[-–—|·•»:]\s+|\s*[|»]\s*")
-_UNWRITTEN = re.compile(r"\{\{|\{%|<%|<\?|\$\{|%7B%7B|\{\$", re.IGNORECASE)
+_TEMPLATE_SYNTAX = re.compile(r"\{\{|\{%|<%|<\?|\$\{|%7B%7B|\{\$", re.IGNORECASE)
 """Template syntax inside an address."""
 LABEL = 12
 """Longest label before a heading's text ("Jun 17"), and shortest title that is not a name, in characters."""
-MIN_OF_PAGE = 0.25
+MIN_CONTENT_SHARE = 0.25
 """The least share of a page's text that is its content, where that is not below the main heading."""
 MAX_LINE = 150
 """Longest line, in characters, in an article's head; a longer one below the heading belongs to the article."""
-MAX_DECLARED = 300
+MAX_META_ELEMENTS = 300
 """The most meta elements that are looked at."""
-_FRONT = re.compile(
+_FRONT_PAGE_PATH = re.compile(
     r"/?(?:[a-z]{2}(?:[-_][a-z]{2})?/?)?(?:(?:index|home|default)(?:\.\w+)?/?)?", re.IGNORECASE
 )
 
@@ -120,16 +120,16 @@ class Reading:
 
     def _is_hidden(self, node: LexborNode) -> bool:
         """Whether an element's own or an ancestor's markup hides it, or it is nested too deeply."""
-        passed: list[LexborNode] = []
+        pending: list[LexborNode] = []
         depth = 0
-        for around in lineage(node):
-            if around.mem_id in self._depths:
-                depth = self._depths[around.mem_id]
+        for ancestor in lineage(node):
+            if ancestor.mem_id in self._depths:
+                depth = self._depths[ancestor.mem_id]
                 break
-            passed.append(around)
-        for around in reversed(passed):
-            depth = DEEPEST + 1 if depth > DEEPEST or hides(around) else depth + 1
-            self._depths[around.mem_id] = depth
+            pending.append(ancestor)
+        for ancestor in reversed(pending):
+            depth = DEEPEST + 1 if depth > DEEPEST or hides(ancestor) else depth + 1
+            self._depths[ancestor.mem_id] = depth
         return depth > DEEPEST
 
     @cached_property
@@ -141,24 +141,30 @@ class Reading:
         A heading that is only the site's name is not the heading of an inner page.
         """
         headings = [(node, text) for node in self.select("h1") if (text := text_of(node))]
-        of_page = [one for one in headings if not self._names_site(*one) and not self._leads_away(one[0])]
-        named = [(node, text) for node, text in of_page if _plain(text) in self._titles]
+        page_headings = [
+            one for one in headings if not self._names_site(*one) and not self._leads_away(one[0])
+        ]
+        named = [(node, text) for node, text in page_headings if _plain(text) in self._titles]
         if named:
             return max(named, key=lambda one: len(one[1]))[0]
-        below = [(node, text) for node in self.select("h2, h3") if len(text := text_of(node)) >= 4]
-        for node, text in below if of_page else ():
-            within = any(_plain(text) in _plain(other) for _, other in of_page)
+        subheadings = [(node, text) for node in self.select("h2, h3") if len(text := text_of(node)) >= 4]
+        for node, text in subheadings if page_headings else ():
+            within = any(_plain(text) in _plain(other) for _, other in page_headings)
             if self._is_titled(text) and not within and not self._leads_away(node):
                 return node
-        if of_page:
+        if page_headings:
             # With several, one must match the title; else each belongs to an entity of its own.
-            alone = len({text for _, text in of_page}) == 1
-            fitting = of_page if alone else [one for one in of_page if speaks_of(self._titles, one[1])]
-            return fitting[0][0] if fitting else None
-        named = [(node, text) for node, text in below if _plain(text) in self._titles]
+            same_text = len({text for _, text in page_headings}) == 1
+            matching = (
+                page_headings
+                if same_text
+                else [one for one in page_headings if speaks_of(self._titles, one[1])]
+            )
+            return matching[0][0] if matching else None
+        named = [(node, text) for node, text in subheadings if _plain(text) in self._titles]
         if headings:
             return max(named, key=lambda one: len(one[1]))[0] if named else None
-        for node, text in below:
+        for node, text in subheadings:
             if self._is_titled(text) or (len(text) >= LABEL and self._titles.startswith(_plain(text))):
                 return node
         only = self.select("main h2, article h2")
@@ -266,7 +272,7 @@ class Reading:
         parts, own = urlsplit(url), urlsplit(self.address).netloc.lower().removeprefix("www.")
         host = parts.netloc.lower().removeprefix("www.")
         same = host == own or host.endswith("." + own) or (own.endswith("." + host) and "." in host)
-        return same and not parts.query and bool(_FRONT.fullmatch(parts.path))
+        return same and not parts.query and bool(_FRONT_PAGE_PATH.fullmatch(parts.path))
 
     def leads_up(self, url: str) -> bool:
         """Whether an address is a parent folder of the page on the site, such as a blog's front page."""
@@ -292,7 +298,7 @@ class Reading:
             body is not None
             and self.heading is not None
             and not is_below(self.heading, node)
-            and len(words_of(node)) < MIN_OF_PAGE * len(words_of(body))
+            and len(words_of(node)) < MIN_CONTENT_SHARE * len(words_of(body))
         )
 
     @cached_property
@@ -364,7 +370,7 @@ class Reading:
     def declared(self, *names: str) -> list[str]:
         """Return the distinct contents of all meta elements of some names or properties, in the order of the names."""
         contents: dict[str, list[str]] = {name: [] for name in names}
-        for node in self.tree.css("meta[content]")[:MAX_DECLARED]:
+        for node in self.tree.css("meta[content]")[:MAX_META_ELEMENTS]:
             name = (node.attributes.get("property") or node.attributes.get("name") or "").lower()
             if name in contents and (text := " ".join((node.attributes.get("content") or "").split())):
                 contents[name].append(text)
@@ -377,7 +383,7 @@ class Reading:
 
 def _known(address: str | None) -> str:
     """An address, or empty if it contains template syntax."""
-    return address if address and not _UNWRITTEN.search(address) else ""
+    return address if address and not _TEMPLATE_SYNTAX.search(address) else ""
 
 
 def same_site(host: str, other: str) -> bool:

@@ -50,7 +50,7 @@ ALONE = 0.5
 """How much the judgement by the signs alone counts that speak for a kind, as kinds of few pages are judged."""
 RARITY = 0.5
 """The power of a kind's number of pages by which each of them counts less."""
-MIN_SITES, MIN_OF_SIGN, RARE = 8, 8, 8
+MIN_SITES, MIN_SIGN_SITES, RARE = 8, 8, 8
 """Sites from which on a kind has weights of its own, and a sign is looked at; pages below which a kind is rare."""
 STEPS, FOLDS, SEED = 100, 5, 12
 MIN_CONFIDENCE = 0.4
@@ -172,7 +172,7 @@ class _Table:
         self.common = [kind for kind in self.all if len(sites[kind]) >= MIN_SITES]
         self.signs = [
             "",
-            *sorted(sign for sign, pages_with_it in of_sign.items() if len(pages_with_it) >= MIN_OF_SIGN),
+            *sorted(sign for sign, pages_with_it in of_sign.items() if len(pages_with_it) >= MIN_SIGN_SITES),
         ]
         self.spoken = [*sorted(spoken), ""]  # "" is the constant of all rare kinds
         place = {sign: number for number, sign in enumerate(self.signs)}

@@ -115,7 +115,7 @@ def published(
         else:
             requests = [compliance_prompt("", question, row["definition"])]
         answers = ask_each({question: requests}, api, voting).answers
-        verdict = answers[question].said if question in answers else "undecided"
+        verdict = answers[question].decision if question in answers else "undecided"
         verdicts.append(_VERDICTS[verdict])
     return verdicts
 
@@ -147,7 +147,7 @@ def ours(rows: Rows, api: MessagesApi, chosen: Model) -> list[Verdict]:
             except NotAnsweredError:
                 continue
             for index, question in questions_by_row.items():
-                answer = answers[question].said if question in answers else "undecided"
+                answer = answers[question].decision if question in answers else "undecided"
                 if answer != "undecided":
                     verdicts[index] = _VERDICTS[answer]
     return verdicts

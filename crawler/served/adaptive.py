@@ -25,8 +25,10 @@ _ROOTS = ", ".join(
 )
 #: Where a page's main content is; with the roots, also if scripts put it there.
 _CONTENT = "main, [role=main], [ui-view], [ng-view]"
-_PLACES = f"{_CONTENT}, {_ROOTS}"
-_SEEN = "img, picture, svg, video, audio, canvas, iframe, object, embed, input, textarea, select"
+_CONTAINERS = f"{_CONTENT}, {_ROOTS}"
+_VISIBLE_WITHOUT_TEXT = (
+    "img, picture, svg, video, audio, canvas, iframe, object, embed, input, textarea, select"
+)
 #: Inline scripts that write markup or text into the page, or load scripts that do.
 _WRITES = re.compile(
     r"application/ld\+json|schema\.org|document\.write|\.innerHTML|\.outerHTML|insertAdjacent|textContent|"
@@ -34,11 +36,11 @@ _WRITES = re.compile(
     r"fetch\s*\(|XMLHttpRequest|\$\.(?:get|ajax|getJSON)",
     re.IGNORECASE,
 )
-_ASKS = re.compile(
+_ASKS_FOR_JAVASCRIPT = re.compile(
     r"(?:enable|activate|requires?|need)\b.{0,40}\bjavascript|javascript\b.{0,40}\b(?:required|disabled)",
     re.IGNORECASE,
 )
-_DATA = re.compile(
+_DATA_SCRIPT_TYPES = re.compile(
     r"application/(?:ld\+)?json|importmap|speculationrules|text/(?:template|html|x-)", re.IGNORECASE
 )
 _WORD = re.compile(r"\w+")
@@ -47,9 +49,9 @@ _WORD = re.compile(r"\w+")
 MIN_WORDS = 25
 
 
-def has_empty_place(tree: LexborHTMLParser) -> bool:
+def has_empty_container(tree: LexborHTMLParser) -> bool:
     """Whether the page runs scripts and its main content is empty."""
-    return has_scripts(tree) and any(map(_is_empty, tree.css(_PLACES)))
+    return has_scripts(tree) and any(map(_is_empty, tree.css(_CONTAINERS)))
 
 
 def has_scripts(tree: LexborHTMLParser) -> bool:
@@ -57,20 +59,24 @@ def has_scripts(tree: LexborHTMLParser) -> bool:
     return bool(_scripts(tree))
 
 
-def pictures(tree: LexborHTMLParser) -> int:
+def count_visible_elements(tree: LexborHTMLParser) -> int:
     """Count the elements that are visible without containing text."""
-    return len(tree.body.css(_SEEN)) if tree.body is not None else 0
+    return len(tree.body.css(_VISIBLE_WITHOUT_TEXT)) if tree.body is not None else 0
 
 
 def _is_empty(place: LexborNode) -> bool:
-    if place.css_first(_SEEN) is not None:
+    if place.css_first(_VISIBLE_WITHOUT_TEXT) is not None:
         return False
     unseen = sum(len((node.text() or "").strip()) for node in place.css("script, style, template, noscript"))
     return len((place.text() or "").strip()) <= unseen
 
 
 def _scripts(tree: LexborHTMLParser) -> list[LexborNode]:
-    return [node for node in tree.tags("script") if not _DATA.search(node.attributes.get("type") or "")]
+    return [
+        node
+        for node in tree.tags("script")
+        if not _DATA_SCRIPT_TYPES.search(node.attributes.get("type") or "")
+    ]
 
 
 def rendering_reason(tree: LexborHTMLParser) -> str | None:
@@ -86,7 +92,7 @@ def rendering_reason(tree: LexborHTMLParser) -> str | None:
         return "its scripts write into the page"
     if tree.css_first(_ROOTS) is not None or any(map(_is_empty, tree.css(_CONTENT))):
         return "it is an application's shell"
-    if any(_ASKS.search(node.text() or "") for node in tree.tags("noscript")):
+    if any(_ASKS_FOR_JAVASCRIPT.search(node.text() or "") for node in tree.tags("noscript")):
         return "it asks for JavaScript"
     tree.strip_tags(["script", "style", "template", "noscript", "svg"])
     text = tree.body.text(separator=" ") if tree.body is not None else ""
@@ -113,18 +119,18 @@ class _Kind:
     same: int = 0
     different: int = 0
     trusted: int = 0
-    check: int = _FIRST_CHECK
+    check_interval: int = _FIRST_CHECK
     day: int = 0
-    under_way: int = 0
+    pending: int = 0
     remembered: bool = False
-    stood: dict[str, int] = field(default_factory=dict)
+    confirmed: dict[str, int] = field(default_factory=dict)
     """How often each complaint about a served page was one about the rendered page, too."""
-    gone: set[str] = field(default_factory=set)
+    refuted: set[str] = field(default_factory=set)
     """Complaints that a rendered page did not give rise to."""
 
-    def lacks(self, disputed: Collection[str]) -> int:
+    def comparisons_missing(self, complaints: Collection[str]) -> int:
         """How many comparisons must still show no difference until pages with some complaints are trusted."""
-        return MIN_COMPARISONS - min([self.same, *(self.stood.get(each, 0) for each in disputed)])
+        return MIN_COMPARISONS - min([self.same, *(self.confirmed.get(each, 0) for each in complaints)])
 
 
 class RenderingMemory:
@@ -134,7 +140,7 @@ class RenderingMemory:
         self._path = path
         self._today = int(time.time() // 86_400)
         self._kinds: dict[str, _Kind] = {}
-        self._parts: dict[str, _Kind] = {}
+        self._families: dict[str, _Kind] = {}
         if path is not None:
             self._read(path)
 
@@ -147,8 +153,8 @@ class RenderingMemory:
         except (OSError, ValueError, TypeError, AttributeError):
             self._kinds = {}
 
-    def advice(self, kind: str, disputed: Collection[str] = ()) -> Advice:
-        """Return what to do with a page of a kind; ``disputed`` is what would be reported of what its HTML shows.
+    def advice(self, kind: str, complaints: Collection[str] = ()) -> Advice:
+        """Return what to do with a page of a kind; ``complaints`` is what would be reported of what its HTML shows.
 
         A browser must have confirmed that of other pages of the kind.
 
@@ -156,37 +162,37 @@ class RenderingMemory:
         comparisons are in progress: ask again after the next result. Results of an earlier crawl count once this one
         has compared a page of the kind, because scripts change behind their addresses.
         """
-        kind = self._known_by(kind)
+        kind = self._effective_kind(kind)
         known = self._kinds.get(kind)
         if known is None:
             if len(self._kinds) >= _MAX_KINDS:
                 return "render"
             known = self._kinds[kind] = _Kind(day=self._today)
-        if known.different or not known.gone.isdisjoint(disputed):
+        if known.different or not known.refuted.isdisjoint(complaints):
             return "render"
         if known.remembered:
-            if known.under_way:
+            if known.pending:
                 return "wait"
-            known.under_way += 1
+            known.pending += 1
             return "compare"
-        if (lacking := known.lacks(disputed)) > 0:
-            if known.under_way >= lacking:
+        if (lacking := known.comparisons_missing(complaints)) > 0:
+            if known.pending >= lacking:
                 return "wait"
-            known.under_way += 1
+            known.pending += 1
             return "compare"
         known.trusted += 1
-        if known.trusted < known.check:
+        if known.trusted < known.check_interval:
             return "served"
-        known.trusted, known.check = 0, min(known.check * 2, _LAST_CHECK)
-        known.under_way += 1
+        known.trusted, known.check_interval = 0, min(known.check_interval * 2, _LAST_CHECK)
+        known.pending += 1
         return "compare"
 
-    def _known_by(self, kind: str) -> str:
+    def _effective_kind(self, kind: str) -> str:
         """Return the kind that a page counts as: the whole one if its parts have proved alike."""
-        whole = _whole(kind)
+        whole = _family(kind)
         if whole == kind or kind in self._kinds:
             return kind
-        parts = self._parts.get(whole)
+        parts = self._families.get(whole)
         return (
             whole
             if parts is not None and not parts.different and parts.same >= MIN_FAMILY_COMPARISONS
@@ -200,7 +206,7 @@ class RenderingMemory:
 
     def trusts(self, kind: str) -> bool:
         """Whether a kind is known well enough that most of its pages are not rendered."""
-        known = self._kinds.get(self._known_by(kind))
+        known = self._kinds.get(self._effective_kind(kind))
         return (
             known is not None
             and not known.different
@@ -209,24 +215,32 @@ class RenderingMemory:
         )
 
     def learn(
-        self, kind: str, *, differs: bool | None, disputed: Collection[str] = (), still: Collection[str] = ()
+        self,
+        kind: str,
+        *,
+        differs: bool | None,
+        complaints: Collection[str] = (),
+        rendered_complaints: Collection[str] = (),
     ) -> None:
-        """Record a comparison; None for one that failed. ``disputed`` would have been reported of the served page,
-        ``still`` of the rendered one."""
-        if self._known_by(kind) == kind and (whole := _whole(kind)) != kind:
-            all_parts = self._parts.setdefault(whole, _Kind())
+        """Record a comparison; None for one that failed. ``complaints`` would have been reported of the served page,
+        ``rendered_complaints`` of the rendered one."""
+        if self._effective_kind(kind) == kind and (whole := _family(kind)) != kind:
+            all_parts = self._families.setdefault(whole, _Kind())
             all_parts.same += differs is False
             all_parts.different += differs is True
-        known = self._kinds.setdefault(self._known_by(kind), _Kind())
-        known.under_way = max(0, known.under_way - 1)
+        known = self._kinds.setdefault(self._effective_kind(kind), _Kind())
+        known.pending = max(0, known.pending - 1)
         known.remembered = known.remembered and differs is None
         known.same += differs is False
         known.different += differs is True
         known.day = self._today
         if differs is not None:
-            known.gone.update(set(disputed).difference(still))
-            known.stood.update(
-                {each: known.stood.get(each, 0) + 1 for each in set(disputed).intersection(still)}
+            known.refuted.update(set(complaints).difference(rendered_complaints))
+            known.confirmed.update(
+                {
+                    each: known.confirmed.get(each, 0) + 1
+                    for each in set(complaints).intersection(rendered_complaints)
+                }
             )
 
     def save(self) -> None:
@@ -242,6 +256,6 @@ class RenderingMemory:
             partial.replace(self._path)
 
 
-def _whole(kind: str) -> str:
+def _family(kind: str) -> str:
     """Return the kind that this one is a part of, or itself."""
     return " ".join(kind.split(" ")[:2])

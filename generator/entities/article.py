@@ -18,7 +18,7 @@ from . import breadcrumb, listing
 from .byline import authors
 from .card import card_around
 from .page_kind import is_of_site
-from .pictures import image_object, lead_image, shown
+from .pictures import image_object, lead_image, visible_images
 from .publication import dates, is_headed
 from .publisher import ORGANIZATION, publisher_name
 from .rating import stars_in
@@ -27,7 +27,7 @@ from .summary import description
 
 LINE, PROSE = 80, 600
 """Shortest paragraph that is more than a label, and least total length of these in an article without a date."""
-MAX_KEYWORDS, MAX_OF_TOPIC = 15, 40
+MAX_KEYWORDS, MAX_KEYWORD_LENGTH = 15, 40
 """The most keywords, and the most characters of one that is a link."""
 _TOPIC = re.compile(
     r"/(?:tags?|topics?|subjects?|temas?|themen?|sujets?|keywords?|etiquetas?|schlagwort\w*)/[^/]+/?\Z",
@@ -82,7 +82,9 @@ def article_of(reading: Reading) -> Draft:
     draft.add("image", lead)
     if lead is None:
         names = {person.text("name").casefold() for person in people}
-        pictures = [i for i in shown(reading) if is_below(i.node, root) and not _is_portrait(i, names)]
+        pictures = [
+            i for i in visible_images(reading) if is_below(i.node, root) and not _is_portrait(i, names)
+        ]
         draft.extend("image", [image_object(image) for image in pictures[:1]])
     draft.extend("comment", comments(reading))
     draft.extend("articleSection", sections)
@@ -122,7 +124,7 @@ def _of_trail(reading: Reading) -> list[str]:
         if isinstance(step, Draft) and (url := step.text("item")) and not reading.same_page(url)
         if not reading.leads_home(url)
     ]
-    return [name for name in named[-1:] if len(name) <= MAX_OF_TOPIC]
+    return [name for name in named[-1:] if len(name) <= MAX_KEYWORD_LENGTH]
 
 
 def _above(reading: Reading) -> list[str]:
@@ -130,7 +132,7 @@ def _above(reading: Reading) -> list[str]:
     return [
         link.text
         for link in reading.links
-        if 2 <= len(link.text) <= MAX_OF_TOPIC
+        if 2 <= len(link.text) <= MAX_KEYWORD_LENGTH
         and not reading.leads_home(link.url)
         and not reading.same_page(link.url)
         and reading.leads_up(link.url.rstrip("/") + "/")
@@ -152,7 +154,7 @@ def _filed_under(reading: Reading) -> list[str]:
         dict.fromkeys(
             link.text
             for link in reading.links
-            if 2 <= len(link.text) <= MAX_OF_TOPIC
+            if 2 <= len(link.text) <= MAX_KEYWORD_LENGTH
             and link.url.startswith(reading.home)
             and _TOPIC.search(link.url)
             and reading.is_content(link.node)

@@ -25,7 +25,7 @@ _ARTICLES = re.compile(
     re.I,
 )
 """Folders of articles: an article may have a page's name ("About us")."""
-MIN_OF_NAME = 0.6
+MIN_NAME_SHARE = 0.6
 """Least share of a heading that is a name, for a page about its bearer."""
 _SUFFIX = re.compile(r"\.(?:html?|php|aspx?|jsp)\Z", re.I)
 _CLAUSES = re.compile(r"\s*[-–—|:!,.]\s*")
@@ -68,7 +68,7 @@ def is_for_visitors(reading: Reading) -> bool:
 def is_named_after(reading: Reading, name: str) -> bool:
     """Whether the heading is little more than a name; a story that mentions it does not count."""
     title = reading.title.casefold()
-    return bool(name) and name.casefold() in title and len(name) >= MIN_OF_NAME * len(title)
+    return bool(name) and name.casefold() in title and len(name) >= MIN_NAME_SHARE * len(title)
 
 
 def is_missing(reading: Reading) -> bool:

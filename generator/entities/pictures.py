@@ -38,7 +38,7 @@ def lead_image(reading: Reading) -> Draft | None:
     stem = declared.rpartition("/")[2].partition("?")[0]
     chosen = next((i for i in reading.pictures if stem and stem in i.url), None)
     if chosen is None:
-        within = [i for i in shown(reading) if is_below(i.node, reading.main) and not _is_small(i)]
+        within = [i for i in visible_images(reading) if is_below(i.node, reading.main) and not _is_small(i)]
         file = {i.url: _NO_WORD.sub(" ", i.url.rpartition("/")[2]) for i in within}
         named = [i for i in within if speaks_of(f"{i.alt} {file[i.url]}", reading.title, 2)]
         alone = within[0] if len(within) == 1 and not says_something(within[0].alt or "image") else None
@@ -52,7 +52,7 @@ def _is_small(image: Image, least: int = MIN_SIDE) -> bool:
     return any(side.isdigit() and int(side) < least for side in sides)
 
 
-def shown(reading: Reading) -> list[Image]:
+def visible_images(reading: Reading) -> list[Image]:
     """Return the distinct images in the content that do not link to other pages."""
     images: dict[str, Image] = {}
     addresses = {image.url: image.alt for image in reading.pictures if image.alt}

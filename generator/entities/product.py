@@ -26,7 +26,7 @@ from .offer import (
     quantity,
     state_in,
 )
-from .pictures import shown
+from .pictures import visible_images
 from .publication import is_headed
 from .rating import aggregate, reviews
 from .summary import description
@@ -170,7 +170,7 @@ def images_of(reading: Reading, root: LexborNode) -> list[str]:
     title = reading.title.casefold()
     return [
         i.url
-        for i in shown(reading)
+        for i in visible_images(reading)
         if is_below(i.node, root) and (not card_around(i.node, reading) or i.alt.casefold() == title)
     ][:6]
 

@@ -10,7 +10,7 @@ from ...linter.value_forms.urls import is_email
 from ..draft import Draft, Pointer
 from ..reading import Reading
 from ..words import pattern
-from .pictures import shown
+from .pictures import visible_images
 from .publisher import NAME, ORGANIZATION, publisher_name
 from .summary import description
 
@@ -35,7 +35,7 @@ def drafts(reading: Reading) -> list[Draft]:
     if not _letters(path.rstrip("/").rpartition("/")[2]).endswith(_letters(bare)):
         return []
     surname = _letters(bare.split()[-1])
-    portraits = [image for image in shown(reading) if bare.casefold() in image.alt.casefold()]
+    portraits = [image for image in visible_images(reading) if bare.casefold() in image.alt.casefold()]
     mail = next((each for each in _addresses(reading) if surname in _letters(each.partition("@")[0])), "")
     if not (portraits or mail or bare != name):
         return []

@@ -53,7 +53,7 @@ _PUBLICATION = (
 """Meta elements with the day of publication."""
 
 
-class _Shown(NamedTuple):
+class _VisibleDate(NamedTuple):
     """A visible date with its element, and what its text and names say about it."""
 
     node: LexborNode
@@ -70,7 +70,7 @@ def dates(reading: Reading, root: LexborNode) -> tuple[str, str]:
     """
     declared, changed = (reading.meta(f"article:{name}_time")[:10] for name in ("published", "modified"))
     published = modified = called = ""
-    for visible_date in _dates_shown(reading, root):
+    for visible_date in _visible_dates(reading, root):
         if visible_date.renewed:
             modified = modified or visible_date.value
         elif visible_date.called_renewed and text_of(visible_date.node) == visible_date.value:
@@ -118,7 +118,7 @@ def _days_apart(one: str, other: str) -> int:
     return abs(date.fromisoformat(one) - date.fromisoformat(other[:10])).days
 
 
-def _dates_shown(reading: Reading, root: LexborNode) -> Iterator[_Shown]:
+def _visible_dates(reading: Reading, root: LexborNode) -> Iterator[_VisibleDate]:
     """Elements marked as dates, the article's own before others in the content."""
     for node in (reading.select(_MARKED, root) or reading.select(_MARKED))[:MAX_ELEMENTS]:
         if is_longer(node, 80) or not is_of_article(reading, node, root):
@@ -135,7 +135,7 @@ def _dates_shown(reading: Reading, root: LexborNode) -> Iterator[_Shown]:
         words = pattern("updated").search(text) or (pattern("updated").search(before) and len(before) < 40)
         labelled = bool(words) and not pattern("published").search(text)
         called = bool(pattern("updated").search(names)) and not _PUBLISHED.search(names)
-        yield _Shown(node, day, labelled and not _PUBLISHED.search(names), called and not labelled)
+        yield _VisibleDate(node, day, labelled and not _PUBLISHED.search(names), called and not labelled)
 
 
 def _is_publication(reading: Reading, node: LexborNode) -> bool:
@@ -194,7 +194,7 @@ def _only_day(reading: Reading, root: LexborNode) -> str:
     """The only day of elements whose names say that they hold a publication's, outside cards, or empty."""
     days = {
         each.value[:10]: each.value
-        for each in _dates_shown(reading, root)
+        for each in _visible_dates(reading, root)
         if not (each.renewed or each.called_renewed)
         and any(_PUBLISHED.search(_names(around)) for around in _around(each.node)[:2])
         and not any(map(_is_other, _around(each.node)))

@@ -40,8 +40,8 @@ _HOST_END = re.compile(r"(?<=\w)\.([a-z]{2,4})\Z", re.IGNORECASE)
 _EDGES = " \u00a0-–—|·•:,;~*"
 _ICON = re.compile(r"bars|menu|hamburger|search|cart|icon|arrow|close", re.IGNORECASE)
 _LOGO = re.compile(r"logo(?!ut|n)|(?<![^\W_])(?:nav)?brand(?:ing)?(?![^\W_])|wordmark", re.I)
-_OTHERS = re.compile(r"partner|sponsor|client|member|award|payment|trust|certif|siegel", re.I)
-MIN_SHARED = 4
+_THIRD_PARTY = re.compile(r"partner|sponsor|client|member|award|payment|trust|certif|siegel", re.I)
+MIN_COMMON_LETTERS = 4
 """Least number of letters that an account's name shares with the site's, in a row, to be its own."""
 
 
@@ -51,8 +51,14 @@ def site_name(reading: Reading) -> str:
     Logo and copyright line count only if they agree, or if the host or page title also has the name.
     """
     sign, owner = _sign_name(reading), copyright_owner(reading)
-    agreed = owner if owner and (sign.casefold() == owner.casefold() or _leads_home(reading, owner)) else ""
-    return _declared(reading) or agreed or next((n for n in (sign, owner) if n and _bears(reading, n)), "")
+    confirmed_owner = (
+        owner if owner and (sign.casefold() == owner.casefold() or _leads_home(reading, owner)) else ""
+    )
+    return (
+        _open_graph_name(reading)
+        or confirmed_owner
+        or next((n for n in (sign, owner) if n and _site_is_called(reading, n)), "")
+    )
 
 
 def publisher_name(reading: Reading) -> str:
@@ -67,10 +73,10 @@ def _publisher_name(reading: Reading) -> str:
     owner = copyright_owner(reading)
     own = (
         owner
-        if owner and (_bears(reading, owner) or owner.casefold() == _sign_name(reading).casefold())
+        if owner and (_site_is_called(reading, owner) or owner.casefold() == _sign_name(reading).casefold())
         else ""
     )
-    return _declared(reading) or own or site_name(reading)
+    return _open_graph_name(reading) or own or site_name(reading)
 
 
 def _leads_home(reading: Reading, name: str) -> bool:
@@ -82,15 +88,15 @@ def _leads_home(reading: Reading, name: str) -> bool:
     )
 
 
-def _declared(reading: Reading) -> str:
+def _open_graph_name(reading: Reading) -> str:
     """The declared name, without the end of a host's name ("Hill.example") where the page shows it only without."""
     return reading.once(_declared_as_shown)
 
 
 def _declared_as_shown(reading: Reading) -> str:
     name = reading.meta("og:site_name").strip(_EDGES)
-    ended = _HOST_END.search(name)
-    if ended is None or urlsplit(reading.address).netloc.lower().rpartition(".")[2] != ended[1].lower():
+    suffix = _HOST_END.search(name)
+    if suffix is None or urlsplit(reading.address).netloc.lower().rpartition(".")[2] != suffix[1].lower():
         return name
     body = words_of(reading.tree.body) if reading.tree.body is not None else ""
     visible_text = " ".join(
@@ -98,7 +104,7 @@ def _declared_as_shown(reading: Reading) -> str:
     )
     if name in visible_text:
         return name
-    bare = re.search(rf"\b{re.escape(name[: ended.start()])}\b", visible_text, re.IGNORECASE)
+    bare = re.search(rf"\b{re.escape(name[: suffix.start()])}\b", visible_text, re.IGNORECASE)
     return bare[0] if bare is not None else name
 
 
@@ -120,8 +126,8 @@ def _ends_title(name: str, reading: Reading) -> bool:
 
     A single word may begin another phrase in a title ("Home of fine bread").
     """
-    joint = r",\s" if " " not in name else r",?\s"
-    ends = rf"(?:^|[-–—|·•:»]\s){re.escape(name.casefold())}{joint}[^-–—|·•:»,\s]+(?:\s[^-–—|·•:»,\s]+)?$"
+    separator = r",\s" if " " not in name else r",?\s"
+    ends = rf"(?:^|[-–—|·•:»]\s){re.escape(name.casefold())}{separator}[^-–—|·•:»,\s]+(?:\s[^-–—|·•:»,\s]+)?$"
     return reading.site_title.endswith(name.casefold()) or re.search(ends, reading.site_title) is not None
 
 
@@ -144,7 +150,7 @@ def copyright_owner(reading: Reading) -> str:
     return ""
 
 
-def _bears(reading: Reading, name: str) -> bool:
+def _site_is_called(reading: Reading, name: str) -> bool:
     """Whether the site's host or page title has a name, or most of its words."""
     host, title = _letters(urlsplit(reading.address).netloc), reading.site_title
     words = [word for word in re.findall(r"\w+", name.casefold()) if len(word) > 2]
@@ -152,7 +158,7 @@ def _bears(reading: Reading, name: str) -> bool:
     return (
         name.casefold() in title
         or any(spelt in host for spelt in _spellings(name))
-        or any(word in host for word in words if len(word) >= MIN_SHARED)
+        or any(word in host for word in words if len(word) >= MIN_COMMON_LETTERS)
         or (len(initials) > 2 and initials in host)
         or (bool(words) and sum(word in host for word in words) > len(words) / 2)
     )
@@ -164,10 +170,10 @@ def _spellings(name: str) -> set[str]:
     bare = "".join(
         c for c in unicodedata.normalize("NFKD", plain.replace("ł", "l")) if not unicodedata.combining(c)
     )
-    return {plain, bare, plain.translate(_AS_TWO)}
+    return {plain, bare, plain.translate(_TRANSLITERATION)}
 
 
-_AS_TWO = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "å": "aa", "ø": "oe"})
+_TRANSLITERATION = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "å": "aa", "ø": "oe"})
 
 
 def _letters(text: str) -> str:
@@ -185,10 +191,10 @@ def logo(reading: Reading) -> Image | None:
         named = _is_called_logo(node, image)
         link = next((one for one in lineage(node) if one.tag == "a"), None)
         address = reading.absolute(link.attributes.get("href")) if link is not None else ""
-        within = address.startswith(reading.home) and (
-            reading.leads_up(address) or _bears_host(reading, image)
+        leads_to_parent = address.startswith(reading.home) and (
+            reading.leads_up(address) or _contains_host(reading, image)
         )
-        if address and reading.home and not (within or reading.leads_home(address)):
+        if address and reading.home and not (leads_to_parent or reading.leads_home(address)):
             continue
         if address and reading.leads_home(address) and (named or region in ("header", "nav")):
             images.append((0 if named else 2, image))
@@ -201,24 +207,26 @@ def logo(reading: Reading) -> Image | None:
 
 def _is_called_logo(node: LexborNode, image: Image) -> bool:
     names = [image.alt, image.url.rpartition("/")[2]]
-    for around, _ in zip(lineage(node), range(4), strict=False):
-        if around.tag != "body":
-            names += [around.attributes.get("class") or "", around.attributes.get("id") or ""]
-    return any(map(_LOGO.search, names)) and not any(map(_OTHERS.search, names))
+    for ancestor, _ in zip(lineage(node), range(4), strict=False):
+        if ancestor.tag != "body":
+            names += [ancestor.attributes.get("class") or "", ancestor.attributes.get("id") or ""]
+    return any(map(_LOGO.search, names)) and not any(map(_THIRD_PARTY.search, names))
 
 
-def _bears_host(reading: Reading, image: Image) -> bool:
+def _contains_host(reading: Reading, image: Image) -> bool:
     """Whether an image's file name or alternative text has the whole name of the host."""
     host = _letters(urlsplit(reading.address).netloc.lower().removeprefix("www.").rpartition(".")[0])
-    return len(host) >= MIN_SHARED and host in _letters(f"{image.alt} {image.url.rpartition('/')[2]}")
+    return len(host) >= MIN_COMMON_LETTERS and host in _letters(f"{image.alt} {image.url.rpartition('/')[2]}")
 
 
 def _is_named_after(reading: Reading, image: Image) -> bool:
     """Whether an image's file name or alternative text has the site's name."""
     host = _letters(urlsplit(reading.address).netloc.lower().removeprefix("www.").rpartition(".")[0])
-    called = _letters(re.sub(r"logo", "", f"{image.alt} {image.url.rpartition('/')[2]}", flags=re.I))
+    image_letters = _letters(re.sub(r"logo", "", f"{image.alt} {image.url.rpartition('/')[2]}", flags=re.I))
     return any(
-        _share(called, name) for name in (_letters(reading.meta("og:site_name")), host) if len(name) > 2
+        _have_common_letters(image_letters, name)
+        for name in (_letters(reading.meta("og:site_name")), host)
+        if len(name) > 2
     )
 
 
@@ -239,7 +247,7 @@ def social_profiles(reading: Reading) -> list[str]:
         row = _row(link.node)
         rows.setdefault(row, []).append(link.url)
         account = _letters(urlsplit(link.url).path)
-        if any(_share(account, known) for known in (name, host) if known):
+        if any(_have_common_letters(account, known) for known in (name, host) if known):
             own.add(row)
     return list(dict.fromkeys(url for row, urls in rows.items() if row in own for url in urls))[:12]
 
@@ -258,15 +266,15 @@ def _is_own_page(link: Link, reading: Reading) -> bool:
 def _row(node: LexborNode) -> int:
     """The row of a profile link: the largest ancestor with only short words."""
     chosen = node
-    for around in lineage(node.parent):
-        if around.tag == "body" or len(text_of(around)) > 80:
+    for ancestor in lineage(node.parent):
+        if ancestor.tag == "body" or len(text_of(ancestor)) > 80:
             break
-        chosen = around
+        chosen = ancestor
     return chosen.mem_id
 
 
-def _share(account: str, name: str) -> bool:
-    least = min(MIN_SHARED, len(name))
+def _have_common_letters(account: str, name: str) -> bool:
+    least = min(MIN_COMMON_LETTERS, len(name))
     return least > 1 and any(name[at : at + least] in account for at in range(len(name) - least + 1))
 
 
@@ -300,7 +308,7 @@ NAME = re.compile(
 """A person's name: first and last name, with others and particles between."""
 MAX_WORDS = 4
 """Most words in a person's name; longer names are businesses'."""
-_SPEAKING = (
+_SELF_INTRODUCTION = (
     r"(?:\bI(?:['’]m| am)|\bmy name is|\bich bin|\bich heiße|\bmein name ist|\bje suis|\bje m['’]appelle|\bsoy|"
     r"\bme llamo|\bsono|\bmi chiamo|\bik ben|\bmijn naam is|\bjestem|\bnazywam się|\bjag är|\bjag heter|\bjeg er|"
     r"\bjeg hedder|\bjeg heter|\beu sou|\bsou|\bchamo-me)(?:\s+(?:die|der|a|o|la|el|de|l['’]))?\s+"
@@ -314,11 +322,13 @@ def is_persons(reading: Reading, name: str) -> bool:
     """Whether the publisher's name is a person's who introduces themselves on the page or wrote it."""
     if NAME.fullmatch(name) is None or len(name.split()) > MAX_WORDS or place_kind(name, reading):
         return False
-    signed = authors(reading, reading.main) if reading.main is not None else []
-    if any(one.text("name").casefold() == name.casefold() for one in signed):
+    page_authors = authors(reading, reading.main) if reading.main is not None else []
+    if any(one.text("name").casefold() == name.casefold() for one in page_authors):
         return True
     if not (reading.is_home or is_about_publisher(reading)):
         return False
-    introduced = re.compile(_SPEAKING + re.escape(name.split(maxsplit=1)[0]) + r"\b", re.IGNORECASE)
+    introduction = re.compile(
+        _SELF_INTRODUCTION + re.escape(name.split(maxsplit=1)[0]) + r"\b", re.IGNORECASE
+    )
     lines = (node for node in reading.select("h1, h2, p", reading.main) if not is_longer(node, MAX_LINE))
-    return any(introduced.search(text_of(node)) for node in lines)
+    return any(introduction.search(text_of(node)) for node in lines)

@@ -124,7 +124,7 @@ class MarkupSubject:
         except ShapesError:  # the engine compares no such value
             return None
         graph = skolemized(rdf_graph(document))
-        lost = _told(self.graph) - _told(change.deletes) - _told(graph)
+        lost = _counted_values(self.graph) - _counted_values(change.deletes) - _counted_values(graph)
         if lost or not Counter(violations) < Counter(self.violations):
             return None
         try:
@@ -134,7 +134,7 @@ class MarkupSubject:
         faults = _faults(results)
         if (
             faults - self.faults
-            or not _is_shown(document, change, self.graph, results)
+            or not _is_visible(document, change, self.graph, results)
             or self._misses(change)
         ):
             return None
@@ -186,7 +186,7 @@ class MarkupSubject:
         return self.graph, self.shapes, lambda node: str(node) in self.written.addresses
 
 
-def _told(triples: Iterable[Triple]) -> Counter[tuple[str, str]]:
+def _counted_values(triples: Iterable[Triple]) -> Counter[tuple[str, str]]:
     """What statements say, counted: nodes have other names where they are written elsewhere."""
     return Counter((str(p), "" if kind_of(o) == "blank" else str(o)) for _, p, o in triples)
 
@@ -200,7 +200,7 @@ def _beside(value: str, name: str, text: str) -> bool:
     return False
 
 
-def _is_shown(document: Document, change: Operation, before: Graph, results: Sequence[Result]) -> bool:
+def _is_visible(document: Document, change: Operation, before: Graph, results: Sequence[Result]) -> bool:
     """Whether the page shows each literal that a change adds, as its property. Without a page, nothing is asked."""
     added = set(added_literals(change, before))
     if document.media != "html" or not added:

@@ -20,7 +20,7 @@ from ..model import NoAnswerError
 from .candidates import Candidates
 from .conformance import kind_of
 from .reports import Check, ShapesError, ValidationResult, validate
-from .support import emptied, invented, taken, unasked, unsupported
+from .support import emptied, invented, not_required, taken, unsupported
 from .terms import skolem_name, skolemized
 from .update import Operation, merge, read_answer
 
@@ -160,7 +160,9 @@ def _step(
     candidates = Candidates(subject.graph, shapes)
     before = set(subject.violations)
     for violation in sorted(before if again else before - refused.keys(), key=_order):
-        if again and _told(refused.get(violation, ())) == _told(_changes(candidates, violation, subject)):
+        if again and _with_choices(refused.get(violation, ())) == _with_choices(
+            _changes(candidates, violation, subject)
+        ):
             continue
         best: tuple[S, int] | None = None
         changes: list[Operation] = []
@@ -180,7 +182,7 @@ def _step(
     return None
 
 
-def _told(changes: Iterable[Operation]) -> list[tuple[Operation, bool]]:
+def _with_choices(changes: Iterable[Operation]) -> list[tuple[Operation, bool]]:
     """Changes with whether each is a choice, which a change elsewhere may decide."""
     return [(change, change.is_arbitrary) for change in changes]
 
@@ -277,7 +279,7 @@ def _answered(
                 complaint = "it takes away what violates nothing, or more than it must, or the type that a shape is for"
             elif subject.invented(change):
                 complaint = "it adds what cannot be accepted: a value or a node that nothing shown supports"
-            elif unasked(change, subject.violations, subject.graph, shapes):
+            elif not_required(change, subject.violations, subject.graph, shapes):
                 complaint = "it adds what cannot be accepted: a statement that no violated shape asks for"
             elif after is None:
                 complaint = "it changes what must not change, or says what cannot be accepted"

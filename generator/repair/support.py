@@ -31,10 +31,10 @@ def unsupported(change: Operation, data: Graph, shapes: Graph) -> list[Triple]:
     """Return the triples of a candidate that nothing but the shapes asks for.
 
     A value is supported that restates the one it replaces, that moves from a misspelling of its property, or that
-    stands under a property which the shapes hold equal (sh:equals); a type as in ``untold_types``.
+    stands under a property which the shapes hold equal (sh:equals); a type as in ``not_implied_types``.
     """
     return [
-        *untold_types(change, data, shapes, sure=True),
+        *not_implied_types(change, data, shapes, sure=True),
         *(
             (s, p, o)
             for s, p, o in added(change)
@@ -111,7 +111,7 @@ def invented(change: Operation, data: Graph, shapes: Graph, says: Says = lambda 
     new = {s for s, _, _ in change.inserts if s not in known}
     terms = _terms(data)
     names = terms[0] | terms[1]
-    inventions = untold_types(change, data, shapes)
+    inventions = not_implied_types(change, data, shapes)
     for triple in added(change):
         subject, predicate, value = triple
         if is_restated(triple, change, data, sure=False):
@@ -254,7 +254,7 @@ def _needless(
     return needless
 
 
-def unasked(
+def not_required(
     change: Operation, violations: Sequence[ValidationResult], data: Graph, shapes: Graph
 ) -> list[Triple]:
     """Return the inserted statements that no violated shape asks for: of another property, or a node that is not read.
@@ -279,7 +279,7 @@ def _is_result(kind: Node, focus: Node, violations: Iterable[ValidationResult]) 
     return any((each.focus, each.value, each.path) == (focus, kind, RDF.type.n3()) for each in violations)
 
 
-def untold_types(change: Operation, data: Graph, shapes: Graph, *, sure: bool = False) -> list[Triple]:
+def not_implied_types(change: Operation, data: Graph, shapes: Graph, *, sure: bool = False) -> list[Triple]:
     """Return the types that a change adds and that the data do not imply.
 
     A type is implied that replaces a misspelling of it, or by a property of the node: it is the property's domain or

@@ -19,7 +19,7 @@ from .inquiry import Inquiry
 from .interview import Outcome, interview
 from .models import Model
 from .page_case import DefinitionCase, PageCase, definition_case, page_case
-from .question import Answer, Question, Said
+from .question import Answer, Decision, Question
 from .reference import Voting, ask_each, compliance_prompt, factuality_prompts
 from .spending import Ledger
 
@@ -144,7 +144,7 @@ class ModelVerifier:
         return tuple(
             DefinitionViolation(statement, question.property, answers[question].quote, CONFIDENCE)
             for statement, question in zip(case.statements, case.questions, strict=True)
-            if question in answers and answers[question].said in ("contradicted", "unsupported")
+            if question in answers and answers[question].decision in ("contradicted", "unsupported")
         )
 
     def recalling(self) -> ModelVerifier:
@@ -298,7 +298,7 @@ class ModelVerifier:
 CONFIDENCE = 0.85
 """Confidence of a model's verdict: its flags are warnings, never errors."""
 
-_OUTCOMES: dict[Said, tuple[Literal["grounded", "contradicted", "unsupported"], Relation]] = {
+_OUTCOMES: dict[Decision, tuple[Literal["grounded", "contradicted", "unsupported"], Relation]] = {
     "supported": ("grounded", "supports"),
     "contradicted": ("contradicted", "contradicts"),
     "unsupported": ("unsupported", "contradicts"),
@@ -307,10 +307,10 @@ _OUTCOMES: dict[Said, tuple[Literal["grounded", "contradicted", "unsupported"], 
 
 def joined(verdict: Verdict, answer: Answer | None, case: PageCase, model: str) -> Verdict:
     """The verdict updated with a model's answer; unchanged if there is none or it is undecided."""
-    if answer is None or answer.said == "undecided":
+    if answer is None or answer.decision == "undecided":
         return verdict
-    outcome, relation = _OUTCOMES[answer.said]
-    words = case.shown(answer.quote)
+    outcome, relation = _OUTCOMES[answer.decision]
+    words = case.unmasked(answer.quote)
     evidence = (Evidence(words, "text", relation, comparator="model", score=CONFIDENCE),) if words else ()
     return replace(
         verdict,

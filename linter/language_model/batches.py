@@ -47,7 +47,7 @@ class Batches:
         self._ledger = ledger
         self._cache = cache
         # Each server has its own batches.
-        self._asked = f"{model.name} at {api.server}" if api.server else model.name
+        self._model_at = f"{model.name} at {api.server}" if api.server else model.name
         self._waiting: list[Inquiry] = []
         self._notes: list[Notification] = []
         self.under_way: set[str] = set()
@@ -84,7 +84,7 @@ class Batches:
                 message = f"{count} statements were not sent to the model and stay not decided: {error}"
                 self._notes.append(Notification("warning", message, inquiry.uri))
                 continue
-            length = sum(len(sheet.request.shared) + len(sheet.request.asked) for sheet in inquiry.sheets)
+            length = sum(len(sheet.request.shared) + len(sheet.request.prompt) for sheet in inquiry.sheets)
             if batch and (len(batch) >= MAX_REQUESTS or size + length > MAX_CHARACTERS):
                 self._send(batch)
                 batch, size = [], 0
@@ -108,7 +108,7 @@ class Batches:
             message = f"a batch about {count} statements could not be sent, they stay not decided: {error}"
             self._notes.append(Notification("error", message))
             return
-        self._cache.add_batch(batch, self._asked, contents)
+        self._cache.add_batch(batch, self._model_at, contents)
         message = (
             f"{len(sheets)} requests about {count} statements were sent as batch {batch}; they stay not decided until "
             "the same command is run again, mostly within an hour, at the latest after a day"
@@ -126,7 +126,7 @@ class Batches:
 
     def collect(self) -> Iterator[tuple[Inquiry, Outcome]]:
         """The results of batches that have ended; pending ones are noted."""
-        for batch in self._cache.batches(self._asked):
+        for batch in self._cache.batches(self._model_at):
             contents = self._cache.batch_contents(batch)
             try:
                 results = self._api.patiently(lambda batch=batch: self._results(batch))
@@ -195,7 +195,7 @@ def _written(inquiry: Inquiry, sheet: Sheet) -> str:
             "parts": inquiry.parts,
             "questions": [[q.subject, q.property, q.value] for q in inquiry.questions],
             "keys": list(inquiry.keys),
-            "asked": [[q.subject, q.property, q.value, q.control] for q in sheet.asked],
+            "asked": [[q.subject, q.property, q.value, q.control] for q in sheet.questions],
             "texts": sheet.texts,
         }
     )

@@ -25,7 +25,7 @@ from ..grounding.wording.occurrence import mentions
 from ..locale.word_tables import words as words_of
 from ..markup.statement import Literal, Statement
 from ..visible_text.passage import plain_page
-from .question import Question, Said
+from .question import Decision, Question
 
 FEW, SHARED = 4, 2
 """Telling words up to which a value needs one in the quote, and how many a longer one needs."""
@@ -47,7 +47,7 @@ class Bearing:
     def _language(self) -> str:
         return spoken_language(View(plain_page(self._text))) or ""
 
-    def holds(self, question: Question, quote: str, decision: Said) -> bool:
+    def holds(self, question: Question, quote: str, decision: Decision) -> bool:
         """Whether a quote bears on a statement in the way that a verdict says: "supported" or "contradicted"."""
         page = plain_page(quote)
         page.language = self._language

@@ -76,7 +76,7 @@ class VerdictCache:
         with self._lock, self.connection:
             self.connection.executemany(
                 "INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?)",
-                [(key, answer.said, answer.quote, model, now) for key, answer in answers.items()],
+                [(key, answer.decision, answer.quote, model, now) for key, answer in answers.items()],
             )
 
     def add_batch(self, batch: str, model: str, contents: dict[str, str]) -> None:
@@ -126,7 +126,7 @@ class Memory:
         self._cache = cache
         self._lock = threading.Lock()
         self._known: dict[str, Answer] = {}
-        self._asked: set[str] = set()
+        self._claimed: set[str] = set()
         self.remembered = 0
         """The number of answers from the cache."""
         self.trouble = ""
@@ -153,8 +153,8 @@ class Memory:
         names = list(keys)
         known = self.recall(names)
         with self._lock:
-            new = {key for key in names if key not in known and key not in self._asked}
-            self._asked |= new
+            new = {key for key in names if key not in known and key not in self._claimed}
+            self._claimed |= new
             return new
 
     def keep(self, answers: dict[str, Answer], model: str) -> None:

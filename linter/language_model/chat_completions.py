@@ -25,14 +25,14 @@ from .exchange import Reply, Request, Stop
 from .models import Model
 from .spending import Ledger
 from .tokens import estimate
-from .transport import shown
+from .transport import without_credentials
 
 T = TypeVar("T")
 
-PROVIDER = "https://api.openai.com/v1"
+DEFAULT_BASE_URL = "https://api.openai.com/v1"
 MAX_ANSWER = 32 * 2**20
 """Bytes of an answer that are read."""
-_PIECE = 2**16
+_CHUNK_SIZE = 2**16
 _THOUGHTS = regex(r"\A\s*<think>.*?(?:</think>|\Z)\s*", re.DOTALL)
 """What a reasoning model thinks before it answers, where its server does not take it out."""
 
@@ -55,7 +55,7 @@ class ChatCompletions(Endpoint):
     @property
     def server(self) -> str:
         """The address of the server: any of them may call a model by any name."""
-        return shown(self._address) + urlsplit(self._address).path
+        return without_credentials(self._address) + urlsplit(self._address).path
 
     def close(self) -> None:
         """Close nothing: no connection is kept."""
@@ -70,22 +70,22 @@ class ChatCompletions(Endpoint):
     def body(self, request: Request) -> dict[str, Any]:
         """The body of a request, without parameters that the endpoint rejected."""
         messages = [{"role": "system", "content": request.system}] if request.system else []
-        content = "\n\n".join(filter(None, (request.shared, request.asked)))
+        content = "\n\n".join(filter(None, (request.shared, request.prompt)))
         messages.append({"role": "user", "content": content})
-        room = "max_completion_tokens" if "max_tokens" in self.dropped else "max_tokens"
-        sent: dict[str, Any] = {
+        limit_parameter = "max_completion_tokens" if "max_tokens" in self.dropped else "max_tokens"
+        body: dict[str, Any] = {
             "model": self.model.name,
             "messages": messages,
             "stream": False,
-            room: request.max_tokens,
+            limit_parameter: request.max_tokens,
         }
         if request.schema is not None and "response_format" not in self.dropped:
             named = {"name": request.purpose or "answer", "strict": True, "schema": request.schema}
             by_schema = {"type": "json_schema", "json_schema": named}
-            sent["response_format"] = {"type": "json_object"} if "json_schema" in self.dropped else by_schema
+            body["response_format"] = {"type": "json_object"} if "json_schema" in self.dropped else by_schema
         if "temperature" not in self.dropped:
-            sent["temperature"] = request.temperature
-        return sent
+            body["temperature"] = request.temperature
+        return body
 
     def _post(self, body: Mapping[str, Any]) -> Any:
         """The JSON that a request is answered with. Raises ValueError if it is none, and what connections raise."""
@@ -95,9 +95,9 @@ class ChatCompletions(Endpoint):
         content = json.dumps(body, ensure_ascii=False).encode("utf-8", "surrogatepass")
         # Only http and https: see from_environment.
         request = urllib.request.Request(f"{self._address}/chat/completions", content, headers)  # noqa: S310
-        end = time.monotonic() + self._timeout
+        deadline = time.monotonic() + self._timeout
         with self._opener.open(request, timeout=self._timeout) as response:
-            return json.loads(_read(response, end))
+            return json.loads(_read(response, deadline))
 
     def once(self, call: Callable[[], T]) -> T:
         """The result of one call of the API, with the connection's errors as an endpoint's."""
@@ -110,9 +110,13 @@ class ChatCompletions(Endpoint):
         except urllib.error.URLError as error:
             if isinstance(error.reason, TimeoutError):
                 raise LostError(NO_TIME) from error
-            raise LostError(f"connection to {shown(self._address)} failed: {error.reason}") from error
+            raise LostError(
+                f"connection to {without_credentials(self._address)} failed: {error.reason}"
+            ) from error
         except (OSError, http.client.HTTPException) as error:
-            raise LostError(f"connection to {shown(self._address)} failed: {error!r}") from error
+            raise LostError(
+                f"connection to {without_credentials(self._address)} failed: {error!r}"
+            ) from error
         except (ValueError, RecursionError) as error:
             raise LostError(f"what came back is no completion: {error}"[:300]) from error
 
@@ -140,10 +144,10 @@ def from_environment(timeout: float, model: Model, ledger: Ledger) -> ChatComple
         )
     if not (key.isascii() and key.isprintable()):  # it would stand in the message of the error
         raise ValueError("OPENAI_API_KEY has signs that no key has")
-    address = address or PROVIDER
+    address = address or DEFAULT_BASE_URL
     if urlsplit(address).scheme not in ("http", "https") or not urlsplit(address).hostname:
         raise ValueError(f"OPENAI_BASE_URL is no http(s) address: {address[:80]!r}")
-    shown(address)  # raises ValueError for a port that is none
+    without_credentials(address)  # raises ValueError for a port that is none
     return ChatCompletions(address, key, timeout, model, ledger)
 
 
@@ -201,19 +205,19 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 def _target(url: str | None, headers: Mapping[str, str]) -> str:
     try:
-        return shown(urljoin(url or "", headers["location"]))
+        return without_credentials(urljoin(url or "", headers["location"]))
     except (KeyError, ValueError):
         return "another address"
 
 
-def _read(response: Any, end: float) -> bytes:
+def _read(response: Any, deadline: float) -> bytes:
     """What a response holds. Raises TimeoutError after a moment of the monotonic clock, ValueError for too much."""
     pieces: list[bytes] = []
     size = 0
-    while piece := response.read1(_PIECE):
+    while piece := response.read1(_CHUNK_SIZE):
         pieces.append(piece)
         size += len(piece)
-        if time.monotonic() > end:
+        if time.monotonic() > deadline:
             raise TimeoutError
         if size > MAX_ANSWER:
             raise ValueError(f"it has more than {MAX_ANSWER:,} bytes")

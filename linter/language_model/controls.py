@@ -102,6 +102,6 @@ def passed(questions: Sequence[Question], answers: dict[int, Answer]) -> bool | 
         answer = answers.get(number)
         if answer is None:
             unanswered = True
-        elif (answer.said == "supported") != (question.control == "yes"):
+        elif (answer.decision == "supported") != (question.control == "yes"):
             return False
     return None if unanswered else True

@@ -21,7 +21,7 @@ class Request:
 
     system: str
     shared: str
-    asked: str
+    prompt: str
     max_tokens: int
     schema: dict[str, Any] | None = field(default=None, hash=False)
     temperature: float = 0.0
@@ -31,7 +31,7 @@ class Request:
     @property
     def estimated_tokens(self) -> int:
         """The estimated size of the prompt in tokens."""
-        return estimate_request(self.system, tuple(filter(None, (self.shared, self.asked))), self.schema)
+        return estimate_request(self.system, tuple(filter(None, (self.shared, self.prompt))), self.schema)
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,18 +105,18 @@ class Sheet:
     """
 
     request: Request
-    asked: tuple[Question, ...]
+    questions: tuple[Question, ...]
     texts: dict[str, str]
 
     @property
     def real(self) -> tuple[Question, ...]:
         """The questions that are not controls."""
-        return tuple(question for question in self.asked if question.control is None)
+        return tuple(question for question in self.questions if question.control is None)
 
     @property
     def expected_output(self) -> int:
         """The expected number of tokens of the answer."""
-        return 20 + TOKENS_PER_ANSWER * len(self.asked)
+        return 20 + TOKENS_PER_ANSWER * len(self.questions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ def ask_about_page(
             request = Request(
                 system=system,
                 shared=f"{TEXT_BEFORE}\n{fence.around('page', piece)}",
-                asked=f"{STATEMENTS_BEFORE}\n{_lines(mixed_questions)}",
+                prompt=f"{STATEMENTS_BEFORE}\n{_lines(mixed_questions)}",
                 max_tokens=room(len(mixed_questions), model.output),
                 schema=SCHEMA,
                 purpose="factuality",
@@ -232,15 +232,15 @@ def ask_about_definitions(
 
 def again(sheet: Sheet, missing: Sequence[Question], model: Model) -> Sheet:
     """The sheet with only the unanswered questions and the controls."""
-    questions = tuple(q for q in sheet.asked if q in missing or q.control is not None)
+    questions = tuple(q for q in sheet.questions if q in missing or q.control is not None)
     if sheet.request.purpose == "compliance":
         return _definition_sheet(sheet.request.uri, questions, sheet.texts, model)
     request = replace(
         sheet.request,
-        asked=f"{STATEMENTS_BEFORE}\n{_lines(questions)}",
+        prompt=f"{STATEMENTS_BEFORE}\n{_lines(questions)}",
         max_tokens=room(len(questions) * 2, model.output),
     )
-    return replace(sheet, request=request, asked=questions)
+    return replace(sheet, request=request, questions=questions)
 
 
 def _definition_sheet(
@@ -259,7 +259,7 @@ def _definition_sheet(
     request = Request(
         system=COMPLIANCE.format(marker=fence.marker),
         shared="",
-        asked=fence.around("values", "\n".join(lines).strip()),
+        prompt=fence.around("values", "\n".join(lines).strip()),
         max_tokens=room(len(ordered), model.output),
         schema=SCHEMA,
         purpose="compliance",

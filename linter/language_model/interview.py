@@ -51,7 +51,7 @@ def interview(inquiry: Inquiry, messenger: Messenger, model: Model) -> Outcome:
         answers, sheet_problems, spent = _ask(next_sheet, messenger, model)
         heard.append(answers)
         problems += sheet_problems
-        settled |= {question for question, answer in answers.items() if answer.said == "supported"}
+        settled |= {question for question, answer in answers.items() if answer.decision == "supported"}
         if spent:
             break
     return join(inquiry, heard, problems)
@@ -92,11 +92,11 @@ def read_reply(sheet: Sheet, reply: Reply) -> tuple[dict[Question, Answer], list
     """
     if reply.stop == "refused":
         return {}, [REFUSED]
-    parsed = parse(reply.text, range(1, len(sheet.asked) + 1))
+    parsed = parse(reply.text, range(1, len(sheet.questions) + 1))
     problems = list(parsed.problems)
     if reply.stop == "truncated":
         problems.append("the model's answer was cut off")
-    right = passed(sheet.asked, parsed.answers)
+    right = passed(sheet.questions, parsed.answers)
     if right is None:
         return {}, problems
     if not right:
@@ -107,7 +107,7 @@ def read_reply(sheet: Sheet, reply: Reply) -> tuple[dict[Question, Answer], list
         question: checked(
             parsed.answers[number], question, texts.get(question.property) or texts[""], bearing
         )
-        for number, question in enumerate(sheet.asked, 1)
+        for number, question in enumerate(sheet.questions, 1)
         if number in parsed.answers and question.control is None
     }
     return answers, problems if len(answers) < len(sheet.real) else []
@@ -119,10 +119,10 @@ def checked(answer: Answer, question: Question, text: SearchableText, bearing: B
     Against a page (``bearing``), both yes and no require a quote that bears on the statement; against a definition, a
     no requires one.
     """
-    if answer.said not in (("supported", "contradicted") if bearing is not None else ("contradicted",)):
-        return Answer(answer.said)
+    if answer.decision not in (("supported", "contradicted") if bearing is not None else ("contradicted",)):
+        return Answer(answer.decision)
     quoted = text.find(answer.quote)
-    if quoted is None or (bearing is not None and not bearing.holds(question, quoted, answer.said)):
+    if quoted is None or (bearing is not None and not bearing.holds(question, quoted, answer.decision)):
         return UNFOUNDED
     return replace(answer, quote=quoted)
 
@@ -148,11 +148,11 @@ def _joined(answers: list[Answer], parts: int) -> Answer | None:
     """The answer of all parts together; None if a needed part is missing."""
     for verdict in ("supported", "contradicted"):
         for answer in answers:
-            if answer.said == verdict:
+            if answer.decision == verdict:
                 return answer if verdict == "supported" or len(answers) == parts else None
     if len(answers) < parts:
         return None
-    if all(answer.said == "unsupported" for answer in answers):
+    if all(answer.decision == "unsupported" for answer in answers):
         return Answer("unsupported")
     return UNFOUNDED if any(answer.unfounded for answer in answers) else NOT_TOLD
 

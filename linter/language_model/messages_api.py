@@ -137,7 +137,7 @@ class MessagesApi(Endpoint):
         content: list[dict[str, Any]] = []
         if request.shared:
             content.append({"type": "text", "text": request.shared, **keep})
-        content.append({"type": "text", "text": request.asked})
+        content.append({"type": "text", "text": request.prompt})
         sent: dict[str, Any] = {
             "model": self.model.name,
             "max_tokens": request.max_tokens,

@@ -36,7 +36,7 @@ class PageCase:
     certain: tuple[Question, ...]
     mask: Mask | None
 
-    def shown(self, text: str) -> str:
+    def unmasked(self, text: str) -> str:
         """The text with masks replaced by the originals."""
         return text if self.mask is None else self.mask.show(text)
 

@@ -34,5 +34,5 @@ def connected(protocol: str, timeout: float, model: Model, ledger: Ledger) -> En
 def server_named(protocol: str) -> str:
     """The address of the server that the environment names; empty for Anthropic's own."""
     if protocol == OPENAI:
-        return os.environ.get("OPENAI_BASE_URL", "") or chat_completions.PROVIDER
+        return os.environ.get("OPENAI_BASE_URL", "") or chat_completions.DEFAULT_BASE_URL
     return server_of_its_own(os.environ.get("ANTHROPIC_BASE_URL", ""))

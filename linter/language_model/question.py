@@ -10,8 +10,8 @@ from typing import Literal
 from ..markup.statement import Literal as LiteralValue
 from ..markup.statement import Statement
 
-Said = Literal["supported", "contradicted", "unsupported", "undecided"]
-SAID: tuple[Said, ...] = ("supported", "contradicted", "unsupported", "undecided")
+Decision = Literal["supported", "contradicted", "unsupported", "undecided"]
+SAID: tuple[Decision, ...] = ("supported", "contradicted", "unsupported", "undecided")
 
 MAX_VALUE = 600
 """Maximum characters of a value shown to a model; longer ones are cut in the middle."""
@@ -57,7 +57,7 @@ class Answer:
     ``unfounded`` marks a verdict that became "undecided" because its quote is not in the text.
     """
 
-    said: Said
+    decision: Decision
     quote: str = ""
     unfounded: bool = False
 

@@ -24,7 +24,9 @@ def stay_with(http: Any, address: str) -> None:
 
     def refuse(request: Any) -> None:
         if origin(str(request.url)) != own:
-            raise ElsewhereError(f"it would be sent to {shown(str(request.url))} instead of {shown(address)}")
+            raise ElsewhereError(
+                f"it would be sent to {without_credentials(str(request.url))} instead of {without_credentials(address)}"
+            )
 
     http.event_hooks = {**http.event_hooks, "request": [refuse, *http.event_hooks["request"]]}
 
@@ -35,7 +37,7 @@ def origin(address: str) -> tuple[str, str, int | None]:
     return parts.scheme, parts.hostname or "", parts.port or {"http": 80, "https": 443}.get(parts.scheme)
 
 
-def shown(address: str) -> str:
+def without_credentials(address: str) -> str:
     """An address for messages: without credentials, path and query."""
     scheme, host, port = origin(address)
     named = f"[{host}]" if ":" in host else host
@@ -51,7 +53,7 @@ def server_of_its_own(address: str) -> str:
     try:
         if not address or origin(address)[1] == PROVIDER:
             return ""
-        return shown(address) + urlsplit(address).path.rstrip("/")
+        return without_credentials(address) + urlsplit(address).path.rstrip("/")
     except ValueError:  # an invalid address cannot be asked either
         return ""
 
@@ -61,7 +63,7 @@ def redirected(response: Any) -> str | None:
     if not 300 <= response.status_code < 400:
         return None
     try:
-        return shown(urljoin(str(response.request.url), response.headers["location"]))
+        return without_credentials(urljoin(str(response.request.url), response.headers["location"]))
     except (KeyError, ValueError):
         return "another address"
 

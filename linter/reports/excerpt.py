@@ -27,7 +27,7 @@ def visible(text: str) -> str:
         text = _LOG_COMMAND.sub("#<U+0023>", text)
     if text.isascii() and text.isprintable():
         return text
-    return text.translate(_SHOWN)
+    return text.translate(_VISIBLE)
 
 
 def unsteering(line: str) -> str:
@@ -48,7 +48,7 @@ def _escape(character: str) -> str:
     return _NAMED.get(character) or f"<U+{ord(character):04X}>"
 
 
-class _ShownCharacters(dict[int, str]):
+class _VisibleCharacters(dict[int, str]):
     """How each character is shown, computed on first use: pages have lines of a megabyte."""
 
     def __missing__(self, code: int) -> str:
@@ -56,7 +56,7 @@ class _ShownCharacters(dict[int, str]):
         return text
 
 
-_SHOWN = _ShownCharacters()
+_VISIBLE = _VisibleCharacters()
 
 
 def columns(text: str) -> int:

@@ -9,7 +9,7 @@ from ..findings import naming
 from ..findings.naming import behind
 from ..findings.rule import LEVELS
 from .excerpt import visible
-from .html_data import shared, told
+from .html_data import cut_text, shared
 
 if TYPE_CHECKING:
     from ..findings.report import Report
@@ -82,8 +82,8 @@ def _row(group: list[Result], numbers: dict[str, int], names: dict[str, str]) ->
         "level": example.level,
         "code": visible(example.code),
         "rule": visible(example.rule),
-        "message": told(example.message, MESSAGE_LIMIT),
-        "change": _sentence(told(change, MESSAGE_LIMIT)),
+        "message": cut_text(example.message, MESSAGE_LIMIT),
+        "change": _sentence(cut_text(change, MESSAGE_LIMIT)),
         "findings": len(group),
         "pages": len(pages_of(group)),
         "page": numbers.get(page),

@@ -229,7 +229,7 @@ def _definitions(report: Report) -> dict[str, str]:
     """The schema.org definitions of the properties in findings, if the definitions are installed."""
     names = {r.statement.property for r in report.results if r.kind in SHOWN and r.statement is not None}
     definitions = {name: definition(name) for name in sorted(names) if name.isalnum()}
-    return {name: told(words, 700) for name, words in definitions.items() if words}
+    return {name: cut_text(words, 700) for name, words in definitions.items() if words}
 
 
 def shared(report: Report) -> str:
@@ -282,7 +282,7 @@ def _canonical(source: str) -> str:
     return ""
 
 
-def told(text: str, limit: int = TEXT_LIMIT) -> str:
+def cut_text(text: str, limit: int = TEXT_LIMIT) -> str:
     """Text made visible and cut to a number of columns."""
     if len(text) <= limit and text.isascii() and text.isprintable():
         return text  # the usual case

@@ -18,7 +18,7 @@ from ..edits.edits import script_element
 from ..findings import naming
 from ..findings.shown_page import ShownEvidence, spot
 from .excerpt import visible
-from .html_data import SHOWN, TEXT_LIMIT, level, told
+from .html_data import SHOWN, TEXT_LIMIT, cut_text, level
 from .suggestion import Sources
 
 if TYPE_CHECKING:
@@ -109,11 +109,11 @@ class PageParts:
             "code": result.code,
             "rule": result.rule,
             "level": level(result),
-            "message": told(result.message, 1000),
+            "message": cut_text(result.message, 1000),
             "line": place.start_line,
             "column": place.start_column,
             "block": place.block,
-            "pointer": told(place.pointer) if place.pointer else None,
+            "pointer": cut_text(place.pointer) if place.pointer else None,
             "sure": round(100 * result.confidence),
             "covers": len(result.covers),
             "own": bool(result.evidence),
@@ -125,21 +125,21 @@ class PageParts:
                 entry["traced"] = traced_statement[0]
                 evidence = evidence or traced_statement[1]
             entry |= {
-                "type": told(" ".join(statement.types)),
-                "property": told(statement.property),
-                "value": told(naming.value(statement)),
+                "type": cut_text(" ".join(statement.types)),
+                "property": cut_text(statement.property),
+                "value": cut_text(naming.value(statement)),
             }
         if links := naming.links(result):
             entry["links"] = [list(link) for link in links]
         suggestion = self._sources.suggestion(result)
         if suggestion is not None:
             entry["fix"] = {
-                "description": told(suggestion.description),
+                "description": cut_text(suggestion.description),
                 "applicability": suggestion.applicability,
                 "line": suggestion.line,
                 "whole": suggestion.whole,
-                "before": [told(line) for line in suggestion.before.splitlines()[:20]],
-                "after": [told(line) for line in suggestion.after.splitlines()[:20]],
+                "before": [cut_text(line) for line in suggestion.before.splitlines()[:20]],
+                "after": [cut_text(line) for line in suggestion.after.splitlines()[:20]],
             }
         return entry, evidence
 
@@ -164,7 +164,7 @@ def _correction(file: SourceFile) -> dict[str, Any]:
     if file.suggested is not None:
         part["suggested"] = {
             "reason": file.suggested.reason,
-            "types": [[visible(kind), told(reason)] for kind, reason in file.suggested.types],
+            "types": [[visible(kind), cut_text(reason)] for kind, reason in file.suggested.types],
             "script": script_element(file.suggested.markup),
         }
     return part
@@ -172,9 +172,9 @@ def _correction(file: SourceFile) -> dict[str, Any]:
 
 def _row(statement: ShownStatement, places: Mapping[int, int], characters: int) -> dict[str, Any]:
     return {
-        "type": told(statement.types, characters),
-        "property": told(statement.property, characters),
-        "value": told(statement.value, characters),
+        "type": cut_text(statement.types, characters),
+        "property": cut_text(statement.property, characters),
+        "value": cut_text(statement.value, characters),
         "kind": statement.kind,
         "line": statement.line,
         "evidence": _evidence(statement.evidence, places),
@@ -186,7 +186,7 @@ def _evidence(evidence: _Evidence, places: Mapping[int, int]) -> list[dict[str, 
         return []  # the usual case
     return [
         {
-            "text": told(item.text),
+            "text": cut_text(item.text),
             "kind": item.kind,
             "relation": item.relation,
             "line": _line(item),
@@ -204,7 +204,7 @@ def _line(evidence: Evidence | ShownEvidence) -> int | None:
 
 def _passage(passage: ShownPassage) -> list[Any]:
     box = [round(edge) for edge in passage.box] if passage.box else None
-    return [told(passage.text), passage.kind, passage.visibility, passage.heading, box]
+    return [cut_text(passage.text), passage.kind, passage.visibility, passage.heading, box]
 
 
 # The diff of served and corrected source, as rows for the HTML report.
@@ -233,13 +233,13 @@ def diff(before: str, after: str) -> list[list[Any]]:
         for tag, *ends in group:
             i1, i2, j1, j2 = (start + end for end in ends)
             if tag == "equal":
-                rows += [[" ", i1 + n + 1, j1 + n + 1, told(line)] for n, line in enumerate(old[i1:i2])]
+                rows += [[" ", i1 + n + 1, j1 + n + 1, cut_text(line)] for n, line in enumerate(old[i1:i2])]
                 continue
             removed, added = old[i1:i2], new[j1:j2]
             for n, (line, other) in enumerate(zip(removed, added, strict=False)):
                 removed[n], added[n] = _excerpts(line, other)
-            rows += [["-", i1 + n + 1, None, told(line, CHANGES_LIMIT)] for n, line in enumerate(removed)]
-            rows += [["+", None, j1 + n + 1, told(line, CHANGES_LIMIT)] for n, line in enumerate(added)]
+            rows += [["-", i1 + n + 1, None, cut_text(line, CHANGES_LIMIT)] for n, line in enumerate(removed)]
+            rows += [["+", None, j1 + n + 1, cut_text(line, CHANGES_LIMIT)] for n, line in enumerate(added)]
     return rows[:LINES_LIMIT]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..findings import naming
 from .excerpt import visible
-from .html_data import LEVELS, SHOWN, level, told
+from .html_data import LEVELS, SHOWN, cut_text, level
 
 if TYPE_CHECKING:
     from ..findings.report import Report
@@ -94,12 +94,12 @@ def _row(result: Result, others: list[Result]) -> dict[str, Any]:
         "level": level(result),
         "rule": visible(f"{result.code} {result.rule}"),
         "place": f"line {result.location.start_line}" if result.location.start_line else "",
-        "message": told(result.message, 600),
-        "name": told(f"{'/'.join(statement.types)}.{statement.property}".lstrip("."), 120)
+        "message": cut_text(result.message, 600),
+        "name": cut_text(f"{'/'.join(statement.types)}.{statement.property}".lstrip("."), 120)
         if statement
         else "",
-        "value": told(naming.value(statement), 160) if statement else "",
-        "evidence": told(result.evidence[0].text, 200) if result.evidence else "",
-        "change": told(result.fixes[0].description, 300) if result.fixes else "",
+        "value": cut_text(naming.value(statement), 160) if statement else "",
+        "evidence": cut_text(result.evidence[0].text, 200) if result.evidence else "",
+        "change": cut_text(result.fixes[0].description, 300) if result.fixes else "",
         "others": _others(others),
     }

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ...source.files import compressed
-from .html_data import SHOWN, told
+from .html_data import SHOWN, cut_text
 
 if TYPE_CHECKING:
     from ..findings.report import Report
@@ -96,7 +96,7 @@ def _finding_text(result: Result) -> str:
     if statement is not None:
         words += [*statement.types, statement.property, statement.text[:200]]
     words += [result.message, *(item.text for item in result.evidence[:EVIDENCE_LIMIT])]
-    return told(" ".join(words), LIMITS[0].finding).lower()
+    return cut_text(" ".join(words), LIMITS[0].finding).lower()
 
 
 def page_text(page: ShownPage) -> str:
@@ -106,4 +106,4 @@ def page_text(page: ShownPage) -> str:
         for each in page.statements
         if each.kind != "notApplicable"
     )
-    return told(" ".join(words), LIMITS[0].page).lower()
+    return cut_text(" ".join(words), LIMITS[0].page).lower()

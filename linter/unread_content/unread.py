@@ -10,7 +10,7 @@ from html import escape
 from operator import attrgetter
 from typing import NamedTuple
 
-from ...crawler.served.adaptive import MIN_WORDS, has_empty_place, has_scripts, pictures
+from ...crawler.served.adaptive import MIN_WORDS, count_visible_elements, has_empty_container, has_scripts
 from ...source.regex import regex
 from ..document.document import Document
 from ..locale.word_tables import words
@@ -162,7 +162,7 @@ def is_shell(document: Document) -> bool:
     """
     if document.rendered is not None or document.is_woven or document.media == "json":
         return False
-    if has_empty_place(document.tree) and not has_content(document.page):
+    if has_empty_container(document.tree) and not has_content(document.page):
         return True
     return _waits(document)
 
@@ -177,7 +177,7 @@ def _waits(document: Document) -> bool:
     words = [text for text in words if text]
     if not all(_WAITS.fullmatch(text.replace(",", "")) for text in words):
         return False
-    return has_scripts(document.tree) and pictures(document.tree) <= (1 if words else 0)
+    return has_scripts(document.tree) and count_visible_elements(document.tree) <= (1 if words else 0)
 
 
 def has_content(page: PageText) -> bool:

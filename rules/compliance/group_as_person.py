@@ -35,23 +35,23 @@ from ._findings import quoted, valued
 _BEFORE, _AFTER, _AFTER_TWO_WORDS = (
     "|".join(word_list("organizations", key)) for key in ("before_names", "after_names", "after_two_words")
 )
-_REGISTERED = r"e\.? ?v\.?"
+_REGISTERED_ASSOCIATION = r"e\.? ?v\.?"
 _GROUP = regex(
-    rf"(?:the )?(?:{_BEFORE}|(?-i:PT|CV)) .*\w.*|.*\S ?(?:{_AFTER})|.*\S {_REGISTERED}"
+    rf"(?:the )?(?:{_BEFORE}|(?-i:PT|CV)) .*\w.*|.*\S ?(?:{_AFTER})|.*\S {_REGISTERED_ASSOCIATION}"
     rf"|\w.* \w.* (?:{_AFTER_TWO_WORDS})"
-    rf"|\w.* (?:{_AFTER_TWO_WORDS}|{_AFTER}|{_REGISTERED}) (?:of|de|für|for) .*\w.*",
+    rf"|\w.* (?:{_AFTER_TWO_WORDS}|{_AFTER}|{_REGISTERED_ASSOCIATION}) (?:of|de|für|for) .*\w.*",
     re.IGNORECASE,
     signs=f"{_BEFORE}|{_AFTER}|{_AFTER_TWO_WORDS}|pt |cv | ev| e.v| e v| e. v",
 )
-_MAX_LENGTH = 120
+_MAX_NAME_LENGTH = 120
 
 
 @rule("CMP380", "group-as-person", level="warning", fix="none", advice='use "Organization" as the type')
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.entities_with("name"):
-        if not thing.is_a("Person") or thing.is_a("Organization"):
+    for entity in context.entities_with("name"):
+        if not entity.is_a("Person") or entity.is_a("Organization"):
             continue
-        for statement in thing.literals("name"):
-            if len(statement.text) <= _MAX_LENGTH and _GROUP.fullmatch(" ".join(statement.text.split())):
+        for statement in entity.literals("name"):
+            if len(statement.text) <= _MAX_NAME_LENGTH and _GROUP.fullmatch(" ".join(statement.text.split())):
                 message = f"{valued(statement)} is the name of a group, not of a person"
                 yield Finding(message + quoted("name", "name"), statement)

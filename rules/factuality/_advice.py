@@ -33,7 +33,7 @@ _UNSEEN = words("schema_terms", "unseen")
 _NOT_A_LETTER = regex(r"[\W_]+")
 
 
-def unshown(context: RuleContext, statement: Statement, verdict: Verdict) -> str:
+def advice_if_absent(context: RuleContext, statement: Statement, verdict: Verdict) -> str:
     """The advice about a value that the page does not show: to correct it, show it, take it out, or let it be."""
     name = statement.property
     things = tuple(_around(context, statement))

@@ -20,7 +20,7 @@ from ...linter.markup.statement import Literal, Scalar, Statement
 from ...linter.unread_content.unread import Unread
 from ...source.regex import regex
 from ..compliance.text_decoded_wrongly import is_decoded_wrongly
-from ._advice import unshown
+from ._advice import advice_if_absent
 
 _FAMILIES = {
     Family.TEXT: "text",
@@ -340,7 +340,7 @@ def _without_value(context: RuleContext, statement: Statement, verdict: Verdict,
     if verdict.reason is Reason.IT_IS_IN_ANOTHER_LANGUAGE:
         return Fix(f'Write "{statement.property}" in the language of the page', "display-only")
     if verdict.outcome == "unsupported" and not context.settings.remove_unshown:
-        return Fix(unshown(context, statement, verdict), "display-only")
+        return Fix(advice_if_absent(context, statement, verdict), "display-only")
     whole = _whole(statement, kept) if context.settings.remove_unshown else statement
     stays = whole is statement and _holds_another(context, statement)
     one = "this " if (whole.location.pointer or "").rpartition("/")[2].isdigit() else ""

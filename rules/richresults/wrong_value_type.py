@@ -36,7 +36,7 @@ from ...linter.markup.statement import Literal, Statement
 from ...shapes.constraints import IRI, constraint
 from ...shapes.vocabulary import intended_property, vocabulary
 from ...source.regex import expression, regex
-from ..validity._names import listed, wanted
+from ..validity._names import expected_value, listed
 from ._feature_nodes import feature_nodes
 from ._features import Requirements
 
@@ -119,7 +119,7 @@ def _expected(statement: Statement, name: str, allowed: tuple[str, ...] | None, 
     if name in _RATINGS:
         return None if _RATING.match(text) else "a number, a fraction or a percentage"
     if form.literal is not None:
-        return None if re.search(form.literal, text) else wanted(ranges)
+        return None if re.search(form.literal, text) else expected_value(ranges)
     if "URL" in ranges and "Text" not in ranges:
         return None if _ADDRESS.match(text) else "a URL"
     if form.text and required:

@@ -10,7 +10,7 @@ from ...linter.edits.edits import json_text
 from ...linter.findings.rule import Edit
 from ...linter.markup.json_source import read_json
 from ...source.regex import expression, regex
-from ._around import Break, Fault, around, behind
+from ._surroundings import Fault, ParseStop, trailing, wrapper
 
 _WORDS = {"True": "true", "TRUE": "true", "False": "false", "FALSE": "false"}
 _NOTHING = frozenset({"None", "NaN", "undefined", "Infinity", "nil", "Null", "NULL"})
@@ -51,20 +51,20 @@ _LAST_COMMAS = regex(r",(?:\s*,)*(?=\s*[}\]])")
 _END_OF_TOKEN = regex(r"\s*[,:}\]]")
 
 
-class Broken(Break):
+class Broken(ParseStop):
     """A block whose reading ended at a fault, and the mistakes that may have been made there."""
 
     def fault(self) -> Fault:
         for guess in (
             self._refused,
-            lambda: around(self),
+            lambda: wrapper(self),
             self._doubled_quotes,
             self._comma,
             self._quotes,
             self._number,
             self._word,
             self._ending,
-            lambda: behind(self),
+            lambda: trailing(self),
         ):
             fault = guess()
             if fault is not None:

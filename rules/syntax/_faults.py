@@ -20,8 +20,8 @@ from ...linter.markup.json_source import SyntaxProblem, read_json
 from ...linter.markup.jsonld import ScriptBlock
 from ...source.location import Location, Span
 from ...source.regex import regex
-from ._around import Fault
 from ._broken import Broken
+from ._surroundings import Fault
 
 if TYPE_CHECKING:
     from ...linter.templates.faults.hazards import Hazard

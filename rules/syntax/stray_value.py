@@ -39,7 +39,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for block in context.document.blocks:
         for loss in block.losses:
             if loss.reason == "floating":
-                text = _encoded(block, loss.location)
+                text = _embedded_json(block, loss.location)
                 message = "JSON-LD ignores this value, since it is not an object"
                 fixes: tuple[Fix, ...] = ()
                 if text is not None:
@@ -53,7 +53,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 yield Finding(message, location=loss.location, sure=text is not None, fixes=fixes)
 
 
-def _encoded(block: Block, location: Location) -> str | None:
+def _embedded_json(block: Block, location: Location) -> str | None:
     """The text of a value that holds a JSON object or array itself, or None."""
     value = block.root.at(location.pointer or "") if block.root is not None else None
     if value is None or value.kind != "string" or str(value.scalar).strip()[:1] not in ("{", "["):

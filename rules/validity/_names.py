@@ -124,7 +124,7 @@ _FORMS = {
 }
 
 
-def wanted(ranges: Iterable[str]) -> str:
+def expected_value(ranges: Iterable[str]) -> str:
     """What to write as a value of the first of some data types: "a whole number"."""
     return next((_FORMS[each] for each in ranges if each in _FORMS), "a value of that type")
 

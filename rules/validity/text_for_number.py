@@ -31,7 +31,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
-from ._names import listed, wanted
+from ._names import expected_value, listed
 
 _TRUTH = regex(r"\s*(yes|no|on|off|y|n|t|f|true|false)\s*\Z", re.IGNORECASE)
 _FORMS = ("number-not-plain", "date-not-iso8601", "duration-not-iso8601", "boolean-not-true-or-false")
@@ -58,5 +58,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
             yield Finding(
                 f'"{statement.property}" is "{statement.text[:60]}", where schema.org expects {listed(ranges)}',
                 statement,
-                advice=f"write {wanted(ranges)}, or remove it",
+                advice=f"write {expected_value(ranges)}, or remove it",
             )

@@ -121,7 +121,7 @@ def registrable(host: str) -> str:
     return ".".join(labels[-2:])
 
 
-MIN_LINKS, MAX_OF = 4, 0.6
+MIN_LINKS, MAX_HOST_SHARE = 4, 0.6
 """Whole addresses in a page's links, and the share of them to one host, from which on that host is the page's."""
 
 
@@ -149,7 +149,7 @@ def home(view: View) -> str:
         within = sum(href.startswith(("/", ".")) for href in hrefs)
         hosts = Counter(parsed.host for href in written if (parsed := address(href)) is not None)
         host, count = next(iter(hosts.most_common(1)), ("", 0))
-        return host if count >= max(MIN_LINKS, within, MAX_OF * len(written)) else ""
+        return host if count >= max(MIN_LINKS, within, MAX_HOST_SHARE * len(written)) else ""
 
     return view.once("address.home", make)
 

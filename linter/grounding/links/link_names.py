@@ -30,7 +30,7 @@ MIN_AROUND = 3
 MIN_LETTERS = 4
 """Letters from which on a word tells what a thing is called."""
 MAX_LINKS = 3000
-MAX_OF_ONE = 50
+MAX_SAME_LINKS = 50
 """Links of one name, or to one address, at most: with more of them the page is a list made otherwise."""
 
 
@@ -63,7 +63,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     if not own or any(not _may_differ(stated, each, entry) for each in leads):
         return verdict
     others = [place for place, link in enumerate(there) if _same(link.leads, stated)]
-    if max(len(own), len(others)) > MAX_OF_ONE:
+    if max(len(own), len(others)) > MAX_SAME_LINKS:
         return verdict
     labels = {words for place in others for words in there[place].words}
     called = {words for words in labels if not _is_general(words, there)}

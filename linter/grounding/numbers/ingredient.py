@@ -36,22 +36,22 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     if verdict.reason == Reason.VERBATIM:
         behind = _behind_fraction(claim, view)
         return verdict if behind is None else _of_another_number(claim, behind)
-    if verdict.outcome != "grounded" and (tight := _TIGHT.match(claim.text)) is not None:
-        spaced = claim.saying(f"{tight[1]} {tight[2]}{claim.text[tight.end() :]}")
+    if verdict.outcome != "grounded" and (unspaced := _TIGHT.match(claim.text)) is not None:
+        spaced = claim.saying(f"{unspaced[1]} {unspaced[2]}{claim.text[unspaced.end() :]}")
         spaced_verdict = check(spaced, view, text.compare(spaced, view))
         if spaced_verdict.outcome == "grounded":
             return spaced_verdict
-    spelled = number_words(languages(view))
+    word_numbers = number_words(languages(view))
     words = claim.folded.split()
-    leading = _numbers(words, spelled)
+    leading = _numbers(words, word_numbers)
     if not leading and verdict.outcome != "grounded" and len(claim.text) <= MAX_LENGTH:
-        turned = _TURNED.fullmatch(claim.text)
-        return verdict if turned is None else _with_amount_first(claim, view, verdict, turned)
+        amount_last = _TURNED.fullmatch(claim.text)
+        return verdict if amount_last is None else _with_amount_first(claim, view, verdict, amount_last)
     if not leading or len(leading) == len(words):
         return verdict
     if (
         verdict.outcome != "grounded"
-        and (line := _in_words(view, leading, words[len(leading) :], spelled)) is not None
+        and (line := _in_words(view, leading, words[len(leading) :], word_numbers)) is not None
     ):
         support = evidence(line, "supports", FAMILY)
         return grounded(FAMILY, Reason.ITS_NUMBER_IN_WORDS, support)
@@ -76,18 +76,18 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
             (bare for rest in _rests(claim, len(leading)) if (bare := _without_amount(view, rest))), verdict
         )
     for shortened, rest in enumerate(_rests(claim, len(leading))):
-        places = list(_behind_numbers(view, rest, spelled))
+        places = list(_behind_numbers(view, rest, word_numbers))
         if not places:
             continue
-        alike = next((place for numbers, place in places if _alike(stated, _values(numbers))), None)
-        line = view.visible.at(alike) if alike is not None else None
-        open_yet = verdict.outcome == "unsupported" or (
+        matching_offset = next((place for numbers, place in places if _alike(stated, _values(numbers))), None)
+        line = view.visible.at(matching_offset) if matching_offset is not None else None
+        still_open = verdict.outcome == "unsupported" or (
             verdict.outcome == "undecided" and line is not None and _opens(line, places)
         )
-        if line is not None and open_yet and not shortened:
+        if line is not None and still_open and not shortened:
             support = evidence(line, "supports", FAMILY)
             return grounded(FAMILY, Reason.ITS_AMOUNT_IN_ANOTHER_FORM, support)
-        if alike is not None:
+        if matching_offset is not None:
             return verdict
         if (behind := _stands_behind(view, rest, leading)) is not None:
             support = evidence(behind, "supports", FAMILY)
@@ -106,14 +106,16 @@ MAX_LENGTH = 80
 """Characters of such an ingredient, at most."""
 
 
-def _with_amount_first(claim: Claim, view: View, verdict: Verdict, turned: re.Match[str]) -> Verdict:
+def _with_amount_first(claim: Claim, view: View, verdict: Verdict, amount_last: re.Match[str]) -> Verdict:
     """The verdict on an ingredient whose amount the markup has behind its name, and the page perhaps before it."""
-    amount, unit, name = fold(turned["amount"]), fold(turned["unit"]), fold(turned["name"])
+    amount, unit, name = fold(amount_last["amount"]), fold(amount_last["unit"]), fold(amount_last["name"])
     for written in (f"{amount} {unit} {name}", f"{amount}{unit} {name}"):
         if (line := next(view.visible.opened(" ".join(written.split())), None)) is not None:
             support = evidence(line, "supports", FAMILY)
             return grounded(FAMILY, Reason.ITS_AMOUNT_IN_ANOTHER_FORM, support)
-    return check(claim.saying(f"{turned['amount']} {turned['unit']} {turned['name']}"), view, verdict)
+    return check(
+        claim.saying(f"{amount_last['amount']} {amount_last['unit']} {amount_last['name']}"), view, verdict
+    )
 
 
 def _of_another_number(claim: Claim, passage: Passage) -> Verdict:
@@ -165,18 +167,20 @@ def _rests(claim: Claim, figures: int) -> Iterator[str]:
             yield " ".join(words)
 
 
-def _numbers(words: list[str], spelled: dict[str, int]) -> list[str]:
+def _numbers(words: list[str], word_numbers: dict[str, int]) -> list[str]:
     """The figures that some folded words begin with, or the one that the first of them spells out."""
     leading = list(takewhile(_is_figure, words))
-    return leading or [str(spelled[word]) for word in words[:1] if word in spelled]
+    return leading or [str(word_numbers[word]) for word in words[:1] if word in word_numbers]
 
 
-def _in_words(view: View, leading: list[str], rest: list[str], spelled: dict[str, int]) -> Passage | None:
+def _in_words(
+    view: View, leading: list[str], rest: list[str], word_numbers: dict[str, int]
+) -> Passage | None:
     """The line that begins with an ingredient whose number it writes in words where the markup has figures, or the
     other way round; an article stands for one."""
     if len(leading) != 1 or not rest:
         return None
-    forms = [leading[0], *(word for word, number in spelled.items() if str(number) == leading[0])]
+    forms = [leading[0], *(word for word, number in word_numbers.items() if str(number) == leading[0])]
     if leading[0] == "1":
         forms += [word for language in languages(view) for word in _ARTICLES.get(language, ())]
     lines = (line for form in forms for line in view.visible.opened(" ".join((form, *rest))))
@@ -218,9 +222,13 @@ def _as_fraction(claim: Claim, view: View, rest: list[str]) -> Passage | None:
     if match is None or not rest:
         return None
     whole, part = int(match[1]), float(f"0.{match[2]}")
-    for above, below in _PARTS:
-        if abs(part - above / below) <= ROUNDED:
-            forms = [f"{whole} {above} {below}", f"{whole}{above} {below}"] if whole else [f"{above} {below}"]
+    for numerator, denominator in _PARTS:
+        if abs(part - numerator / denominator) <= ROUNDED:
+            forms = (
+                [f"{whole} {numerator} {denominator}", f"{whole}{numerator} {denominator}"]
+                if whole
+                else [f"{numerator} {denominator}"]
+            )
             lines = (line for form in forms for line in view.visible.opened(" ".join((form, *rest))))
             if (line := next(lines, None)) is not None:
                 return line
@@ -235,7 +243,7 @@ _ARTICLES = {
 """Folded articles that stand for one, by language."""
 
 
-def _behind_numbers(view: View, rest: str, spelled: dict[str, int]) -> Iterator[tuple[list[str], int]]:
+def _behind_numbers(view: View, rest: str, word_numbers: dict[str, int]) -> Iterator[tuple[list[str], int]]:
     """The numbers right before some words of the page, with the words' place in its folded text."""
     page, place = view.visible.text, -1
     for _ in range(MAX_OCCURRENCES):
@@ -243,7 +251,9 @@ def _behind_numbers(view: View, rest: str, spelled: dict[str, int]) -> Iterator[
         if place < 0:
             return
         before = page[max(place - 24, 0) : place].split()
-        numbers = list(takewhile(_is_figure, reversed(before)))[::-1][-3:] or _numbers(before[-1:], spelled)
+        numbers = list(takewhile(_is_figure, reversed(before)))[::-1][-3:] or _numbers(
+            before[-1:], word_numbers
+        )
         if numbers:
             yield numbers, place + 1
 

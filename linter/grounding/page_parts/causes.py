@@ -27,7 +27,7 @@ _WHOLES = {
 """Types whose flagged statements fall together, with the properties that best stand for the whole."""
 _GENERAL = frozenset({"inlanguage", "url", "position", "isaccessibleforfree", "isfamilyfriendly"})
 _AGENTS = word_list("schema_terms", "agents")
-MIN_OF_ENTITY = 3
+MIN_ENTITY_STATEMENTS = 3
 
 
 class Causes:
@@ -95,7 +95,7 @@ class Causes:
         """The name of an entity that the page is not about: it is flagged, and hardly anything else is grounded."""
         node = self._nodes[index]
         name = next((s for s in node.statements if s.property.lower() in ("name", "headline")), None)
-        if name is None or not any(name is s for s in flagged) or len(flagged) < MIN_OF_ENTITY:
+        if name is None or not any(name is s for s in flagged) or len(flagged) < MIN_ENTITY_STATEMENTS:
             return None
         statements = (s for n in self._below[index] for s in n.statements if isinstance(s.value, Literal))
         telling = [s for s in statements if s.property.lower() not in _GENERAL]

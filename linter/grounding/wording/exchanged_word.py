@@ -34,7 +34,7 @@ _SETTLED = frozenset({Reason.VERBATIM, Reason.CUT, Reason.THE_TEXT_OF_ITS_ELEMEN
 """Reasons of verdicts on what stands on the page as it is."""
 MIN_WORDS, MAX_WORDS = 4, 1200
 """Words of a text that is looked at."""
-MIN_ALIKE, MIN_OF_GIST = 4, 6
+MIN_ALIKE, MIN_GIST_ALIKE = 4, 6
 """Words around the other one that two sentences share at least, and that one of a gist and one of the page do."""
 MIN_TITLE, MAX_TITLE = 3, 30
 """Words of a name that is compared."""
@@ -58,7 +58,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     if claim.property in _READ or (claim.property == "name" and claim.types & _STEPS):
         exchanged = _in_sentences(claim, view, MIN_ALIKE)
     elif claim.property in _GISTS:
-        exchanged = _in_sentences(claim, view, MIN_OF_GIST)
+        exchanged = _in_sentences(claim, view, MIN_GIST_ALIKE)
     elif claim.property in _TITLES and not claim.types & _WITHOUT_TITLE:
         exchanged = _in_title(claim, view)
     if exchanged is None:

@@ -57,7 +57,7 @@ def is_common(word: str) -> bool:
 
 MIN_COMMON = 0.16
 """The share of a text's words that are a language's common words, from which on they tell the language."""
-MIN_OF_MANY = 0.06
+MIN_COMMON_OF_MANY = 0.06
 """The same for a text that has ten of them."""
 
 
@@ -75,7 +75,7 @@ def by_common_words(words: list[str]) -> str | None:
     if not best or (len(best) > 1 and best[0][1] < 1.4 * best[1][1]):
         return None
     most = counts[best[0][0]]
-    least = MIN_COMMON if most < 10 else MIN_OF_MANY
+    least = MIN_COMMON if most < 10 else MIN_COMMON_OF_MANY
     return best[0][0] if most >= 3 and most >= least * len(words) else None
 
 

@@ -113,11 +113,11 @@ def is_motto(claim: Claim) -> bool:
     in few words is one, and no summary of the page."""
     if claim.property == "slogan":
         return True
-    few = claim.folded.count(" ") < MAX_OF_MOTTO
+    few = claim.folded.count(" ") < MAX_MOTTO_WORDS
     return claim.property == "description" and few and not claim.types.isdisjoint(_WITH_MOTTO)
 
 
-MAX_OF_MOTTO = 12
+MAX_MOTTO_WORDS = 12
 """Words of a motto at most."""
 _WITH_MOTTO = frozenset({"website", "organization"})
 

@@ -64,10 +64,10 @@ def test_a_complaint_is_trusted_once_a_browser_has_confirmed_it():
     assert memory.advice("k") == "served"
     for _ in range(MIN_COMPARISONS):
         assert memory.advice("k", ["price"]) == "compare"
-        memory.learn("k", differs=False, disputed=["price"], still=["price", "name"])
+        memory.learn("k", differs=False, complaints=["price"], rendered_complaints=["price", "name"])
     assert memory.advice("k", ["price"]) == "served"
     assert memory.advice("k", ["price", "name"]) == "compare"
-    memory.learn("k", differs=False, disputed=["price", "name"], still=["price"])
+    memory.learn("k", differs=False, complaints=["price", "name"], rendered_complaints=["price"])
     assert memory.advice("k", ["name"]) == "render"
     assert memory.advice("k", ["price"]) == "served"
     assert memory.advice("k") == "served"

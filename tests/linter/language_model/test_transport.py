@@ -9,7 +9,7 @@ import pytest
 
 from factmark.bench.models.endpoints import MessagesEndpoint, Say
 from factmark.bench.models.scripted_models import Questions, is_visible, script
-from factmark.linter.language_model.transport import redirected, server_of_its_own, shown
+from factmark.linter.language_model.transport import redirected, server_of_its_own, without_credentials
 
 
 def judge(asked: Questions, statement: Any) -> tuple[str, str]:
@@ -88,7 +88,9 @@ def test_server_of_ones_own(address: str, server: str) -> None:
 
 
 def test_address_for_people_holds_no_credentials() -> None:
-    assert shown("https://ann:secret@models.example:8443/a?key=b") == "https://models.example:8443"
+    assert (
+        without_credentials("https://ann:secret@models.example:8443/a?key=b") == "https://models.example:8443"
+    )
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ class Fault:
     applicability: Applicability = "unsafe"
 
 
-class Break:
+class ParseStop:
     """The place in a block where its reading ended, with what stands there and before it."""
 
     def __init__(self, text: str, start: int, end: int, problem: SyntaxProblem) -> None:
@@ -60,7 +60,7 @@ _CDATA_OPEN = regex(r"\s*(?://|/\*)?\s*<!\[CDATA\[\s*(?:\*/)?")
 _CDATA_CLOSE = regex(r"(?://|/\*)?\s*\]\]>\s*(?:\*/)?\s*\Z")
 _COMMENT = regex(r"//[^\n]*|/\*.*?(?:\*/|\Z)|<!--.*?(?:-->|\Z)", re.DOTALL)
 _TAG = regex(r"</?(?:script|p|br|div|span|pre|code|em|strong|a)\b[^<>]*>", re.IGNORECASE)
-_PROGRAM = regex(
+_SCRIPT_PREFIX = regex(
     r"(?:(?:(?:var|let|const)\s+)?[A-Za-z_$][\w$.]*(?:\[[^\]\n]*\])?\s*=\s*(?:[A-Za-z_$][\w$.]*\s*\|\|\s*)?"
     r"|export\s+default\s+|return\s+|(?P<call>[A-Za-z_$][\w$.]*\s*\(\s*)"
     r"|(?P<function>\(\s*(?:function\s*[\w$]*\s*\([\w$, ]*\)|(?:\([\w$, ]*\)|[\w$]+)\s*=>)"
@@ -79,7 +79,7 @@ MAX_VALUES = 100
 """Values side by side that are put into an array."""
 
 
-def around(block: Break) -> Fault | None:
+def wrapper(block: ParseStop) -> Fault | None:
     """Byte order mark, CDATA section, comment, tags, HTML escapes, JavaScript."""
     body = block.text[block.start : block.end]
     if block.here == "\ufeff":
@@ -99,10 +99,10 @@ def around(block: Break) -> Fault | None:
             'remove "<![CDATA[" and "]]>"',
             safe=True,
         )
-    return _comment(block) or _tag(block) or _escapes(block) or _program(block)
+    return _comment(block) or _tag(block) or _escapes(block) or _script(block)
 
 
-def _comment(block: Break) -> Fault | None:
+def _comment(block: ParseStop) -> Fault | None:
     comment = _COMMENT.match(block.text, block.at, block.end)
     if comment is None:
         return None
@@ -124,7 +124,7 @@ def _comment(block: Break) -> Fault | None:
     )
 
 
-def _tag(block: Break) -> Fault | None:
+def _tag(block: ParseStop) -> Fault | None:
     tag = _TAG.match(block.text, block.at, block.end)
     if tag is None or block.problem.code == "unterminated-string":
         return None
@@ -134,7 +134,7 @@ def _tag(block: Break) -> Fault | None:
     )
 
 
-def _escapes(block: Break) -> Fault | None:
+def _escapes(block: ParseStop) -> Fault | None:
     escape = _ENTITY.match(block.text, block.at)
     if escape is None:
         return None
@@ -143,38 +143,38 @@ def _escapes(block: Break) -> Fault | None:
     return block.say("html-escapes-in-json", message, edits, "write the characters themselves", safe=True)
 
 
-def _program(block: Break) -> Fault | None:
+def _script(block: ParseStop) -> Fault | None:
     """JavaScript around the JSON."""
-    program = _PROGRAM.match(block.text, block.at, block.end) if not block.before else None
+    program = _SCRIPT_PREFIX.match(block.text, block.at, block.end) if not block.before else None
     if program is None:
         return None
-    more = _behind_value(block, program.end())
+    rest_start = _after_value(block, program.end())
     rest = (_END_OF_CALL if program["call"] else _END).search(block.text[block.start : block.end])
     edits: tuple[Edit, ...] = (Edit(program.start(), program.end(), ""),)
-    if more is not None and _STATEMENT.match(block.text, more):
+    if rest_start is not None and _STATEMENT.match(block.text, rest_start):
         edits = ()  # no change of the first statement makes JSON of them
     elif program["function"]:
-        edits = (*edits, *end) if (end := _end_of_function(block, more)) else ()
+        edits = (*edits, *end) if (end := _end_of_function(block, rest_start)) else ()
     elif rest is not None and rest[0].strip():
         edits = (*edits, Edit(block.start + rest.start(), block.end, ""))
     message = f"JavaScript (`{' '.join(program[0].split())[:40]}`) stands before the JSON"
     return block.say("text-after-json", message, edits, "remove it", end=program.end())
 
 
-def _end_of_function(block: Break, at: int | None) -> tuple[Edit, ...]:
+def _end_of_function(block: ParseStop, at: int | None) -> tuple[Edit, ...]:
     """The removal of what ends a function behind the JSON value that it returns; none if there is more."""
     if at is None or _END_OF_FUNCTION.match(block.text, at, block.end) is None:
         return ()
     return (Edit(at, block.end, ""),)
 
 
-def _behind_value(block: Break, start: int) -> int | None:
+def _after_value(block: ParseStop, start: int) -> int | None:
     """Where something follows a JSON value; None if nothing does, or the value does not end."""
     _, problems = read_json(block.text, start, block.end)
     return next((each.start for each in problems if each.code == "trailing-text"), None)
 
 
-def behind(block: Break) -> Fault | None:
+def trailing(block: ParseStop) -> Fault | None:
     """What follows the JSON value: a second value, a bracket too many, text."""
     if block.problem.code != "trailing-text":
         return None
@@ -195,7 +195,7 @@ def behind(block: Break) -> Fault | None:
     return block.say("text-after-json", message, edits, "remove it", safe=rest == ";")
 
 
-def _as_array(block: Break) -> tuple[Edit, ...]:
+def _as_array(block: ParseStop) -> tuple[Edit, ...]:
     """Brackets around the values that stand side by side, and commas between them."""
     edits = [Edit(block.start, block.start, "[")]
     last = block.after_before
@@ -207,9 +207,11 @@ def _as_array(block: Break) -> tuple[Edit, ...]:
             break
         between = block.text[last:start]
         if between.strip() != ",":
-            cut = [Edit(last + at, last + at + 1, "") for at, sign in enumerate(between) if sign in ",;"]
+            removals = [Edit(last + at, last + at + 1, "") for at, sign in enumerate(between) if sign in ",;"]
             edits += (
-                [Edit(last, last, ","), *cut] if not cut else [Edit(cut[0].start, cut[0].end, ","), *cut[1:]]
+                [Edit(last, last, ","), *removals]
+                if not removals
+                else [Edit(removals[0].start, removals[0].end, ","), *removals[1:]]
             )
         value, problems = read_json(block.text, start, block.end)
         fatal = next((each for each in problems if each.fatal), None)
