@@ -37,7 +37,7 @@ def identity(result: Result) -> Identity:
     return result.code, result.level, statement.property if statement else None, relations, message
 
 
-def words_shown(statement: Statement | None, source: str) -> list[str]:
+def visible_words(statement: Statement | None, source: str) -> list[str]:
     """The words of a statement's value that the page shows: without them, a page would lack them of course."""
     tree = page_tree(source)
     if statement is None or tree is None:

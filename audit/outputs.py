@@ -17,7 +17,7 @@ from ..linter.reports import Options, html, stream
 from ..source.files import write_atomically
 
 _UNSAFE = re.compile(r"[^\w.-]+", re.ASCII)
-_ENDING = re.compile(r"\.x?html?$", re.IGNORECASE)
+_HTML_ENDING = re.compile(r"\.x?html?$", re.IGNORECASE)
 _MAX_NAME = 80
 #: Names that Windows keeps for devices, whatever follows a dot.
 _DEVICES = frozenset(
@@ -44,7 +44,7 @@ class PageNames:
     def name(self, url: str, *, host: bool = False) -> str:
         """Return a name not given to any other page, with the page's host if ``host`` is set."""
         parts = urlsplit(url)
-        path = _ENDING.sub("", unquote(parts.path)).strip("/").replace("/", "_") or "index"
+        path = _HTML_ENDING.sub("", unquote(parts.path)).strip("/").replace("/", "_") or "index"
         address = f"{parts.netloc}_{path}" if host else path
         name = _UNSAFE.sub("-", address).strip("-.")[:_MAX_NAME]
         device = name.split(".")[0].lower() in _DEVICES

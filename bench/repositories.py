@@ -47,7 +47,7 @@ SUBJECT = re.compile(
     r"schema\.org|itemprop|application/ld\+json|\{%-?\s*seo\b|structured_data|JsonLd|Jsonld|SchemaOrg"
 )
 """What a file with markup of schema.org says, or one of its kind."""
-_ENDING = re.compile(
+_TEMPLATE_ENDING = re.compile(
     r"\.(?:x?html?|liquid|twig|tpl|jinja2?|j2|njk|nunjucks|djhtml|hbs|handlebars|mustache|gohtml|tmpl|erb|rhtml|haml|slim"
     r"|ejs|eta|php|phtml|inc|ctp|[cm]?[jt]s|[jt]sx|astro|vue|svelte|pug|jade|cshtml|razor|vbhtml|ftlh?|mako|marko|templ|vm"
     r"|latte|webc|vto|gsp|jspx?|as[pc]x|xml|ss|jbuilder|rb|py|ex|[hl]?eex|edge|swig|tera|xslt?|jet|qtpl|mjml)$",
@@ -74,7 +74,7 @@ def templates(repository: Path) -> Iterator[tuple[Path, tuple[str, ...]]]:
         folders[:] = sorted(name for name in folders if not _PASSED_OVER.fullmatch(name))
         for name in sorted(names):
             path = Path(folder, name)
-            if not _ENDING.search(name) or _TEST.search(name) or path.is_symlink():
+            if not _TEMPLATE_ENDING.search(name) or _TEST.search(name) or path.is_symlink():
                 continue
             if kinds_of_file := kinds(path):
                 yield path, kinds_of_file

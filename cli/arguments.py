@@ -75,9 +75,9 @@ class Arguments(argparse.ArgumentParser):
 
     def given(self, arguments: list[str]) -> argparse.Namespace:
         """Parse the arguments. Inputs may be on both sides of an option (``crawl URL --delay 0 URL``)."""
-        given, left = self.parse_known_args(arguments)
+        namespace, left = self.parse_known_args(arguments)
         if not left:
-            return given
+            return namespace
         unknown = [text for text in left if text.startswith("-") and text != "-"]
         if unknown and "--" not in arguments:
             self.error("; ".join(self._no_option(text.partition("=")[0]) for text in unknown))

@@ -55,14 +55,14 @@ def site_in(folder: Path) -> Site | None:
 
 def out_of_date(inputs: Sequence[str], checked: Sequence[Path]) -> Iterator[Notification]:
     """A notification for each folder with checked pages that a generator built before the site was last changed."""
-    told: set[Path] = set()
+    reported: set[Path] = set()
     for folder in (Path(each).resolve() for each in inputs if os.path.isdir(each)):
         for base in (folder, *folder.parents[:_LEVELS]):
             site = site_in(base)
             built = base / site.folder if site is not None else base
-            if site is None or built in told:
+            if site is None or built in reported:
                 continue
-            told.add(built)
+            reported.add(built)
             newest = max((_time(each) for each in _under(built, checked)), default=0.0)
             changed = _changed_after(newest + SAME_BUILD, base, built) if newest else None
             if changed is not None:

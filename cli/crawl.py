@@ -127,7 +127,7 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
             how: dict[str, Any] = {
                 "verifier": run_.settings.verifier,
                 "cache": not args.no_cache,
-                "on_progress": _unsaid if args.quiet else progress.show,
+                "on_progress": _without_progress if args.quiet else progress.show,
             }
             if run_.over_ray:
                 from ..audit.ray_crawl import ray_crawl
@@ -165,7 +165,7 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
     return status
 
 
-def _unsaid(counts: CrawlStatistics) -> None:
+def _without_progress(counts: CrawlStatistics) -> None:
     """Show nothing of a crawl's progress."""
 
 

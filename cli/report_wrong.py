@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from .. import __version__
-from ..api.shrinking import Shrinker, identity, words_shown
+from ..api.shrinking import Shrinker, identity, visible_words
 from ..linter.agents.rule_context import Settings
 from ..linter.config.config import ConfigError
 from ..linter.config.usage import EXIT_USAGE
@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write(f"factmark: {visible_lines(reason)}\n")
         return EXIT_INCOMPLETE
     expected = identity(chosen[0])
-    needed = words_shown(chosen[0].statement, document.rendered or document.source) + args.shows
+    needed = visible_words(chosen[0].statement, document.rendered or document.source) + args.shows
 
     def holds(source: str) -> bool:
         page = Document("page.html", source, url=None, media="html", fetched_at=document.fetched_at)

@@ -10,7 +10,7 @@ from ..linter.document.document import Document, Media
 from ..linter.edits.edits import script_element, script_text
 from .stripping import stripped
 
-_CLOSING = re.compile(
+_HEAD_OR_BODY_END = re.compile(
     r"<!--.*?(?:-->|\Z)|<(?P<raw>script|style|title|textarea|template|noscript|iframe)\b.*?(?:</(?P=raw)\s*>|\Z)|"
     r"</(?P<closing>head|body)\s*>",
     re.IGNORECASE | re.DOTALL,
@@ -51,7 +51,7 @@ def with_script(source: str, markup: dict[str, object], media: Media = "html") -
     if earlier is not None:
         return source[: earlier.start()] + text + without_written(source[earlier.end() :])
     places: dict[str, int] = {}
-    for match in _CLOSING.finditer(source):
+    for match in _HEAD_OR_BODY_END.finditer(source):
         if match["closing"]:
             places.setdefault(match["closing"].lower(), match.start())
     place = places.get("head", places.get("body", len(source)))

@@ -67,11 +67,11 @@ def _signed(text: str) -> Iterator[tuple[str, str]]:
     for match in _AMOUNT.finditer(text):
         before = _sign_before(text, taken, match.start())
         rounded = _NO_CENTS.match(text, match.end())
-        behind = _sign_behind(text, rounded.end() if rounded is not None else match.end())
-        if before and behind not in codes():  # "$24.50 CAD"
-            behind = ""
-        taken = match.end() + (len(behind) if behind else 0)
-        if sign := behind or before or (_ROUND if rounded is not None else ""):
+        following = _sign_behind(text, rounded.end() if rounded is not None else match.end())
+        if before and following not in codes():  # "$24.50 CAD"
+            following = ""
+        taken = match.end() + (len(following) if following else 0)
+        if sign := following or before or (_ROUND if rounded is not None else ""):
             yield match[0], sign
 
 

@@ -154,5 +154,5 @@ def _judged(results: Sequence[Result]) -> Iterator[str]:
             line = evidence.location.start_line if evidence.location else None
             where = f" (line {line})" if line else ""
             yield f"{_RELATIONS[evidence.relation]}: {code(evidence.text)}{where}"
-        if shown := links(result):
-            yield "More: " + ", ".join(f"[{name}]({address})" for name, address in shown)
+        if pages := links(result):
+            yield "More: " + ", ".join(f"[{name}]({address})" for name, address in pages)

@@ -55,7 +55,7 @@ def html_tree(source: str) -> tuple[LexborHTMLParser, Cut | None]:
     return LexborHTMLParser(_closed(source if cut is None else source[: cut.offset])), cut
 
 
-_HOLDING = re.compile(
+_BLOCK_TAG = re.compile(
     r"<(/?)(?:address|article|aside|blockquote|center|div|dl|fieldset|figure|footer|form|h[1-6]|header|li|main|nav|ol|p|"
     r"section|table|td|th|tr|ul)\b",
     re.IGNORECASE,
@@ -94,7 +94,7 @@ def _in_script(source: str, place: int) -> bool:
 
 
 def _leaves_open(held: str) -> bool:
-    signs = _HOLDING.findall(held)
+    signs = _BLOCK_TAG.findall(held)
     return 2 * signs.count("/") != len(signs)
 
 

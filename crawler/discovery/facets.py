@@ -75,17 +75,19 @@ class Facets:
 
     def news(self) -> list[Any]:
         """Return what else was learnt since this was called last, as a JSON value."""
-        told, self._news = self._news, [[], [], []]
-        return told
+        news, self._news = self._news, [[], [], []]
+        return news
 
-    def go_on(self, counts: list[Any] | None, told: Iterable[list[Any]]) -> None:
+    def go_on(self, counts: list[Any] | None, news: Iterable[list[Any]]) -> None:
         """Restore an interrupted crawl from its last ``counts`` and all of its ``news``."""
         alike, led = counts or ({}, ())
         self._alike.update(alike)
         self._led.update(led)
-        for plain, first, other in told:
+        for plain, first, other in news:
             self._plain.update(plain)
-            self._first.update({(index, place): (segment, said) for index, place, segment, said in first})
+            self._first.update(
+                {(index, place): (segment, content) for index, place, segment, content in first}
+            )
             self._other.update(other)
         self.settle()
 

@@ -45,9 +45,9 @@ class PageLinks(Intake):
 
     def __post_init__(self) -> None:
         """Restore what an interrupted crawl has learnt."""
-        told = [value for _, value in self.frontier.facts(_FACETS)]
-        self._parts = len(told)
-        self.facets.go_on(self.frontier.fact(_COUNTS), told)
+        news = [value for _, value in self.frontier.facts(_FACETS)]
+        self._parts = len(news)
+        self.facets.go_on(self.frontier.fact(_COUNTS), news)
         for name, (url, content, new) in self.frontier.facts(_SIGHT):
             self._sights[int(name.removeprefix(_SIGHT))] = Sight(url, content, tuple(new))
 

@@ -36,8 +36,8 @@ def excluding(pattern: str) -> str:
     for sign, expression in ((ANY, "[^/]+"), (_NUMBERED, "[0-9a-fA-F]+")):
         path = path.replace(re.escape(sign), expression)
     if asks:
-        asked = (f"(?=.*[?&]{re.escape(quote(name))}=)" for name in names.split("&") if names != MORE)
-        return f"//{path}{''.join(asked)}\\?"
+        parameters = (f"(?=.*[?&]{re.escape(quote(name))}=)" for name in names.split("&") if names != MORE)
+        return f"//{path}{''.join(parameters)}\\?"
     if place.endswith(MORE):
         return f"//{path}"
     return f"//{path.removesuffix('/')}/?$" if ANY in place else f"//{path}$"

@@ -25,7 +25,7 @@ REDACTED = "[redacted]"
 #: Shorter values are not secrets, and would be found everywhere.
 _SECRET_LENGTH = 6
 #: A word in a browser's storage is a setting ("country": "Germany"), not a token; pages are full of such words.
-_SETTING = re.compile(r"[A-Z]?[a-z]{1,11}")
+_SETTING_NAME = re.compile(r"[A-Z]?[a-z]{1,11}")
 #: A token within a stored object, unlike addresses and words.
 _SECRET_WITHIN = re.compile(r"(?!https?:)(?=\D*\d)\S{16,}")
 _TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
@@ -199,7 +199,7 @@ def _secrets(
     values = {cookie["value"] for cookie in cookies} | {value for _, value in headers}
     values |= {value.split()[-1] for _, value in headers}  # a token without its scheme
     values |= {unquote(cookie["value"]) for cookie in cookies}
-    values |= {value for _, items in storage for _, value in items if not _SETTING.fullmatch(value)}
+    values |= {value for _, items in storage for _, value in items if not _SETTING_NAME.fullmatch(value)}
     values |= {token for _, items in storage for _, value in items for token in _tokens_within(value)}
     values |= {_password(value) for name, value in headers if name.lower() == "authorization"}
     kept = (value for value in values if len(value) >= _SECRET_LENGTH)

@@ -265,10 +265,10 @@ def _at_first(selector: str, *, negated: bool = False) -> str | None:
     return "".join(kept) + selector[position:]
 
 
-def _is_bare(before: list[str], behind: str) -> bool:
+def _is_bare(before: list[str], following: str) -> bool:
     """Whether a compound selector is empty, which is invalid."""
     last = "".join(before)[-1:]
-    return (not last or last in " \t\n>+~") and (not behind or behind in " \t\n>+~")
+    return (not last or last in " \t\n>+~") and (not following or following in " \t\n>+~")
 
 
 def _closing(selector: str, start: int) -> int | None:

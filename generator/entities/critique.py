@@ -49,8 +49,10 @@ def _named(title: str) -> str:
     """The item named in a review's heading, or empty."""
     words = pattern("review").pattern
     before = re.match(rf"(?:{words})(?:{_JOINT}|\s+of\s+)(?P<name>.+)", title, re.IGNORECASE)
-    behind = re.fullmatch(rf"(?P<name>.+?)(?:{_JOINT}|\s+\()(?:an?\s+)?(?:{words})\)?", title, re.IGNORECASE)
-    match = before or behind
+    following = re.fullmatch(
+        rf"(?P<name>.+?)(?:{_JOINT}|\s+\()(?:an?\s+)?(?:{words})\)?", title, re.IGNORECASE
+    )
+    match = before or following
     return match["name"].strip() if match is not None else ""
 
 

@@ -238,11 +238,11 @@ def _distinguished(reading: Reading, root: LexborNode) -> tuple[str, str]:
         if len(days) != 2 or any(map(_is_other, _around(node))):
             continue
         (first, begins, ends), (second, starts, closes) = days
-        before, between, behind = text[:begins], text[ends:starts], text[closes:]
+        before, between, following = text[:begins], text[ends:starts], text[closes:]
         if (
             not pattern("updated").search(between)
             or pattern("published").search(between)
-            or len(_rest(behind)) > LABEL
+            or len(_rest(following)) > LABEL
         ):
             continue
         is_byline = pattern("by", "published").search(before) and len(before) <= BYLINE

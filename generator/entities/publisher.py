@@ -90,10 +90,10 @@ def _leads_home(reading: Reading, name: str) -> bool:
 
 def _open_graph_name(reading: Reading) -> str:
     """The declared name, without the end of a host's name ("Hill.example") where the page shows it only without."""
-    return reading.once(_declared_as_shown)
+    return reading.once(_visible_open_graph_name)
 
 
-def _declared_as_shown(reading: Reading) -> str:
+def _visible_open_graph_name(reading: Reading) -> str:
     name = reading.meta("og:site_name").strip(_EDGES)
     suffix = _HOST_END.search(name)
     if suffix is None or urlsplit(reading.address).netloc.lower().rpartition(".")[2] != suffix[1].lower():

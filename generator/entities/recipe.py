@@ -71,8 +71,8 @@ def find_card(reading: Reading) -> RecipeCard | None:
     if not candidates or not listed["steps"]:
         return None
     ingredients = max(candidates, key=lambda each: (_measured(each), len(each.lines)))
-    behind = [each for each in listed["steps"] if each.place > ingredients.place]
-    steps = (behind or listed["steps"])[0]
+    following = [each for each in listed["steps"] if each.place > ingredients.place]
+    steps = (following or listed["steps"])[0]
     if steps.lines == ingredients.lines:
         return None  # one list under both headings
     return RecipeCard(ingredients.heading, ingredients.lines, steps.heading, steps.items)

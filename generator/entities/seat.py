@@ -74,9 +74,9 @@ def _is_row_of_links(match: re.Match[str], node: LexborNode) -> bool:
     """Whether street and town are separate links: two destinations, not an address."""
     street = match["street"].strip(" ,:\n")
     links = [text_of(link) for link in node.css("a[href]")]
-    behind = match[0][len(match["street"]) :].strip(" ,|•·\n")
+    following = match[0][len(match["street"]) :].strip(" ,|•·\n")
     return any(street.endswith(text) for text in links if text) and any(
-        behind.startswith(text) for text in links if text
+        following.startswith(text) for text in links if text
     )
 
 

@@ -74,11 +74,11 @@ def place_kind(name: str, reading: Reading) -> str:
     candidates: list[tuple[int, str]] = []
     for kind, words in kinds():
         for match in words.finditer(name):
-            behind = name[match.end() :]
-            if _NAMED_AFTER.match(behind):
+            following = name[match.end() :]
+            if _NAMED_AFTER.match(following):
                 continue
             begins = _ARTICLE.fullmatch(name[: match.start()]) is not None
-            if _CALLED.match(behind):
+            if _CALLED.match(following):
                 candidates.append((0, kind))
             elif begins and (kind in _BEFORE_NAMES or not english):
                 candidates.append((1, kind))

@@ -228,8 +228,8 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
     if verdict.outcome == "unsupported" and verdict.where == "nowhere":
         if claim.kind in _CONCEALABLE:
             return _concealed(claim, view, verdict)
-        if verdict.family is Family.NUMBER and (behind := _concealed(claim, view, verdict)) is not verdict:
-            return behind  # a text that begins with a quantity
+        if verdict.family is Family.NUMBER and (following := _concealed(claim, view, verdict)) is not verdict:
+            return following  # a text that begins with a quantity
     verdict = link_names.check(claim, view, verdict)
     verdict = authorship.check(claim, view, verdict)
     verdict = exchanged_word.check(claim, view, verdict)
@@ -241,10 +241,10 @@ _CONCEALABLE = words("property_forms", "looked_for_in_hidden_text")
 
 def _concealed(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     """The verdict on a value that is not visible, with its location in hidden text if any, and then less confident."""
-    behind = view.concealed
-    if not behind.passages:
+    following = view.concealed
+    if not following.passages:
         return verdict
-    behind_it = COMPARATORS[claim.kind](claim, behind)
+    behind_it = COMPARATORS[claim.kind](claim, following)
     if behind_it.outcome != "grounded":
         return verdict
     if claim.kind in _DRAWN and _is_read_out(behind_it, view):

@@ -78,7 +78,7 @@ def check_document(
             results.append(result)
 
     try:
-        for rule, result in _behind_syntax(context, rules, settings):
+        for rule, result in _after_syntax(context, rules, settings):
             take(result, rule)
     except Exception as error:
         unchecked.append(f"what else is wrong with broken JSON-LD was not looked for: {type(error).__name__}")
@@ -126,7 +126,7 @@ def check_document(
     )
 
 
-def _behind_syntax(context: RuleContext, rules: RuleSet, settings: Settings) -> Iterable[tuple[Rule, Result]]:
+def _after_syntax(context: RuleContext, rules: RuleSet, settings: Settings) -> Iterable[tuple[Rule, Result]]:
     """The rules that would find something in blocks that don't parse, and what."""
     document = context.document
     if all(block.root is not None for block in document.blocks):
@@ -184,7 +184,7 @@ def _check_template(
         document,
         tuple(sorted(results, key=_order)),
         tuple(suppressed),
-        (*outcome.notifications, *_untold(document, unchecked, outcome.notifications)),
+        (*outcome.notifications, *_not_yet_reported(document, unchecked, outcome.notifications)),
         ignores.on,
         tuple(sorted(ignores.used)),
         outcome.dated or any(dated),
@@ -194,7 +194,7 @@ def _check_template(
     )
 
 
-def _untold(
+def _not_yet_reported(
     document: Document, unchecked: Iterable[str], reported: Collection[Notification]
 ) -> Iterable[Notification]:
     """Notify of what was not checked on a template's pages and is not told yet."""

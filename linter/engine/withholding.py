@@ -15,10 +15,10 @@ from dataclasses import replace
 from ...source.regex import regex
 from ..agents.rule_context import RuleContext
 from ..document.document import Document
-from ..findings.naming import behind
+from ..findings.naming import as_ending
 from ..findings.rule import Fix, Losses, Result
 
-_REMOVING = regex(r",? or remove it\b")
+_OR_REMOVE_IT = regex(r",? or remove it\b")
 CORRECTED = "correct the value or the page"
 MAX_TRIALS = 200
 """Trials per page: removals that could not be tried separately are withheld together."""
@@ -48,8 +48,8 @@ def with_withheld(
         advice = Fix(f"Correct the value or the page: without it, {reason}", "display-only")
         kept[index] = replace(
             kept[index],
-            message=_REMOVING.sub(
-                "", kept[index].message.replace(behind(first.description), behind(CORRECTED))
+            message=_OR_REMOVE_IT.sub(
+                "", kept[index].message.replace(as_ending(first.description), as_ending(CORRECTED))
             ),
             advice=CORRECTED,
             fixes=tuple(advice if fix is first else fix for fix in kept[index].fixes),

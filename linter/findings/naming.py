@@ -76,9 +76,9 @@ def _quoted(text: str) -> str:
     return quote(_LONE_PERCENT.sub("%25", text), safe=_SAFE)
 
 
-MAX_LENGTH = 160
+MAX_MESSAGE = 160
 """Characters of a message before the definition that it quotes."""
-MIN_LENGTH = 16
+MIN_QUOTATION = 16
 """Characters to which a quotation in a message is cut at most, so that what to do has a place behind it."""
 DEFINITION = ". schema.org on "
 """What is between a message and the definition that a value fails."""
@@ -105,9 +105,9 @@ def worded(rule: Rule, finding: Finding) -> tuple[str, str]:
     named = finding.statement.property if finding.statement is not None else ""
     own = _filled(finding.advice or (finding.fixes[0].description if finding.fixes else ""), finding)
     shorter = own.replace(f'remove "{named}"', "remove it").replace(" and keep the visible text", "")
-    whole = [(f"{fault}{behind(each)}", each) for each in (own, shorter) if each]
+    whole = [(f"{fault}{as_ending(each)}", each) for each in (own, shorter) if each]
     whole += [(with_advice(fault, each), each) for each in (shorter, _filled(rule.advice, finding)) if each]
-    message, advice = next((each for each in whole if len(each[0]) <= MAX_LENGTH), (fault, ""))
+    message, advice = next((each for each in whole if len(each[0]) <= MAX_MESSAGE), (fault, ""))
     return message + mark + definition, advice
 
 
@@ -128,7 +128,7 @@ def _filled(advice: str, finding: Finding) -> str:
     )
 
 
-def behind(advice: str) -> str:
+def as_ending(advice: str) -> str:
     """What to do, as it stands at the end of a message."""
     return f"; {advice[:1].lower()}{advice[1:]}"
 
@@ -146,11 +146,11 @@ def cut(text: str, length: int) -> str:
 
 def with_advice(fault: str, advice: str) -> str:
     """What is wrong and what to do; quotations in what is wrong are cut as far as that needs, the longest first."""
-    words = behind(advice)
-    while (excess := len(fault) + len(words) - MAX_LENGTH) > 0:
+    words = as_ending(advice)
+    while (excess := len(fault) + len(words) - MAX_MESSAGE) > 0:
         longest = max(_QUOTATION.finditer(fault), key=lambda each: len(each[1]), default=None)
-        if longest is None or len(longest[1]) <= MIN_LENGTH:
+        if longest is None or len(longest[1]) <= MIN_QUOTATION:
             break
-        kept = cut(longest[1], max(len(longest[1]) - excess, MIN_LENGTH))
+        kept = cut(longest[1], max(len(longest[1]) - excess, MIN_QUOTATION))
         fault = f"{fault[: longest.start(1)]}{kept}{fault[longest.end(1) :]}"
     return fault + words

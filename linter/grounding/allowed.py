@@ -79,14 +79,14 @@ def _clauses(view: View, name: str) -> Iterator[tuple[bool, Passage]]:
         text = passage.text
         if len(text) > MAX_LENGTH or "?" in text or "？" in text or subject.search(fold(text)) is None:
             continue
-        behind = next(iter(view.near(passage, before=0, after=1)), None)
+        following = next(iter(view.near(passage, before=0, after=1)), None)
         for clause in _CLAUSES.split(text):
-            allowed = _allows(fold(clause), name, fold(behind.text) if behind is not None else "")
+            allowed = _allows(fold(clause), name, fold(following.text) if following is not None else "")
             if allowed is not None:
                 yield allowed, passage
 
 
-def _allows(words: str, name: str, behind: str) -> bool | None:
+def _allows(words: str, name: str, following: str) -> bool | None:
     """Whether a folded clause allows something, as the text behind it may answer it; None where it does not tell."""
     thing = _SUBJECTS[name].search(words)
     if thing is None or words.count(" ") >= MAX_WORDS or _PARTLY.search(words) is not None:
@@ -95,5 +95,5 @@ def _allows(words: str, name: str, behind: str) -> bool | None:
     if _BARRED.search(words) is not None or _DENIED_AT_END.search(words[: thing.start()]) is not None:
         return False
     if _ALLOWED.search(words) is not None:
-        return _DENIED.search(words) is None and _ANSWERS.get(answer, True) and _ANSWERS.get(behind, True)
+        return _DENIED.search(words) is None and _ANSWERS.get(answer, True) and _ANSWERS.get(following, True)
     return _ANSWERS.get(answer)

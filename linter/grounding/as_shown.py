@@ -77,8 +77,8 @@ def _exchanged(
         start = all_spans[place][0] if place < len(all_spans) else len(written)
         return f"{written[:start]}{replacement} {written[start:]}".strip()
     start, end = spans[0][0], spans[-1][1]
-    behind = written[start:end][len(written[start:end].rstrip(_TRAILING)) :]
-    return written[:start] + replacement.rstrip(_TRAILING) + behind + written[end:]
+    following = written[start:end][len(written[start:end].rstrip(_TRAILING)) :]
+    return written[:start] + replacement.rstrip(_TRAILING) + following + written[end:]
 
 
 def with_number(written: str, value: Decimal) -> str | None:

@@ -327,9 +327,9 @@ def denies(passage: Passage, word: str) -> bool:
 
 def is_notice_against(text: str, word: str) -> bool:
     """Whether a text only denies a folded word, apart from its subject and time."""
-    before, hit, behind = f" {fold(text)} ".partition(f" {word} ")
+    before, hit, following = f" {fold(text)} ".partition(f" {word} ")
     words = tuple(before.split())
-    if not hit or len(words) > MAX_WORDS or not _are_around(behind.split()):
+    if not hit or len(words) > MAX_WORDS or not _are_around(following.split()):
         return False
     rest = [each for each in words if each not in _DENIALS]
     return _is_denied(words) and _are_around(rest)
@@ -337,8 +337,8 @@ def is_notice_against(text: str, word: str) -> bool:
 
 def is_notice_of(text: str, word: str) -> bool:
     """Whether a text only states a folded word, apart from its subject and time."""
-    before, hit, behind = f" {fold(text)} ".partition(f" {word} ")
-    return bool(hit) and _are_around(before.split()) and _are_around(behind.split())
+    before, hit, following = f" {fold(text)} ".partition(f" {word} ")
+    return bool(hit) and _are_around(before.split()) and _are_around(following.split())
 
 
 @lru_cache(maxsize=1024)

@@ -32,7 +32,7 @@ SHOWN = frozenset({"fail", "open", "review"})  # violations and undecided statem
 AGENTS: tuple[Agent, ...] = ("syntax", "validity", "factuality", "compliance", "richresults")
 TERMS = "https://schema.org/"
 LEVELS: tuple[Level, ...] = ("error", "warning", "note")
-_VARYING = regex(r"\d+")
+_NUMBER = regex(r"\d+")
 _LINK = regex(r"<link\b[^>]{1,2000}", re.IGNORECASE)
 _CANONICAL = regex(r"""\brel\s*=\s*["']?canonical\b""", re.IGNORECASE)
 _HREF = regex(r"""\bhref\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
@@ -185,7 +185,7 @@ def _pattern(uri: str) -> str:
     """The kind of page by its address, with numbers and the last segment replaced (``/products/*``)."""
     path = urlsplit(uri).path if "://" in uri else uri
     folder, _, name = unquote(path).rpartition("/")
-    return f"{_VARYING.sub('*', folder)}/{'*' if folder.strip('/') or name else ''}"
+    return f"{_NUMBER.sub('*', folder)}/{'*' if folder.strip('/') or name else ''}"
 
 
 def index(report: Report, undecided: Sequence[int]) -> dict[str, Any]:

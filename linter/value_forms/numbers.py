@@ -163,10 +163,10 @@ def _sign(text: str) -> str | None:
     before = expression(r"[^\d]*").match(text)
     if before is None or not (dash := expression(r"[-−]\W*\Z").search(before[0])):
         return ""
-    ahead, behind = before[0][: dash.start()], dash[0][1:]
+    ahead, following = before[0][: dash.start()], dash[0][1:]
     if expression(r"\W*").fullmatch(ahead) and "-" not in ahead:
         return "-"  # -5, € -5, -€5
-    return "-" if (ahead[-1].isspace() or ahead[-1] == ":") and not behind[:1].isspace() else None
+    return "-" if (ahead[-1].isspace() or ahead[-1] == ":") and not following[:1].isspace() else None
 
 
 def beside(text: str) -> str:

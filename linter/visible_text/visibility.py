@@ -263,12 +263,12 @@ def _simple_rules(text: str, styles: tuple[re.Pattern[str], ...]) -> Iterator[tu
 def _rules(text: str, styles: tuple[re.Pattern[str], ...]) -> Iterator[tuple[str, str]]:
     """Selectors and declarations of a style sheet's rules that match one of the styles."""
     small, end = lower(text), 0
-    for place, behind in sorted(match.span() for style in styles for match in style.finditer(small)):
+    for place, following in sorted(match.span() for style in styles for match in style.finditer(small)):
         if place < end:
             continue
         opening = text.rfind("{", end, place)
         if opening < 0:
-            end = behind
+            end = following
             continue
         start = max(text.rfind("}", end, opening), text.rfind(";", end, opening), end - 1) + 1
         end = text.find("}", place) + 1 or len(text)

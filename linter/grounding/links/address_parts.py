@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..view import View
 
 
-_TRACKING = regex(
+_TRACKING_PARAMETER = regex(
     r"(?:utm_|mc_|pk_)\w+|fbclid|gclid|dclid|msclkid|igshid|ref|ref_src|src|lang|hl|locale|trk|si",
     re.IGNORECASE,
 )
@@ -85,7 +85,7 @@ def address(text: str, base: str | None = None) -> Address | None:
     path = (_INDEX.sub("/", path) if "." in path else path).rstrip("/").lower()
     path = _SLASHES.sub("/", path) if "//" in path else path
     pairs = parse_qsl(query_text, keep_blank_values=True) if query_text else ()
-    query = frozenset((key.lower(), value) for key, value in pairs if not _TRACKING.fullmatch(key))
+    query = frozenset((key.lower(), value) for key, value in pairs if not _TRACKING_PARAMETER.fullmatch(key))
     return Address(host, path, query, fragment)
 
 

@@ -62,7 +62,7 @@ def _without_folder(segments: list[str]) -> str | None:
 
 
 MIN_STEM = 5
-_LEADING = regex(r"(\d{10,16})(?:-(\d{1,3}))?-[a-z]", re.IGNORECASE)
+_LEADING_NUMBER = regex(r"(\d{10,16})(?:-(\d{1,3}))?-[a-z]", re.IGNORECASE)
 """A picture's number in a system that calls all its crops after it ("131129200805-01-storm-story-top.jpg")."""
 _KEY = regex(
     r"(?<![0-9a-f])(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{16}|(?=[a-f]*\d)[0-9a-f]{32}|[0-9a-f]{40})(?![0-9a-f])|"
@@ -139,7 +139,7 @@ def _keys(segments: list[str]) -> list[str]:
     if not segments:
         return []
     file = segments[-1]
-    if (leading := _LEADING.match(file)) is not None:
+    if (leading := _LEADING_NUMBER.match(file)) is not None:
         return [leading[1] + (leading[2] or "")]
     result = [match.group().replace("-", "").lower() for match in _KEY.finditer(file)]
     if len(segments) > 1 and _BY_PARAMETER.fullmatch(file) and _LONG_KEY.fullmatch(segments[-2]):

@@ -88,8 +88,8 @@ MIN_SIGNED, MAX_FIGURES = 1, 200
 
 
 def _word_behind(figure: Figure) -> str:
-    behind = _WORD_BEHIND.match(figure.passage.text, figure.end)
-    return behind[1] if behind is not None else ""
+    following = _WORD_BEHIND.match(figure.passage.text, figure.end)
+    return following[1] if following is not None else ""
 
 
 def has_known_signs(currency: str) -> bool:

@@ -86,8 +86,8 @@ def shows(view: View, code: str) -> Passage | None:
                 continue
             if (
                 sign == "$"
-                and (behind := _CODE_BEHIND.match(line, place + 1)) is not None
-                and behind[1] != code
+                and (following := _CODE_BEHIND.match(line, place + 1)) is not None
+                and following[1] != code
             ):
                 continue
             around = line[max(place - 8, 0) : place + len(sign) + 9]
@@ -149,11 +149,11 @@ def _named_dollars(view: View) -> dict[str, list[_Named]]:
     for passage in view.passages:
         for match in _DOLLARS_NAMED.finditer(passage.text):
             before = passage.text[max(match.start() - NEAR, 0) : match.start()]
-            behind = passage.text[match.end() : match.end() + NEAR]
+            following = passage.text[match.end() : match.end() + NEAR]
             places = result.setdefault(str(match.lastgroup), [])
             if len(places) < MAX_OCCURRENCES:
                 of_all = _ALL_IN.search(before) is not None
-                around = _SIGN_BEFORE.sub("", before, count=1), _SIGN_BEHIND.sub("", behind, count=1)
+                around = _SIGN_BEFORE.sub("", before, count=1), _SIGN_BEHIND.sub("", following, count=1)
                 places.append(_Named(passage, of_all, *around))
     return result
 

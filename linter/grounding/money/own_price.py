@@ -50,14 +50,14 @@ def beside_title(view: View) -> tuple[Figure, int] | None:
         placed = [
             (view.rank[figure.passage.index] - titles[0], figure) for figure in figures_with_currency(view)
         ]
-        behind = sorted(
+        following = sorted(
             ((place, figure) for place, figure in placed if 0 < place <= BEHIND_TITLE + TOGETHER),
             key=lambda each: each[0],
         )
         first = next(
             (
                 each
-                for each in behind
+                for each in following
                 if each[0] <= BEHIND_TITLE and _is_called(view, each[1]) and not is_beside(view, each[1])
             ),
             None,
@@ -66,7 +66,7 @@ def beside_title(view: View) -> tuple[Figure, int] | None:
             return None
         beside = {
             figure.values
-            for place, figure in behind
+            for place, figure in following
             if first[0] <= place <= first[0] + TOGETHER and not is_aside(view, figure, 3)
             if figure is first[1] or not is_beside(view, figure)
         }

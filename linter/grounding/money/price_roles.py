@@ -191,8 +191,8 @@ def _is_beside(view: View, figure: Figure) -> bool:
     before = _SPAN_BEFORE.sub("", text[max(figure.start - REACH, 0) : figure.start])
     if _LETTER.search(before) is not None and _is_label(before):
         return True
-    behind = _BEHIND.match(text, figure.end)
-    if behind is not None and _NO_LABEL.match(text, behind.end()) is None:
+    following = _BEHIND.match(text, figure.end)
+    if following is not None and _NO_LABEL.match(text, following.end()) is None:
         return True
     return len(text) <= ALONE and _SIGNS.sub("", text) == figure.text and _is_labelled(view, figure.passage)
 
@@ -317,6 +317,6 @@ def _is_labelled(view: View, passage: Passage) -> bool:
 
 def is_counted(figure: Figure) -> bool:
     """Whether a number counts what the next word names: reviews, or a percentage."""
-    behind = fold(figure.passage.text[figure.end : figure.end + 24]).split()
-    counted = bool(behind) and len(behind[0]) > 3 and behind[0] in role_words("reviewcount")
+    following = fold(figure.passage.text[figure.end : figure.end + 24]).split()
+    counted = bool(following) and len(following[0]) > 3 and following[0] in role_words("reviewcount")
     return counted or figure.passage.text[figure.end : figure.end + 2].strip().startswith("%")

@@ -94,10 +94,10 @@ def of_another_unit(view: View, stated: Decimal, unit: str) -> Figure | None:
         return None
     candidates: list[tuple[bool, Figure]] = []
     for figure in figures(view).get(stated, ()):
-        behind = unit_behind(figure)
-        own = behind if behind in _SIZE else unit_before(view, figure)
-        if own == unit or (own is None and (behind is None or behind not in BY_NAME.values())):
-            if own == unit or behind is None or behind.isdigit():
+        following = unit_behind(figure)
+        own = following if following in _SIZE else unit_before(view, figure)
+        if own == unit or (own is None and (following is None or following not in BY_NAME.values())):
+            if own == unit or following is None or following.isdigit():
                 return None
             continue
         if own is not None and (_SIZE[unit][0], _SIZE[own][0]) == ("area", "length"):
@@ -110,8 +110,8 @@ def of_another_unit(view: View, stated: Decimal, unit: str) -> Figure | None:
 
 def in_unit(view: View, figure: Figure, unit: str) -> Decimal | None:
     """Convert a shown number to another unit; None where the two measure different things or the result is odd."""
-    behind = unit_behind(figure)
-    own = behind if behind in _SIZE else unit_before(view, figure)
+    following = unit_behind(figure)
+    own = following if following in _SIZE else unit_before(view, figure)
     if own is None or len(figure.values) != 1 or _SIZE[own][0] != _SIZE[unit][0]:
         return None
     amount = figure.values[0] * _SIZE[own][1] / _SIZE[unit][1]

@@ -195,9 +195,9 @@ def in_date(figure: Figure) -> bool:
 def is_grouped(figure: Figure) -> bool:
     """Whether a number is one group of a longer one, as in a telephone number ("0800 260 1000")."""
     text = figure.passage.text
-    before, behind = text[max(figure.start - 3, 0) : figure.start], text[figure.end : figure.end + 3]
+    before, following = text[max(figure.start - 3, 0) : figure.start], text[figure.end : figure.end + 3]
     return re.search(r"\d[ )-]{1,2}$|\+$", before) is not None or (
-        re.match(r"[ )-]{1,2}\d", behind) is not None
+        re.match(r"[ )-]{1,2}\d", following) is not None
     )
 
 
@@ -231,11 +231,11 @@ def spelled(view: View, stated: Decimal, words: tuple[str, ...] | None) -> Passa
             continue
         text, place = view.visible.text, -1
         while (place := text.find(f" {word} ", place + 1)) >= 0:
-            behind = text[place : place + len(word) + 42].split()[:5]
+            following = text[place : place + len(word) + 42].split()[:5]
             before = text[max(place - 30, 0) : place].split()[-3:]
             if number == DOZEN and _counts_dozens(before, languages(view)):
                 continue
-            if words is None or any(each[:5] == cue[:5] for each in (*behind, *before) for cue in words):
+            if words is None or any(each[:5] == cue[:5] for each in (*following, *before) for cue in words):
                 return view.visible.at(place + 1)
     return None
 
@@ -269,16 +269,16 @@ def unit_behind(figure: Figure) -> str | None:
     text, end = figure.passage.text, figure.end
     if (sign := _SIGN.match(text, end)) is not None:
         return _SIGNS[sign[1]]
-    behind = fold(text[end : end + 16]).split()
-    if len(behind) > 1 and (two := BY_NAME.get(" ".join(behind[:2]))) is not None:
+    following = fold(text[end : end + 16]).split()
+    if len(following) > 1 and (two := BY_NAME.get(" ".join(following[:2]))) is not None:
         return two
-    if behind and behind[0] in BY_NAME and not _JOINED.match(text, end):
-        return BY_NAME[behind[0]]
+    if following and following[0] in BY_NAME and not _JOINED.match(text, end):
+        return BY_NAME[following[0]]
     if (more := _ONWARDS.match(text, end)) is not None:
         if (sign := _SIGN.match(text, more.end())) is not None:
             return _SIGNS[sign[1]]
-        behind = fold(text[more.end() : more.end() + 16]).split()
-    return BY_NAME.get(behind[0], behind[0]) if behind else None
+        following = fold(text[more.end() : more.end() + 16]).split()
+    return BY_NAME.get(following[0], following[0]) if following else None
 
 
 def unit_before(view: View, figure: Figure) -> str | None:

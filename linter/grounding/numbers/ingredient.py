@@ -34,8 +34,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     if claim.property not in _INGREDIENTS:
         return verdict
     if verdict.reason == Reason.VERBATIM:
-        behind = _behind_fraction(claim, view)
-        return verdict if behind is None else _of_another_number(claim, behind)
+        following = _behind_fraction(claim, view)
+        return verdict if following is None else _of_another_number(claim, following)
     if verdict.outcome != "grounded" and (unspaced := _TIGHT.match(claim.text)) is not None:
         spaced = claim.saying(f"{unspaced[1]} {unspaced[2]}{claim.text[unspaced.end() :]}")
         spaced_verdict = check(spaced, view, text.compare(spaced, view))
@@ -89,8 +89,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
             return grounded(FAMILY, Reason.ITS_AMOUNT_IN_ANOTHER_FORM, support)
         if matching_offset is not None:
             return verdict
-        if (behind := _stands_behind(view, rest, leading)) is not None:
-            support = evidence(behind, "supports", FAMILY)
+        if (following := _stands_behind(view, rest, leading)) is not None:
+            support = evidence(following, "supports", FAMILY)
             return grounded(FAMILY, Reason.ITS_AMOUNT_BEHIND_IT, support)
         return _of_another_number(claim, view.visible.at(places[0][1]))
     return verdict
@@ -275,9 +275,9 @@ def _stands_behind(view: View, rest: str, leading: list[str]) -> Passage | None:
     hit = view.visible.find(f"{words} {amount}") if words else None
     if hit is None or hit.squashed:
         return None
-    line, behind = f" {fold(hit.passage.text)} ", view.near(hit.passage, before=0, after=1)
+    line, following = f" {fold(hit.passage.text)} ", view.near(hit.passage, before=0, after=1)
     if f" {words} {amount} " in line or any(
-        fold(passage.text) == amount and are_in_a_row(view, hit.passage, passage) for passage in behind
+        fold(passage.text) == amount and are_in_a_row(view, hit.passage, passage) for passage in following
     ):
         return hit.passage
     return None

@@ -126,11 +126,11 @@ def _is_about(claim: Claim, view: View, figure: Figure, unit: str, words: tuple[
 def _of_unit(view: View, stated: Decimal, unit: str, words: tuple[str, ...]) -> Passage | None:
     """The first passage that shows a number with a unit, or beside one of some folded words."""
     for figure in _as_precise(view, stated):
-        behind = unit_behind(figure)
+        following = unit_behind(figure)
         same_unit = (
-            behind == unit or unit_before(view, figure) == unit or _is_called_after(view, figure, unit)
+            following == unit or unit_before(view, figure) == unit or _is_called_after(view, figure, unit)
         )
-        if not same_unit and conversion.are_alike(behind, unit):
+        if not same_unit and conversion.are_alike(following, unit):
             continue
         if same_unit or any(word[:6] in surroundings(view, figure, 40) for word in words):
             return figure.passage

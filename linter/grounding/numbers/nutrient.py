@@ -194,8 +194,8 @@ def compare(claim: Claim, view: View) -> Verdict:
         return _unlabelled(claim, view)
     if not labelled:
         verdict = _unlabelled(claim, view)
-        behind = _labelled(claim.property, view.concealed) if verdict.outcome == "unsupported" else []
-        if any(_same(stated, value) for amount in behind for value in amount.values):
+        following = _labelled(claim.property, view.concealed) if verdict.outcome == "unsupported" else []
+        if any(_same(stated, value) for amount in following for value in amount.values):
             return undecided(
                 FAMILY, Reason.BEHIND_A_CONTROL
             )  # nobody writes a table of nutrients to hide it for good

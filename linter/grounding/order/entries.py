@@ -219,9 +219,9 @@ def _is_trail(row: list[_Place], inside: Element, view: View) -> bool:
         return False
     signed = len(others) < len(around) or any(_PARTS.search(p.text) for p in around)
     rank = view.rank.get(row[-1].passage.index)
-    behind = view.passages[rank + 1 : rank + 2] if rank is not None else []
+    following = view.passages[rank + 1 : rank + 2] if rank is not None else []
     called = any("crumb" in e.hints for e in view.page.ancestors(row[0].passage.element, 5))
-    return signed or called or any(p.heading == 1 for p in behind)
+    return signed or called or any(p.heading == 1 for p in following)
 
 
 def _is_list(row: list[_Place], view: View) -> bool:

@@ -39,10 +39,12 @@ def parts_around(page: PageText, anchors: list[Passage]) -> tuple[list[tuple[int
     for anchor in anchors:
         number = place[anchor.index]
         before = order[number - 1] if number else -1
-        behind = order[number + 1] if number + 1 < len(order) else len(page.passages)
+        following = order[number + 1] if number + 1 < len(order) else len(page.passages)
         top = element = anchor.element
         while (
-            element >= 0 and page.elements[element].first > before and page.elements[element].last <= behind
+            element >= 0
+            and page.elements[element].first > before
+            and page.elements[element].last <= following
         ):
             top, element = element, page.elements[element].parent
         tops.append(top)
@@ -238,13 +240,13 @@ class Beside:
     def _tells_more(self, card: int, link: int) -> bool:
         """Whether an element holds more than its link with an image and a label."""
         elements = self._elements
-        behind, most = _end(elements, link), 2
+        following, most = _end(elements, link), 2
         for each in range(card + 1, _end(elements, card)):
             element = elements[each]
             if element.tag in _DRAWN or each == link or _is_below(elements, link, each):
                 continue
             most -= 1
-            if most == 0 or not link <= each < behind:
+            if most == 0 or not link <= each < following:
                 return True
         return False
 

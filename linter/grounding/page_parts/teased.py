@@ -129,8 +129,8 @@ def _is_of_others(view: View, index: int) -> bool:
 def _is_under_title(view: View, index: int) -> bool:
     """Whether an element, or the words behind it, stand under a title of other things."""
     first = view.page.elements[index].first
-    behind = next((p for p in view.page.passages[first : first + REACH] if p.kind == "text"), None)
-    return behind is not None and is_under_title(view, behind)
+    following = next((p for p in view.page.passages[first : first + REACH] if p.kind == "text"), None)
+    return following is not None and is_under_title(view, following)
 
 
 REACH = 3

@@ -285,7 +285,7 @@ _BEFORE = regex(
 )
 _REPORTER = regex(r"([가-힣]{2,4})\s?(?:선임|수습|인턴|전문)?기자(?![가-힣])")
 """A name before the word for a reporter, as in Korea."""
-_REPORTING = regex(r"(?:本[報报]|本刊)?[記记]者\s?([\u4e00-\u9fff]{2,4})\s?(?:[／/|]|$)")
+_REPORTER_BEFORE_PLACE = regex(r"(?:本[報报]|本刊)?[記记]者\s?([\u4e00-\u9fff]{2,4})\s?(?:[／/|]|$)")
 """A name behind it, and before the place that the report comes from, as in Taiwan."""
 _CAPITALS = regex(r"[A-Za-zÀ-ɏͰ-ϿЀ-ӿ]")
 """Letters of scripts that have capitals."""
@@ -294,7 +294,7 @@ MAX_PLAIN_WORDS = 5
 
 def plainly_named(text: str) -> str | None:
     """Return the author that a line in a script without capitals names ("بقلم: …", "… 기자"), or None."""
-    match = _BEFORE.match(text) or _REPORTER.match(text) or _REPORTING.match(text)
+    match = _BEFORE.match(text) or _REPORTER.match(text) or _REPORTER_BEFORE_PLACE.match(text)
     if match is None:
         return None
     name = match[1].strip()

@@ -95,9 +95,9 @@ DIGITS = regex(r"\d+")
 def numbers_in(text: str) -> Iterator[Number]:
     """Find what looks like telephone numbers in a text, in order; then those with letters, whole and as dialled."""
     for match in CALL.finditer(text):
-        behind = _EXTENSION.match(text, match.end())
+        following = _EXTENSION.match(text, match.end())
         code, rest = _parts(match.group())
-        yield Number(match.group(), rest, code, behind[1] if behind is not None else "")
+        yield Number(match.group(), rest, code, following[1] if following is not None else "")
     for match in _VANITY.finditer(text):
         rest = digits(match.group())
         rest = rest[1:] if rest.startswith("1") and len(rest) > _AMERICAN else rest.lstrip("0")

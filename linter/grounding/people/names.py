@@ -32,10 +32,10 @@ def shortened(view: View, words: list[str]) -> Evidence | None:
         hit = view.visible.find(longer) if longer else None
         return evidence(hit.passage, "nearest", FAMILY, 0.5) if hit is not None else None
     for passage in islice(view.visible.all(first), MAX_OCCURRENCES) if len(first) > 3 else ():
-        behind = f" {fold(passage.text)} ".partition(f" {first} ")[2].split(maxsplit=len(words) + 2)[
+        following = f" {fold(passage.text)} ".partition(f" {first} ")[2].split(maxsplit=len(words) + 2)[
             : len(words) + 2
         ]
-        if behind and all(_short_for(word, behind) for word in words[1:]):
+        if following and all(_short_for(word, following) for word in words[1:]):
             return evidence(passage, "nearest", FAMILY, 0.5)
     return None
 
@@ -189,9 +189,9 @@ def _is_abbreviated(words: list[str], missing: str, view: View) -> bool:
         return False
     place, text = words.index(missing), view.visible.text
     short = [word for word in view.visible.beginning(missing[0]) if abbreviates(word, missing)]
-    before, behind = " ".join(words[place - 1 : place]), " ".join(words[place + 1 : place + 2])
+    before, following = " ".join(words[place - 1 : place]), " ".join(words[place + 1 : place + 2])
     return any(
-        (before and f" {before} {word} " in text) or (behind and f" {word} {behind} " in text)
+        (before and f" {before} {word} " in text) or (following and f" {word} {following} " in text)
         for word in short
     )
 

@@ -265,8 +265,8 @@ def _visible_region(claim: Claim, view: View, code: str) -> Evidence | None:
             for name in subdivisions(f"{code}-{short}"):
                 if (hit := view.visible.find(fold(name))) is not None:
                     return evidence(hit.passage, "supports", FAMILY)
-                behind = re.compile(rf"[^\W\d_], {short}\b")
+                following = re.compile(rf"[^\W\d_], {short}\b")
                 for passage in view.passages if short.isalpha() else ():
-                    if short in passage.text and behind.search(passage.text):
+                    if short in passage.text and following.search(passage.text):
                         return evidence(passage, "supports", FAMILY)
     return None

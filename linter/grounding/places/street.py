@@ -176,10 +176,10 @@ def _other_room(view: View, line: StreetLine, have: StreetLine, passage: Passage
     """What to say where the same address has another floor or room only."""
     if not line.rooms:
         return None
-    behind = [p for p in view.near(passage, before=1, after=2) if len(p.text) <= MAX_PART]
-    parts = [have, *(street_line(fold(p.text)) for p in behind)]
+    following = [p for p in view.near(passage, before=1, after=2) if len(p.text) <= MAX_PART]
+    parts = [have, *(street_line(fold(p.text)) for p in following)]
     rooms = {room for part in parts for room in part.rooms}
-    rooms.update(fold(room) for p in (passage, *behind) for room in _ROOM.findall(p.text))
+    rooms.update(fold(room) for p in (passage, *following) for room in _ROOM.findall(p.text))
     if not rooms or not line.rooms.isdisjoint(rooms):
         return None
     anchors, _ = _anchors(line, have)
@@ -193,8 +193,8 @@ def _other_number(line: StreetLine, have: StreetLine) -> Reason | None:
         before = line.words[place - 1]
         if not number.isdigit() or number in have.words or before.isdigit() or len(before) < MIN_BEFORE:
             continue
-        behind = (next_one for one, next_one in pairwise(have.words) if one == before)
-        if any(each.isdigit() for each in behind):
+        following = (next_one for one, next_one in pairwise(have.words) if one == before)
+        if any(each.isdigit() for each in following):
             return Reason.ANOTHER_NUMBER_IN_THE_ADDRESS
     return None
 

@@ -82,9 +82,9 @@ def street_line(folded: str) -> StreetLine:
     within, floors, kinds = _words("within"), _words("floors"), _words("kinds")
     for place, word in enumerate(words):
         before = words[place - 1] if place else ""
-        behind = words[place + 1] if place + 1 < len(words) else ""
+        following = words[place + 1] if place + 1 < len(words) else ""
         numbered = any(map(str.isdigit, word))
-        if numbered and (before in within or behind in floors):
+        if numbered and (before in within or following in floors):
             rooms.append(_END.sub("", word))
         elif word[0].isdigit() and not (_ORDINAL.fullmatch(word) or before in PARTICLES):
             houses.append(place)

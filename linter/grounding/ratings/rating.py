@@ -213,7 +213,9 @@ def _is_score(view: View, figure: Figure, whole: bool) -> bool:
     if (
         not whole
         and text == figure.text
-        and any(_COUNTED.fullmatch(behind.text) for behind in view.near(figure.passage, before=0, after=1))
+        and any(
+            _COUNTED.fullmatch(following.text) for following in view.near(figure.passage, before=0, after=1)
+        )
     ):
         return True
     # "1 of 5" is how pages are counted.
@@ -260,8 +262,8 @@ def _is_before_count(view: View, figure: Figure) -> bool:
     text = figure.passage.text
     if text[: figure.start].strip() or len(text) > MAX_SCORED:
         return False
-    behind = [text[figure.end :], *(p.text for p in view.near(figure.passage, before=0, after=2))]
-    words = " ".join(behind if text == figure.text else behind[:1])[:MAX_SCORED]
+    following = [text[figure.end :], *(p.text for p in view.near(figure.passage, before=0, after=2))]
+    words = " ".join(following if text == figure.text else following[:1])[:MAX_SCORED]
     return _PRAISED.match(words) is not None
 
 

@@ -216,8 +216,8 @@ _NEXT = 6
 
 def _next_text(view: View, passage: Passage) -> int:
     """The index of the first text that is shown behind an image's or an attribute's, -1 where none is near."""
-    behind = view.page.passages[passage.index + 1 : passage.index + 1 + _NEXT]
-    return next((each.index for each in behind if each.index in view.rank), -1)
+    following = view.page.passages[passage.index + 1 : passage.index + 1 + _NEXT]
+    return next((each.index for each in following if each.index in view.rank), -1)
 
 
 def scaled(view: View) -> list[Figure]:

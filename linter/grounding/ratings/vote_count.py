@@ -237,7 +237,7 @@ def _is_behind_stars(view: View, figure: Figure) -> bool:
             or leads_to_reviews(view, figure.passage)
             or follows_stars(view, figure.passage)
         )
-    before, behind = text[: figure.start].rstrip(), text[figure.end :].strip()
-    if not before.endswith("(") and behind:
+    before, following = text[: figure.start].rstrip(), text[figure.end :].strip()
+    if not before.endswith("(") and following:
         return False
     return _ENDS_IN_STARS.search(before.removesuffix("(")) is not None

@@ -144,7 +144,7 @@ def in_words(folded: str, months: Mapping[str, int], weekdays: Collection[str]) 
         month = months.get(word)
         if month is None or not 1 <= month <= 12:
             continue
-        behind = [each for each in words[place + 1 : place + 8] if each not in _OF]
+        following = [each for each in words[place + 1 : place + 8] if each not in _OF]
         before = [each for each in words[max(place - 7, 0) : place] if each not in _OF][::-1]
         last, first, rest = _two_days(before, weekdays)
         if last is not None and first is not None and first < last:
@@ -153,27 +153,27 @@ def in_words(folded: str, months: Mapping[str, int], weekdays: Collection[str]) 
                 if (day := _day(each)) is None or day >= earlier[-1]:
                     break
                 earlier.append(day)
-            yield from _real(*((_year(behind[:1]), month, day) for day in earlier))
-        yield from _real(*((year, month, day) for year, day in _several(behind)))
-        first, last, rest = _two_days(behind, weekdays)
+            yield from _real(*((_year(following[:1]), month, day) for day in earlier))
+        yield from _real(*((year, month, day) for year, day in _several(following)))
+        first, last, rest = _two_days(following, weekdays)
         if (
             first is not None
             and last is not None
             and first < last
-            and (_year(rest[:1]) or (rest != behind[2:] and not _are_minutes(rest)))
+            and (_year(rest[:1]) or (rest != following[2:] and not _are_minutes(rest)))
         ):
             yield from _real((_year(rest[:1]), month, first), (_year(rest[:1]), month, last))
 
 
-def _several(behind: list[str]) -> list[tuple[int | None, int]]:
+def _several(following: list[str]) -> list[tuple[int | None, int]]:
     """The year and the day of each of three days and more behind a month's name ("July 4, 5 and 6, 2025")."""
     days: list[int] = []
-    for place, word in enumerate(behind):
+    for place, word in enumerate(following):
         day = _day(word)
         if day is not None and day > max(days, default=0):
             days.append(day)
         elif word not in _JOINING:
-            year = _year(behind[place : place + 1])
+            year = _year(following[place : place + 1])
             return [(year, day) for day in days] if year is not None and len(days) > len("to") else []
     return []
 

@@ -206,10 +206,10 @@ def _parts(text: str, names: dict[str, int]) -> list[tuple[frozenset[int], froze
     pieces = [(days(part, names), frozenset(clock(part)), _says_closed(part)) for part in parts]
     pieces = _with_longer_days(parts, pieces)
     shut_behind = any(word in parts[-1] for word in _CLOSED_BEHIND)
-    behind = len(pieces) > 1 and pieces[0][1] and not pieces[0][0] and not pieces[-1][1]
-    if behind and shut_behind and len(pieces) == 2:
+    following = len(pieces) > 1 and pieces[0][1] and not pieces[0][0] and not pieces[-1][1]
+    if following and shut_behind and len(pieces) == 2:
         return [(frozenset(range(7)) - pieces[1][0], *pieces[0][1:]), pieces[1]]
-    if behind and not shut_behind:
+    if following and not shut_behind:
         # The times stand before their days ("9am-5pm Mon-Fri, 10am-2pm Sat").
         return [(later[0], *earlier[1:]) for earlier, later in pairwise(pieces)]
     for place, (own, times, closed) in enumerate(pieces[:-1]):

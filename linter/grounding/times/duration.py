@@ -146,8 +146,12 @@ def _with_unit(view: View, passage: Passage) -> str:
     """A passage's text; where that is but a number, with the unit that stands in the next one."""
     if _BARE.fullmatch(passage.text) is None:
         return passage.text
-    behind = view.near(passage, before=0, after=1)
-    return f"{passage.text} {behind[0].text}" if behind and len(behind[0].text) <= UNIT else passage.text
+    following = view.near(passage, before=0, after=1)
+    return (
+        f"{passage.text} {following[0].text}"
+        if following and len(following[0].text) <= UNIT
+        else passage.text
+    )
 
 
 def lengths(phrase: str, known: tuple[str, ...] = ("en",)) -> Iterator[int]:

@@ -129,9 +129,9 @@ def _having(view: View, stated: int) -> list[Passage]:
 
 def _may_say(hour: int, minute: int, text: str) -> bool:
     """Whether a text has the figures of a time, where no sign tells that they are one ("kl. 19", "at 7", "ore 21")."""
-    behind = rf"\s?[.:,h]?\s?{minute:02d}" if minute else r"(?:\s?[.:,h]?\s?00)?"
+    following = rf"\s?[.:,h]?\s?{minute:02d}" if minute else r"(?:\s?[.:,h]?\s?00)?"
     other = r"p\.?\s?m\b" if hour < 12 else r"a\.?\s?m\b"  # told to be of the other half of the day
-    unpriced = rf"(?<![\d€$£¥])(?<![€$£¥]\s)0?(?:{hour}|{hour % 12 or 12}){behind}"
+    unpriced = rf"(?<![\d€$£¥])(?<![€$£¥]\s)0?(?:{hour}|{hour % 12 or 12}){following}"
     pattern = rf"{unpriced}(?!\d|[.:h]\d)(?!\s?(?:[€$£¥]|{other}))"
     return re.search(pattern, _DAYS.sub(" ", text), re.IGNORECASE) is not None
 

@@ -264,14 +264,14 @@ def _ends(view: View) -> tuple[set[int], set[int], set[int]]:
     listed = rows(view)
     pairs = [
         (one, other)
-        for before, one, other, behind in zip(
+        for before, one, other, following in zip(
             [None, *listed], listed, listed[1:], [*listed[2:], None], strict=False
         )
         if one.days
         and one.days == other.days
         and 0 < other.passage.index - one.passage.index <= NEAR
         and all(_is_time_alone(each.passage.text) for each in (one, other))
-        and not any(each is not None and each.days == one.days for each in (before, behind))
+        and not any(each is not None and each.days == one.days for each in (before, following))
     ]
     paired = {each.passage.index for pair in pairs for each in pair}
     firsts, lasts, alone = ends_in(p for p in view.numeric if p.index not in paired)

@@ -154,9 +154,11 @@ def in_words(folded: str, passage: Passage, months: dict[str, int]) -> Iterator[
         left = [i for i in range(max(place - 3, 0), place) if words[i] not in _LINKING]
         right = [i for i in range(place + 1, min(place + 4, len(words))) if words[i] not in _LINKING]
         used = [place]
-        behind = len(right) > 1 and _day(words[right[0]]) is not None and _year(words[right[1]]) is not None
+        following = (
+            len(right) > 1 and _day(words[right[0]]) is not None and _year(words[right[1]]) is not None
+        )
         # "1 - May 22, 2005": the day behind the month is the one that the year belongs to.
-        day = _day(words[left[-1]]) if left and not behind else None
+        day = _day(words[left[-1]]) if left and not following else None
         if day is not None:
             used.append(left[-1])
         year = _year(words[right[0]]) if right else None

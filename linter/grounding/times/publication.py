@@ -125,8 +125,8 @@ def _called(view: View, name: str) -> tuple[list[Mention], bool]:
 
 def _is_alone(view: View, beside_title: list[Mention]) -> bool:
     """Whether the dates beside the heading are of one day, and one of them stands behind it."""
-    behind = {m.date for m in beside_title if is_beside_title(view, m.passage, before=0)}
-    return len(behind) == 1 and None not in behind and len({m.date for m in beside_title}) == 1
+    following = {m.date for m in beside_title if is_beside_title(view, m.passage, before=0)}
+    return len(following) == 1 and None not in following and len({m.date for m in beside_title}) == 1
 
 
 _COMMENT = regex(
@@ -238,8 +238,8 @@ def _is_changed_later(mention: Mention) -> bool:
     """Whether a line goes on behind its date with a word for a change, and its time ("5 May, updated at 4 pm")."""
     if len(mention.passage.text) > MAX_LABELLED:
         return False
-    behind = fold(mention.passage.text.rpartition(as_written(mention))[2])
-    return any(map(str.isdigit, behind)) and _names_change(behind)
+    following = fold(mention.passage.text.rpartition(as_written(mention))[2])
+    return any(map(str.isdigit, following)) and _names_change(following)
 
 
 def _times_of_change(view: View) -> frozenset[int]:

@@ -95,7 +95,7 @@ def _summed(view: View, stated: int) -> tuple[Passage, Passage] | None:
 
     cooking = of_role("cooktime")
     sums = ((place, cooking.get(stated - length)) for length, place in of_role("preptime").items())
-    return next(((before, behind) for before, behind in sums if behind is not None), None)
+    return next(((before, following) for before, following in sums if following is not None), None)
 
 
 def _is_labelled(labelled: Lengths, own: dict[int, tuple[str, Passage]]) -> bool:

@@ -87,8 +87,8 @@ def _place(text: str, words: list[str], place: int) -> int:
     phrase = f" {' '.join(words)} "
     if text.startswith(phrase, place):
         return place
-    behind = text.find(phrase, place)
-    return behind if behind >= 0 or not place else text.find(phrase, 0, place + len(phrase))
+    following = text.find(phrase, place)
+    return following if following >= 0 or not place else text.find(phrase, 0, place + len(phrase))
 
 
 def measure(claim: Claim, view: View) -> Coverage:
@@ -131,13 +131,13 @@ def _instead(view: View, words: list[str], matched: list[tuple[int, int]]) -> st
             spans.append((place, end))
         place = max(end, place + 1)
     for begin, end in islice(sorted(spans), MAX_OCCURRENCES):
-        before, behind = words[max(begin - BEFORE, 0) : begin], words[end : end + BEHIND]
-        if len(before) < BEFORE or not behind or not view.visible.words.issuperset((*before, *behind)):
+        before, following = words[max(begin - BEFORE, 0) : begin], words[end : end + BEHIND]
+        if len(before) < BEFORE or not following or not view.visible.words.issuperset((*before, *following)):
             continue
         own = words[begin:end]
         between = rf"((?:\S+ ){{1,{MAX_BETWEEN}}}?)"
-        pattern = rf" {re.escape(' '.join(before))} {between}{re.escape(' '.join(behind))} "
-        as_stated = f" {' '.join((*before[1:], *own, *behind))} "
+        pattern = rf" {re.escape(' '.join(before))} {between}{re.escape(' '.join(following))} "
+        as_stated = f" {' '.join((*before[1:], *own, *following))} "
         if as_stated in view.visible.text or (there := re.search(pattern, view.visible.text)) is None:
             continue
         gap_words = there[1].split()
@@ -145,7 +145,7 @@ def _instead(view: View, words: list[str], matched: list[tuple[int, int]]) -> st
             if [counted.get(word, word) for word in gap_words] != [counted.get(word, word) for word in own]:
                 return there[1].strip()
         elif not own and len(gap_words) == 1 and gap_words[0] in DENIALS:
-            return f"{there[1]}{behind[0]}"
+            return f"{there[1]}{following[0]}"
     return ""
 
 

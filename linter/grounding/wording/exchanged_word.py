@@ -122,17 +122,17 @@ def _telling(words: tuple[str, ...], view: View) -> Iterator[int]:
 def _with_another(sentence: Sentence, place: int, view: View, least: int) -> int | None:
     """Where the page has a sentence with another word at a place."""
     words, text = sentence.words, view.visible.text
-    before, behind = words[max(place - 2, 0) : place], words[place + 1 : place + 3]
-    anchored = len(before) >= len(behind)
-    for end in places(text, f" {' '.join(before if anchored else behind)} "):
+    before, following = words[max(place - 2, 0) : place], words[place + 1 : place + 3]
+    anchored = len(before) >= len(following)
+    for end in places(text, f" {' '.join(before if anchored else following)} "):
         if anchored:
             around = text[end : end + REACH].split(" ", 2)
             other = around[1] if len(around) > 1 else ""
             phrase = (*before, other)
         else:
-            start = end - len(" ".join(behind)) - 1
+            start = end - len(" ".join(following)) - 1
             other = text[max(start - REACH, 0) : start].rpartition(" ")[2]
-            phrase = (other, *behind)
+            phrase = (other, *following)
         if not other.isalpha() or is_common(other) or not are_two(words[place], other):
             continue
         there = place_in(view.visible.at(end - 1).text, phrase)

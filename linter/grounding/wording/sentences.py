@@ -79,15 +79,15 @@ BOTH = 2
 def alike_around(one: Sentence, mine: tuple[int, int], other: Sentence, its: tuple[int, int]) -> Alike:
     """Compare two sentences around a range of words."""
     before = common(_before(one, mine[0]), _before(other, its[0]))
-    behind = common(one.words[mine[1] : mine[1] + WINDOW], other.words[its[1] : its[1] + WINDOW])
+    following = common(one.words[mine[1] : mine[1] + WINDOW], other.words[its[1] : its[1] + WINDOW])
     ends = (
         BOTH if count >= WINDOW else (first in one.ends) + (second in other.ends)
         for count, first, second in (
             (before, mine[0] - before, its[0] - before),
-            (behind, mine[1] + behind, its[1] + behind),
+            (following, mine[1] + following, its[1] + following),
         )
     )
-    return Alike(before + behind, *ends)
+    return Alike(before + following, *ends)
 
 
 def common(one: Iterable[str], other: Iterable[str]) -> int:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from factmark.linter.findings.naming import MAX_LENGTH, MIN_LENGTH, worded
+from factmark.linter.findings.naming import MAX_MESSAGE, MIN_QUOTATION, worded
 from factmark.linter.findings.rule import Finding, Fix, Rule
 
 RULE = Rule(
@@ -25,26 +25,27 @@ RULE = Rule(
         (Finding('"x" is "a; b"'), '"x" is "a; b"; remove it'),
         (Finding('"x" is wrong. schema.org on x: “X.”'), '"x" is wrong; remove it. schema.org on x: “X.”'),
         (
-            Finding('"x" is wrong', fixes=(Fix("Write " + "y" * MAX_LENGTH, "safe"),)),
+            Finding('"x" is wrong', fixes=(Fix("Write " + "y" * MAX_MESSAGE, "safe"),)),
             '"x" is wrong; remove it',
         ),
     ],
 )
 def test_a_message_ends_with_what_to_do(finding, message):
-    assert worded(RULE, finding) == message
+    assert worded(RULE, finding)[0] == message
 
 
 def test_the_longest_quotation_gives_way():
     value = "v" * 120
-    message = worded(
+    message, advice = worded(
         RULE, Finding(f'"x" value "{value}" is on the page, but elsewhere', advice="write " + "y" * 40)
     )
-    assert len(message) == MAX_LENGTH
-    assert message.startswith('"x" value "' + "v" * MIN_LENGTH)
-    assert message.endswith("y" * 40)
+    assert len(message) == MAX_MESSAGE
+    assert message.startswith('"x" value "' + "v" * MIN_QUOTATION)
+    assert message.endswith(f"; {advice}")
+    assert advice.endswith("y" * 40)
     assert '…" is on the page' in message
 
 
 def test_what_to_do_is_left_out_where_it_has_no_place():
-    said = "x" * (MAX_LENGTH - 5)
-    assert worded(RULE, Finding(said)) == said
+    said = "x" * (MAX_MESSAGE - 5)
+    assert worded(RULE, Finding(said)) == (said, "")
