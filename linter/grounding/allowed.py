@@ -15,28 +15,25 @@ from .wording.folding import fold
 
 FAMILY = Family.CHOICE
 _SUBJECTS = {
-    "petsallowed": regex(
-        r"(?<![^\W\d_])(?:pets?|haustiere?n?|d?animaux(?: de compagnie| domestiques)?|mascotas?|animali(?: domestici)?|"
-        r"huisdier(?:en)?|husdjur|kaeledyr|kjaeledyr|husdyr|lemmikit|lemmikkiel\w+|zwierzeta?(?: domowe)?|zwierzat|"
-        r"animais(?: de estimacao)?|domaci zvirata|evcil hayvan\w*|κατοικιδια|животн\w+)(?![^\W\d_])|"
-        r"ペット|宠物|寵物|반려동물"
-    ),
-    "smokingallowed": regex(
-        r"(?<![^\W\d_])(?:smoking|rauchen|fumer|fumar|fumare|roken|rokning|rygning|royking|palenie|sigara icmek|"
-        r"καπνισμα|курение)(?![^\W\d_])|喫煙|吸烟|흡연"
-    ),
+    f"{subject}allowed": regex(
+        lambda subject=subject: (
+            rf"(?<![^\W\d_])(?:{alternatives('permissions', subject)})(?![^\W\d_])|"
+            + alternatives("permissions", f"{subject}_unspaced")
+        )
+    )
+    for subject in ("pets", "smoking")
 }
 """Folded words for what is allowed or not, by the property in lower case."""
 _ALLOWED = regex(
     lambda: rf"(?<![^\W\d_])(?:{alternatives('permissions', 'allowed')})(?![^\W\d_])|可|允许|가능"
 )
-_NOT = (
-    r"(?:not|no|nicht|kein[ea]?n?|non|pas|niet|geen|ej|inte|inga|ingen|ikke|eivat|ei|nie|nao|sin|"
-    r"nejsou|zadna|δεν|не|нет)"
+_DENIED = regex(
+    lambda: (
+        rf"(?<![^\W\d_])(?:{alternatives('permissions', 'denied')})(?![^\W\d_])|edilme(?:z|mektedir)(?![^\W\d_])"
+    )
 )
-_DENIED = regex(rf"(?<![^\W\d_]){_NOT}(?![^\W\d_])|edilme(?:z|mektedir)(?![^\W\d_])")
 """Folded words that deny what is said with them."""
-_DENIED_AT_END = regex(rf"(?<![^\W\d_]){_NOT}(?: d[e']?| d)?\s$")
+_DENIED_AT_END = regex(lambda: rf"(?<![^\W\d_])(?:{alternatives('permissions', 'denied')})(?: d[e']?| d)?\s$")
 """The same right before a thing ("keine Haustiere", "pas d'animaux")."""
 _BARRED = regex(lambda: alternatives("permissions", "barred"))
 _PARTLY = regex(lambda: alternatives("permissions", "in_part"))

@@ -12,20 +12,15 @@ from functools import lru_cache
 from ...source import characters
 from ...source.characters import EAST_ASIAN, has_any
 from ...source.regex import expression, regex
-from ..locale.word_tables import alternatives, meanings, word_table
+from ..locale.word_tables import alternatives, meanings, word_list, word_table
 from .localities import is_first_level, is_large_town
 from .regions import country_code, subdivision
 
-_STREET_WORDS = (
-    "street st avenue ave av road rd boulevard blvd lane ln drive dr court ct square sq place pl highway hwy parkway "
-    "pkwy way terrace terr suite ste straße strasse str weg allee platz gasse rue quai impasse chemin via viale "
-    "piazza corso vicolo strada calle avenida avda plaza paseo carrer carretera rua travessa praça estrada straat laan "
-    "plein kade gade vej gata gatan vägen ulica ul ulice třída utca ulitsa улица ул проспект проезд cad caddesi sok "
-    "sokak mah mahallesi jalan jl đường phố οδός"
-)
-_STREET_ENDINGS = r"straße|strasse|str\.|weg|platz|gasse|allee|straat|laan|gade|vej|gatan|vägen|utca"
 _STREET = regex(
-    rf"\b(?:{'|'.join(map(re.escape, _STREET_WORDS.split()))})\b\.?|\w{{3,}}(?:{_STREET_ENDINGS})\b",
+    lambda: (
+        rf"\b(?:{'|'.join(map(re.escape, word_list('street_words', 'words')))})\b\.?|"
+        rf"\w{{3,}}(?:{alternatives('street_words', 'endings')})\b"
+    ),
     re.IGNORECASE,
 )
 _NUMBER = regex(r"\b\d{1,5}\s?[a-z]?\b", re.IGNORECASE)

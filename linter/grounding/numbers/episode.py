@@ -8,6 +8,7 @@ from decimal import Decimal
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, grounded
+from ...locale.word_tables import alternatives
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..view import View, evidence
@@ -22,13 +23,18 @@ _BOTH = regex(
 """Season and episode in one."""
 _NUMBER = r"\s?(?:no\.?|nr\.?|n[°º]|number|#)?\s?#?0*(\d{1,4})(?![\d%])"
 _SEASON = regex(
-    rf"(?<!\w)(?:season|series|staffel|saison|temporada|stagione|seizoen|sezon|säsong|sæson|sesong|kausi)(?!\w){_NUMBER}|"
-    r"(?<![\d.,])(\d{1,3})(?:\.|st|nd|rd|th|ª|a|e|ème)?\s(?:season|staffel|saison|temporada|stagione|seizoen)(?!\w)",
+    lambda: (
+        rf"(?<!\w)(?:{alternatives('episodes', 'seasons')})(?!\w){_NUMBER}|"
+        rf"(?<![\d.,])(\d{{1,3}})(?:\.|st|nd|rd|th|ª|a|e|ème)?\s"
+        rf"(?:{alternatives('episodes', 'seasons_with_a_number_before')})(?!\w)"
+    ),
     re.IGNORECASE,
 )
 _EPISODE = regex(
-    rf"(?<!\w)(?:episode|ep|eps|folge|épisode|épisodes|episodio|puntata|aflevering|afl|episódio|capítulo|cap|odcinek|odc|"
-    rf"avsnitt|afsnit|jakso)\.?(?!\w){_NUMBER}|(?<![\w&/])#\s?0*(\d{{1,4}})(?!\d)",
+    lambda: (
+        rf"(?<!\w)(?:{alternatives('episodes', 'episodes')})\.?(?!\w){_NUMBER}|"
+        r"(?<![\w&/])#\s?0*(\d{1,4})(?!\d)"
+    ),
     re.IGNORECASE,
 )
 _FIRST = regex(r"0*(\d{1,4})\s?[:.–—|-]\s")
