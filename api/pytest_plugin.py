@@ -1,4 +1,4 @@
-"""The pytest plugin: the fixture ``assert_grounded``, for pages of Playwright and for HTML (docs/python.md)."""
+"""The pytest plugin: the fixture ``assert_grounded``, for Playwright pages and for HTML (docs/python.md)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def assert_grounded() -> AssertGrounded:
 class AssertGrounded:
     """Asserts that a page has structured data, that it can be read, and that the page shows what it says.
 
-    The page is one of Playwright (sync, or async and then awaited), or HTML as a string. Names of properties say which
+    The page is a Playwright page (sync, or async and then awaited), or HTML as a string. Names of properties say which
     must be in the markup and shown on the page; ``name=value`` says with which value. ``served`` is the HTML that the
     server sent, ``select`` and ``ignore`` the rules, ``fail_level`` the lowest level of a finding that fails. With
     ``only``, findings on other properties do not fail; markup that cannot be read still does.
@@ -114,7 +114,7 @@ def _check(
     ]
     faults += [line for result in findings for line in _finding_lines(result)]
     if faults:
-        # A finding of a property that was asked for is told once.
+        # A finding on an expected property is reported once.
         lines = dict.fromkeys(("the page does not show what its markup says:", *faults))
         raise AssertionError("\n".join(lines))
     return report

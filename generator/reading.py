@@ -32,7 +32,7 @@ _TEMPLATE_SYNTAX = re.compile(r"\{\{|\{%|<%|<\?|\$\{|%7B%7B|\{\$", re.IGNORECASE
 LABEL = 12
 """Longest label before a heading's text ("Jun 17"), and shortest title that is not a name, in characters."""
 MIN_CONTENT_SHARE = 0.25
-"""The least share of a page's text that is its content, where that is not below the main heading."""
+"""The least share of a page's text that is its content, unless it comes after the main heading."""
 MAX_LINE = 150
 """Longest line, in characters, in an article's head; a longer one below the heading belongs to the article."""
 MAX_META_ELEMENTS = 300
@@ -337,7 +337,7 @@ class Reading:
         return bool(url) and not self.same_page(url) and not IMAGE_FILE.search(urlsplit(url).path)
 
     def image(self, node: LexborNode) -> Image | None:
-        """Return an image element with its address (that of images loaded later and of sets included), or None."""
+        """Return an image element with its address (lazy-loaded ones and ``srcset`` included), or None."""
         attributes = node.attributes
         sets = (attributes.get(name) or "" for name in ("data-srcset", "srcset"))
         largest = (each.split(", ")[-1].split()[0] for each in sets if each.split())

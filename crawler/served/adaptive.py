@@ -104,8 +104,8 @@ Advice = Literal["render", "compare", "wait", "served"]
 
 #: Comparisons without a difference before the served HTML of a kind is trusted.
 MIN_COMPARISONS = 3
-#: Comparisons without a difference across the parts of a kind (by what scripts find in its pages) before further
-#: parts are trusted, too: the scripts change nothing, whatever they find.
+#: Comparisons without a difference in a family (kinds that differ only in what scripts find in their pages) before its
+#: other kinds are trusted, too: the scripts change nothing, whatever they find.
 MIN_FAMILY_COMPARISONS = 60
 #: After this many trusted pages of a kind, one is compared again; the number doubles up to the last.
 _FIRST_CHECK, _LAST_CHECK = 32, 512
@@ -154,9 +154,9 @@ class RenderingMemory:
             self._kinds = {}
 
     def advice(self, kind: str, complaints: Collection[str] = ()) -> Advice:
-        """Return what to do with a page of a kind; ``complaints`` is what would be reported of what its HTML shows.
+        """Return what to do with a page of a kind; ``complaints`` are those about its served HTML.
 
-        A browser must have confirmed that of other pages of the kind.
+        Each must have been confirmed by rendering other pages of the kind.
 
         After "compare", the page must be compared and the result passed to ``learn``. "wait" means that enough
         comparisons are in progress: ask again after the next result. Results of an earlier crawl count once this one

@@ -264,7 +264,7 @@ def _is_own_page(link: Link, reading: Reading) -> bool:
 
 
 def _row(node: LexborNode) -> int:
-    """The row of a profile link: the largest ancestor with only short words."""
+    """The row of a profile link: the largest ancestor with at most 80 characters of text."""
     chosen = node
     for ancestor in lineage(node.parent):
         if ancestor.tag == "body" or len(text_of(ancestor)) > 80:

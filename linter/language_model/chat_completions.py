@@ -54,7 +54,7 @@ class ChatCompletions(Endpoint):
 
     @property
     def server(self) -> str:
-        """The address of the server: any of them may call a model by any name."""
+        """The address of the server: servers may use one name for different models."""
         return without_credentials(self._address) + urlsplit(self._address).path
 
     def close(self) -> None:
@@ -88,7 +88,7 @@ class ChatCompletions(Endpoint):
         return body
 
     def _post(self, body: Mapping[str, Any]) -> Any:
-        """The JSON that a request is answered with. Raises ValueError if it is none, and what connections raise."""
+        """The JSON of the answer. Raises ValueError if it is none; errors of the connection pass through."""
         headers = {"content-type": "application/json", "accept": "application/json", "user-agent": "factmark"}
         if self._key:
             headers["authorization"] = f"Bearer {self._key}"
@@ -147,7 +147,7 @@ def from_environment(timeout: float, model: Model, ledger: Ledger) -> ChatComple
     address = address or DEFAULT_BASE_URL
     if urlsplit(address).scheme not in ("http", "https") or not urlsplit(address).hostname:
         raise ValueError(f"OPENAI_BASE_URL is no http(s) address: {address[:80]!r}")
-    without_credentials(address)  # raises ValueError for a port that is none
+    without_credentials(address)  # raises ValueError for an invalid port
     return ChatCompletions(address, key, timeout, model, ledger)
 
 
@@ -211,7 +211,7 @@ def _target(url: str | None, headers: Mapping[str, str]) -> str:
 
 
 def _read(response: Any, deadline: float) -> bytes:
-    """What a response holds. Raises TimeoutError after a moment of the monotonic clock, ValueError for too much."""
+    """What a response holds. Raises TimeoutError after the deadline (monotonic clock), ValueError for too much."""
     pieces: list[bytes] = []
     size = 0
     while piece := response.read1(_CHUNK_SIZE):

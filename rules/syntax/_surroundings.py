@@ -1,6 +1,6 @@
-"""What stands around the JSON of a block, or between its values, and the change that takes it away.
+"""What stands around the JSON of a block, or between its values, and the edit that removes it.
 
-Nothing that says something is taken away: what follows the JSON value is removed only if it has no key with a value.
+Content is never removed: what follows the JSON value is removed only if it has no key with a value.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ...source.regex import expression, regex
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault of a block: the name of its rule, what is said of it, its place, and edits of the block's text.
+    """A fault of a block: the name of its rule, its message, its location, and edits of the block's text.
 
     Offsets are those of the text that the block was read from.
     """
@@ -73,7 +73,7 @@ _END_OF_FUNCTION = regex(r"[\s;)}(]*\Z")
 _SCALARS = regex(
     r"(\s*)((?>(?:\"(?>[^\"\\]|\\.){0,200}\"|null|true|false|-?[\d.]+)\s*){1,40})(?=[{\[])", re.DOTALL
 )
-"""Texts and numbers before an object: what a template prints that works something out beside it."""
+"""Texts and numbers before an object: stray output of what a template works out."""
 _MEMBER = regex(r"\"(?:[^\"\\\n]|\\.)*\"\s*:")
 MAX_VALUES = 100
 """Values side by side that are put into an array."""
@@ -152,7 +152,7 @@ def _script(block: ParseStop) -> Fault | None:
     rest = (_END_OF_CALL if program["call"] else _END).search(block.text[block.start : block.end])
     edits: tuple[Edit, ...] = (Edit(program.start(), program.end(), ""),)
     if rest_start is not None and _STATEMENT.match(block.text, rest_start):
-        edits = ()  # no change of the first statement makes JSON of them
+        edits = ()  # an edit of the first statement alone leaves no JSON
     elif program["function"]:
         edits = (*edits, *end) if (end := _end_of_function(block, rest_start)) else ()
     elif rest is not None and rest[0].strip():

@@ -24,7 +24,7 @@ FAMILY = Family.TEXT
 _INGREDIENTS = frozenset({"recipeingredient", "ingredients", "supply", "tool"})
 _ADDED = regex(r"[(\[,;*]")
 MIN_LETTERS = 8
-"""Letters from which on an ingredient's words are looked for: shorter ones stand in others."""
+"""Minimum letters of the words to search for: shorter ones occur inside others."""
 MAX_OCCURRENCES = 20
 LARGEST_PART = 16
 
@@ -129,8 +129,8 @@ def _of_another_number(claim: Claim, passage: Passage) -> Verdict:
 
 
 def _behind_fraction(claim: Claim, view: View) -> Passage | None:
-    """Where the page has an ingredient's words, if only behind the first part of its number, of which theirs is the end
-    ("½ tsp salt" has "2 tsp salt"); else None."""
+    """The match of a claim all of whose occurrences are the end of a fraction ("2 tsp salt" in "1/2 tsp salt"); else
+    None."""
     if not claim.folded[:1].isdigit() or next(view.visible.opened(claim.folded), None) is not None:
         return None
     page, needle, place, passage = view.visible.text, f" {claim.folded} ", -1, None
@@ -188,7 +188,7 @@ def _in_words(
 
 
 def _as_half(view: View, leading: list[str], rest: list[str]) -> Passage | None:
-    """The line that begins with an ingredient of which it writes the half in words ("medio kilo de patatas")."""
+    """The line that begins with an ingredient whose one half is written as a word ("medio kilo de patatas")."""
     if leading != ["1", "2"] or not rest:
         return None
     forms = (form for language in languages(view) for form in HALVES.get(language, ()))
@@ -266,7 +266,7 @@ def _opens(line: Passage, places: list[tuple[list[str], int]]) -> bool:
 
 def _stands_behind(view: View, rest: str, leading: list[str]) -> Passage | None:
     """Where the page has an ingredient's amount behind its words, in their line or in a column of its own, or None:
-    what another line begins with is that one's."""
+    a line that begins with its own amount keeps it."""
     unit, _, words = rest.partition(" ")
     amount = f"{' '.join(leading)} {unit}"
     first, _, behind_of = words.partition(" ")

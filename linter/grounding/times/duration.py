@@ -73,7 +73,7 @@ _HALF = regex(
 )
 _ONE_AND_A_HALF = regex(r"(?<!\S)(?:(\w{1,8}?)undeinhalb|(\w{1,8}?)einhalb|anderthalb|anderhalf)(?!\S)")
 _SIGNS_OF_HALVES = word_list("durations", "halves")
-"""Letters of which the words for a half have some."""
+"""Substrings, one of which every word for a half contains."""
 _INFLECTED = {"eine": 1, "einer": 1, "einen": 1, "une": 1, "una": 1, "uma": 1, "одна": 1, "duas": 2, "две": 2}
 
 
@@ -164,7 +164,7 @@ def lengths(phrase: str, known: tuple[str, ...] = ("en",)) -> Iterator[int]:
 
 
 _RANGE = regex(r"(?<![\d.,:/–—-])(?:(\d{1,3})\s?[-–—]\s?\d{1,3}|(\d\d)\s?/\s?\d\d)(?=\s?[^\W\d_])")
-"""Two numbers between which a length is ("20-25 min", "20/25 min")."""
+"""A range of durations ("20-25 min", "20/25 min")."""
 
 
 def _spoken(phrase: str) -> Iterator[int]:
@@ -263,8 +263,8 @@ _BEGUN = regex(r"(?:\d{4}-\d\d-\d\d[T ])?(\d\d):(\d\d)")
 
 
 def _between_times(claim: Claim, view: View, stated: int) -> Passage | None:
-    """Where the page shows the times between which an event takes place that is so long ("7:30–10 pm"), those of the
-    node's own beginning where the markup tells one."""
+    """The passage with start and end times that are this far apart ("7:30–10 pm"), starting at the node's startDate if
+    it has one."""
     if not any(is_event(name) or name == "schedule" for name in claim.types):
         return None
     match = _BEGUN.match(claim.sibling("startdate") or claim.sibling("starttime") or "")
@@ -333,4 +333,4 @@ _LABELLED = regex(r"[^\W\d_]\s?[:：]\s?\d")
 
 
 MAX_LABELLED = 60
-"""Characters up to which a passage tells a duration by itself, and no step that takes so long."""
+"""Characters up to which a passage states just a duration, and is no instruction that mentions one."""
