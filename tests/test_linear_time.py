@@ -27,7 +27,7 @@ _SIZES = (10_000, 40_000)
 #: Characters of pages for which seconds of processor time are measured, and the most that they may take.
 _SMALL, _LARGE = (195_000, 2.0), (990_000, 10.0)
 #: Seconds of processor time that ``_pace`` takes on the machine that these are meant for, with nothing else to do.
-_PACE = 0.11
+_PACE = 0.09
 _SAMPLE = 8
 _RULES = RuleSet(select(catalogue(), [], [], ()))
 
