@@ -32,10 +32,10 @@ READ_ENDINGS = (*HTML_ENDINGS, *JSON_ENDINGS, *TEMPLATE_ENDINGS, *CONTENT_ENDING
 
 _MARKUP = regex(
     r"ld\+json|\b(?:useJsonld|useSchemaOrg|jsonld)\s*\(|->toScript\(|\b(?:JsonLd(?:Multi)?|SEO|SEOTools)::generate\("
-    r"|\bapp\(\s*[\"']seotools[\"']\s*\)->generate\(|\bitemscope\b|\btypeof\s*=|\bSchemaOrg\\(?:Schema|Graph)\b"
+    r"|\bapp\(\s*[\"']seotools[\"']\s*\)->generate\(|\bitemscope\b|\bitemtype\s*=|\btypeof\s*=|\bSchemaOrg\\(?:Schema|Graph)\b"
     r"|\bset!\W{1,6}@(?:type|context)\b|<\w*JsonLd\b|<schema-?org-?\w|\bjsonLdScriptProps\b|\{@html\s+[\w$.]*(?:schema|json_?ld|structured_?data)",
     re.IGNORECASE,
-    signs="ld+json|jsonld|json_ld|schema|structured|->toscript(|seo|itemscope|typeof|set!",
+    signs="ld+json|jsonld|json_ld|schema|structured|->toscript(|seo|itemscope|itemtype|typeof|set!",
 )
 
 

@@ -22,7 +22,9 @@ from .faults.made_page import MadePage
 from .faults.makers import prints_markup
 from .faults.result_mapper import ResultMapper
 from .faults.unchecked import Unchecked
-from .projects.project import Project, project_of
+from .faults.unknown_terms import CODE as UNKNOWN
+from .faults.unknown_terms import unknown_terms
+from .projects.project import Project, Watched, project_of
 from .projects.roots import project_root
 from .projects.users import answers, pages_with
 from .tree import TemplateSyntaxError
@@ -150,11 +152,14 @@ class _Pages:
                 self.bodies += not page.bodiless
                 self.unchecked.page(page, own=entry is self.source)
             if self.findings.missing():
-                expander = Expander(_Watched(self.project, self.source), {}, every=True)
+                expander = Expander(Watched(self.project, self.source), {}, every=True)
                 woven = weave(expander.expand(entry))
                 self.findings.leave_open(woven, unread=woven.unread and entry.family not in SCRIPTED)
         self._apart()
         outcome.results = self.findings.results()
+        if UNKNOWN in self.agents and self.signs:
+            text, lines = self.source.text, self.mapper.lines(self.source.uri)
+            outcome.results += unknown_terms(self.source.uri, text, lines, outcome.results)
         outcome.suppressed = list(self.findings.suppressed.values())
         outcome.statements = len(self.findings.statements)
         outcome.notifications = [*self.unchecked.notifications(), *self.unchecked.tags()]
@@ -290,7 +295,7 @@ class _Pages:
         from .rendering import render
 
         try:
-            woven = render(self.source, _Watched(self.project, self.source), template.context)
+            woven = render(self.source, Watched(self.project, self.source), template.context)
         except TemplateSyntaxError as error:
             message = f"this template could not be rendered with the data given: {error}"
             self.unchecked.tell(Notification("warning", message, self.document.uri))
@@ -360,7 +365,7 @@ class _Pages:
     def _woven(self, entry: Source, assume: dict[str, bool]) -> WovenPage:
         helper_answers = answers(entry.path) if self.project.kind == "hexo" else {}
         assumed = {**assume, **helper_answers}
-        expander = Expander(_Watched(self.project, self.source), assumed)
+        expander = Expander(Watched(self.project, self.source), assumed)
         return self.pages.page(entry.uri, assumed, lambda: expander.expand(entry))
 
     def _remember(self, woven: Woven) -> None:
@@ -378,23 +383,3 @@ def _mend(text: str, edit: Edit) -> str:
             if text[at : at + 1] in (" ", "\n"):
                 return f"{text[:at]},{text[at + 1 :]}"
     return text
-
-
-class _Watched:
-    """A project while one of its templates, whose text may be newer than its file, is checked."""
-
-    def __init__(self, project: Project, source: Source) -> None:
-        self._project = project
-        self._source = source
-        self._path = source.path
-
-    def find(self, name: str, source: Source, kind: str) -> Source | None:
-        """The template that a name refers to."""
-        path = self._project.locate(name, source, kind)
-        if path is not None and path.absolute() == self._path:
-            return self._source
-        return self._project.find(name, source, kind)
-
-    def rename(self, parts: tuple[str, ...], family: str) -> tuple[str, ...]:
-        """The canonical form of equivalent paths."""
-        return self._project.rename(parts, family)

@@ -117,6 +117,8 @@ class Expansion:
     """The assumptions that it depends on: condition -> the answer that was assumed, None if none was."""
     compared: dict[str, bool] = field(default_factory=dict)
     """Beginnings of comparisons -> whether one of them was assumed to hold, where it depends on that."""
+    equal: dict[str, str] = field(default_factory=dict)
+    """Symbols -> the constants that conditions assume them equal to."""
     stated: list[Stated] = field(default_factory=list)
     """The branches with markup, from inside to outside."""
     files: set[str] = field(default_factory=set)

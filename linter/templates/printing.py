@@ -33,7 +33,8 @@ from .expressions.values import (
 )
 from .faults.availability_condition import denied
 from .faults.escaping import Escaped, escaped_json
-from .faults.written_forms import as_printed
+from .faults.platforms import display_names
+from .faults.written_forms import as_printed, queried_forms
 from .separators import comma_in, gives_comma, is_conditional_comma, parts_iterations
 from .tree import Include, Output
 
@@ -136,7 +137,8 @@ class Printing:
                 "," if parts_iterations(place, self._out.segments) else "", node.start, node.end, place
             )
             return
-        whole = as_printed(self._evaluation.value(node.expression, place), place.source.family)
+        source, bound = place.source, self._evaluation.value(node.expression, place)
+        whole = as_printed(bound, source.family, display_names(source.path), queried_forms(source.text))
         if whole.record is not None and isinstance(node.expression, Path):
             # What is given a structure may show what has its name.
             own = (Symbol(short(describe(node.expression))),)

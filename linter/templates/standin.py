@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, timedelta
 from functools import lru_cache
 from typing import Literal
@@ -68,9 +69,10 @@ def kind_of_property(name: str, types: tuple[str, ...]) -> Kind:
 
 
 class Standins:
-    """The stand-ins of one page."""
+    """The stand-ins of one page, where some symbols are ``equal`` to constants."""
 
-    def __init__(self) -> None:
+    def __init__(self, equal: Mapping[str, str]) -> None:
+        self._equal = equal
         self._kinds: dict[str, Kind] = {}
         self._numbers: dict[str, int] = {}
         self._first: dict[str, bool] = {}
@@ -79,6 +81,11 @@ class Standins:
         """Request a form of stand-in; the first request counts."""
         self._kinds.setdefault(symbol.key, kind)
         self._first.setdefault(symbol.key, position == 0)
+
+    def _type(self, name: str) -> str:
+        from ...shapes.vocabulary import vocabulary
+
+        return name if name and vocabulary().is_type(name) else "Thing"
 
     def text(self, symbol: Symbol) -> str:
         """The stand-in of a symbol."""
@@ -104,7 +111,7 @@ class Standins:
         if kind == "prose":
             return " ".join(_words(number * 97 + step) for step in range(7)) + "."
         if kind == "type":
-            return "Thing"
+            return self._type(self._equal.get(symbol.key, ""))
         return _words(number)
 
 

@@ -38,7 +38,7 @@ def weave(expansion: Expansion) -> Woven:
     page = MarkedPage(segments)
     contexts, visible = page.contexts(), page.visible()
     properties = page.properties()
-    standins = Standins()
+    standins = Standins(expansion.equal)
     preferred = {symbol.name for index in visible for symbol in _segment_value(segments[index]).symbols}
     for index, (place, _) in contexts.items():
         value = _chosen(_segment_value(segments[index]), preferred)

@@ -172,6 +172,8 @@ class Woven:
         by_standin: dict[str, str] = {}
         for one in self.printed:
             for symbol, standin in one.standins:
+                if self.expansion.equal.get(symbol.key) == standin:
+                    continue  # a constant that it is compared with
                 form = one.occurrence.value.form if one.is_formatted else None
                 how = " ".join(filter(None, form or ())).removeprefix("as ")
                 format_note = f" as {how}, such as {standin}" if form is not None else ""

@@ -63,6 +63,8 @@ def apply(name: str, value: Expression, arguments: list[Expression]) -> Expressi
     """A filter applied to a value; ``"%s" | format(x)`` prints its arguments in the pattern."""
     if name in ("format", "stringformat", "sprintf") and isinstance(value, Constant) and arguments:
         return _formatted(str(value.value), arguments)
+    if name == "sprintf" and len(arguments) > 1 and all(map(_varies, arguments)):
+        return _formatted(" ".join("%s" for _ in arguments), arguments)  # the format is data: a translation
     if name == "string_format" and arguments and isinstance(arguments[0], Constant):
         return _formatted(str(arguments[0].value), [value])
     if name == "attr" and arguments and isinstance(arguments[0], Constant):

@@ -20,6 +20,7 @@ _OR = regex(r"\s*\bor\b\s*|\s*\|\|\s*")
 _QUOTED = regex(r"\"[^\"]*\"|'[^']*'")
 _NOT = regex(r"^(?:not\b|!(?!=))\s*")
 _STRICT = regex(r"([!=]=)=")
+_EQUAL_FIRST = regex(r"^eq\s+([^\s()\"']+)\s+(\"[^\"]*\"|'[^']*')$")
 _OUTER = regex(r"^\((.*)\)$", re.DOTALL)
 _THERE = regex(
     r"""^(?P<path>.+?)\s*(?:
@@ -108,7 +109,7 @@ def _one(text: str, dialect: Dialect) -> Condition:
         text = there["path"]
     elif (gone := _GONE.match(text)) is not None:
         text, opposite = gone["path"], not opposite
-    text = _STRICT.sub(r"\1", text)
+    text = _EQUAL_FIRST.sub(r"\1 == \2", _STRICT.sub(r"\1", text))
     unequal = re.match(r"^(.+?)\s*(?:!=|<>)\s*(.+)$", text, re.DOTALL)
     if unequal is not None:
         return Condition(_plain(f"{unequal[1]} == {unequal[2]}"), not opposite)

@@ -182,6 +182,7 @@ class Evaluation:
         held = usual if assumed is None else assumed
         if held:
             self._taken[symbol.key] = key
+            self._out.equal[symbol.key] = match[2] or ""
         return held
 
     def _answer(self, condition: Condition, place: Place) -> bool | None:

@@ -9,7 +9,7 @@ from ..expressions.names import words
 from ..tree import Condition
 
 MEMBER = regex(r"\b(?:(?P<there>InStock|OnlineOnly|InStoreOnly)|(?P<gone>OutOfStock|SoldOut|Discontinued))\b")
-_ITEM = regex(r"\.\d+(?=\.|$)")
+ITEM = regex(r"\.\d+(?=\.|$)")
 """An item of a list, in the name of a condition."""
 _LONGEST = 200
 """Maximum length of the text of a branch that is about availability alone."""
@@ -38,7 +38,7 @@ def left_out(page_conditions: Iterable[str], markup_conditions: Iterable[str]) -
     if any(availability_of(key) is not None for key in markup_conditions):
         return ""
     return next(
-        (key for key in page_conditions if not _ITEM.search(key) and availability_of(key) is not None), ""
+        (key for key in page_conditions if not ITEM.search(key) and availability_of(key) is not None), ""
     )
 
 

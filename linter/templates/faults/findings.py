@@ -18,6 +18,8 @@ from .filled import may_be_filled
 from .made_page import MadePage, is_by_name, is_cut_off, is_empty, is_position, shows_expression
 from .result_mapper import FaultAgreement, ResultMapper
 from .role_mismatch import PRICES
+from .same_everywhere import OWNERS
+from .stock_conditions import StockConditions
 from .trace import constant, expressions, shows
 from .written_forms import is_malformed
 
@@ -70,6 +72,7 @@ _SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE, ALIKE, LEFT_OUT})
 _NEVER_SHOWN = frozenset({"inLanguage", "priceCurrency", "salaryCurrency", "currency"})
 """Properties whose values a body that has them as fixed text shows on some pages wrongly, too."""
 _ORPHAN = "property-without-item"
+_LACKS_CURRENCY = "price-without-currency"
 _DANGLING = "dangling-reference"
 _OF_PLACES = frozenset({_DANGLING, "missing-type"})
 """Rules of which one place has one finding, whatever it says on each page."""
@@ -110,6 +113,7 @@ class Findings:
         """The properties of types that an expression of a file gives -> the numbers of the pages."""
         self._passed: set[tuple[Key, str]] = set()
         """The locations and constant values that some page shows."""
+        self._stock = StockConditions()
         self._page = 0
         self._agreement = FaultAgreement()
         self.suppressed: dict[Key, Result] = {}
@@ -130,6 +134,8 @@ class Findings:
                 graced = result.code != OTHERWISE and self._is_graced(key[1:], value)
             if result.kind != "fail" or not graced:
                 _keep(left, key, result)
+        for key, result in self._fixed_stock(left).items():
+            _keep(left, key, result)
         decided = {key[1:] for key, result in left.items() if result.kind in ("pass", "fail")}
         flagged = {key[1:] for key, result in left.items() if result.kind == "fail" and result.code != ALIKE}
         return once(
@@ -138,6 +144,28 @@ class Findings:
             if (result.kind != "open" or key[1:] not in decided)  # another page tells
             and (result.code != ALIKE or key[1:] not in flagged)
         )
+
+    def _fixed_stock(self, results: Mapping[Key, Result]) -> dict[Key, Result]:
+        """The availabilities written out on one branch, while another branch asks for them."""
+        fixed: dict[Key, Result] = {}
+        for key, result in results.items() if ALIKE in self._agents else ():
+            statement, condition = result.statement, self._stock.condition(key[1:])
+            if statement is not None and condition and result.kind != "fail":
+                message = (
+                    f'"availability" is "{statement.text}" whatever {{{condition}}} is, which another branch asks for; '
+                    "print it under the same condition"
+                )
+                fixed[(ALIKE, *key[1:])] = replace(
+                    result,
+                    code=ALIKE,
+                    rule="same-on-every-page",
+                    kind="fail",
+                    level="warning",
+                    message=message,
+                    evidence=(),
+                    fixes=(),
+                )
+        return fixed
 
     def missing(self) -> bool:
         """Whether a result since the last call of ``leave_open`` says that the pages do not show an expression."""
@@ -175,7 +203,9 @@ class Findings:
 
         On others, its place has another value, or an expression of the same file gives its property.
         """
-        is_shown = (where, value) in self._passed and statement.property not in _NEVER_SHOWN
+        is_of_owner = not OWNERS.isdisjoint(statement.types)  # a theme shows its own name in every foot
+        may_be_shown = statement.property not in _NEVER_SHOWN and not is_of_owner
+        is_shown = may_be_shown and (where, value) in self._passed
         others = self._printed.get((statement.property, statement.types, uri), ())
         return (
             is_shown
@@ -225,6 +255,8 @@ class Findings:
         if agent == "factuality" and statement is not None:
             constant_value = constant(page.document, result.statement)
             self._stated.setdefault((self._page, ("factuality", *where)), set()).add(constant_value)
+            if name == "availability":
+                self._stock.add(("factuality", *where), place.uri, constant_value, page.woven)
             if not constant_value:
                 self._printed.setdefault((name, statement.types, place.uri), set()).add(self._page)
         if not self._holds(result, agent, page):
@@ -269,6 +301,9 @@ class Findings:
                 symbols = [one.occurrence.value.symbol for one in printed]
                 # A bare name may be the parameter of several functions.
                 return not page.assumed and all(one is not None and "." in one.name for one in symbols)
+        if result.rule == _LACKS_CURRENCY:
+            hides = page.assumed or page.woven.expansion.gaps
+            return not (hides or may_be_filled(result, page.document, page.woven, assumed=False))
         if result.rule == _ORPHAN and any(gap.around for gap in page.woven.expansion.gaps):
             return False
         if (page.assumed and result.rule.startswith("empty-")) or may_be_filled(

@@ -11,7 +11,7 @@ from ....source.regex import regex
 from ...document.document import Document
 from ...markup.statement import Node
 from ..woven import WovenDocument
-from .same_everywhere import field_table
+from .platforms import field_table
 from .unused_names import unused_names
 
 _SNAKE = regex(r"_([a-z])")

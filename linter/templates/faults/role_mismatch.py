@@ -35,6 +35,8 @@ PRICES = frozenset({"price", "lowprice", "highprice"})
 _MONEY = regex(r"money(?:_\w+)?")
 """Shopify filters that format an amount in hundredths with its decimals."""
 _PUBLICATION_DATES = frozenset({"datepublished", "datecreated", "datemodified", "dateposted", "uploaddate"})
+_SITES = frozenset({"WebSite", "Blog"})
+"""Types of what changes with each build."""
 _NOW = regex(
     r"(?:^|\.)now(?:\(\))?(?:\.|$)|^(?:new\s+)?Date(?:Time)?\(\)|^time\(\)|^(?:Time|Date|Carbon)\.(?:current|today)\b|^DateTime\.(?:Utc)?Now\b"
 )
@@ -70,7 +72,9 @@ def find_role_mismatch(document: Document, statement: Statement) -> RoleMismatch
     if _local_name(statement.property) in PRICES and _is_in_hundredths(printed, woven):
         return RoleMismatch(symbols[0], "an amount in hundredths", "| money")
     if _local_name(statement.property) in _PUBLICATION_DATES and all(
-        _NOW.search(one.name) for one in symbols
+        _NOW.search(one.name)
+        or (one.name.lower() in template_words("build_times") and _SITES.isdisjoint(statement.types))
+        for one in symbols
     ):
         return RoleMismatch(symbols[0], "the time at which the page is made")
     is_whole = _is_single_expression(statement, printed)
@@ -189,7 +193,8 @@ def _find_expected(symbol: Symbol, rule: RoleRule, woven: Woven) -> str:
     wrong_words = frozenset[str]().union(*rule.wrong_roles.values())
     parent = _parent_name(symbol.name)
     for name in sorted(woven.visible_names | json_ld_names(woven)):
-        words = name_words(name, include_parent_name=rule.any_owner)
+        called = name.partition("(")[0] if rule.any_owner else name  # display_price(product)
+        words = name_words(called, include_parent_name=rule.any_owner)
         if (
             rule.any_owner
             and has_any(words, expected)

@@ -6,28 +6,25 @@ A template that prints the name of a product prints a price for it, too: one tha
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
-from importlib.resources import files
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ....source.regex import regex
 from ...document.document import Document
 from ...locale.word_tables import words
 from ...markup.statement import Literal, Statement
-from ..projects.roots import MAX_FOLDERS, file_text, is_theme
+from ..projects.roots import is_theme
 from ..woven import Woven, WovenDocument, woven_of
 from .availability_condition import MEMBER, availability_of
+from .platforms import field_table, offers_currencies
 from .role_table import has_any, is_of_page, json_ld_names, name_words, site_wide_words, split_name
 from .trace import expressions, is_written
 from .unused_names import unused_names
 
 _LANGUAGE = regex(r"<html\b[^<>]*?\slang\s*=\s*(?P<lang>\"[^\"<>]*\"|'[^'<>]*'|[^\s<>]+)", re.IGNORECASE)
 _NAMES = frozenset({"name", "headline", "title"})
-_OWNERS = frozenset({"Organization", "Person", "WebSite", "LocalBusiness", "Blog"})
+OWNERS = frozenset({"Organization", "Person", "WebSite", "LocalBusiness", "Blog"})
 _OF_OWNERS = frozenset({"name", "url", "logo", "sameAs", "telephone", "email"})
 _CURRENCIES = frozenset({"priceCurrency", "salaryCurrency", "currency"})
 _CURRENCY = regex(
@@ -45,13 +42,6 @@ class FixedText(NamedTuple):
 
     statement: Statement
     name: str = ""
-
-
-@cache
-def field_table() -> dict[str, Any]:
-    """What values of properties are called, and where currencies vary (``field_names.toml``)."""
-    text = (files(__name__.rpartition(".")[0]) / "field_names.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
 
 
 def same_everywhere(document: Document) -> Iterator[FixedText]:
@@ -139,16 +129,6 @@ def _name_of_field(statement: Statement, names: frozenset[str], of_pages: frozen
     )
 
 
-@cache
-def offers_currencies(path: Path) -> bool:
-    """Whether a file is of a platform whose shops may have several currencies."""
-    return any(
-        (folder / name).is_file() and re.search(sign, file_text(folder / name)) is not None
-        for folder in path.parents[:MAX_FOLDERS]
-        for name, sign in field_table()["currencies"].items()
-    )
-
-
 def _varies_in_language(woven: Woven) -> bool:
     """Whether an expression gives the language of the page."""
     tag = _LANGUAGE.search(woven.text)
@@ -161,7 +141,7 @@ def _is_of_owner(statement: Statement) -> bool:
     """Whether a statement tells who a site, or an article, is of: each site that uses a theme has another owner."""
     return (
         statement.property in _OF_OWNERS
-        and not _OWNERS.isdisjoint(statement.types)
+        and not OWNERS.isdisjoint(statement.types)
         and isinstance(statement.value, Literal)
         and bool(statement.text.strip())
     )

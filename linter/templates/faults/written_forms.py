@@ -7,8 +7,10 @@ are unknown, are accepted.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 
 from ....source.regex import regex
 from ...document.document import Document
@@ -128,8 +130,33 @@ _FORMATTED = regex(
 )
 
 
-def as_printed(value: Value, family: str) -> Value:
-    """A value with the form that it has unless a filter changes it: as its name says, or as engines print times."""
+_QUERIED = regex(
+    r"\b(?P<name>\w+)\s*(?::\s*\w+\s*)?\(\s*(?:formatString:\s*\"(?P<form>[^\"]+)\"|(?P<ago>fromNow:\s*true))"
+)
+"""A date that a GraphQL query asks for in a format: https://www.gatsbyjs.com/docs/graphql-reference/#dates."""
+
+
+@lru_cache(maxsize=256)
+def queried_forms(text: str) -> Mapping[str, tuple[str, str]]:
+    """The formats in which the queries in a file ask for dates, by the names of the results."""
+    if "formatString" not in text and "fromNow" not in text:
+        return {}
+    return {
+        one["name"]: ("fromnow", "") if one["ago"] else ("format", one["form"])
+        for one in _QUERIED.finditer(text)
+    }
+
+
+def as_printed(
+    value: Value,
+    family: str,
+    display_names: frozenset[str] = frozenset(),
+    queried: Mapping[str, tuple[str, str]] | None = None,
+) -> Value:
+    """A value with the form that it has unless a filter changes it: as its name says, or as engines print times.
+
+    ``display_names`` are those of prices with a currency's sign, ``queried`` the formats of dates by their names.
+    """
     symbol = value.symbol
     if value.form is not None and value.form[1] == "" and (family, value.form[0]) in _USUAL:
         return replace(value, form=(value.form[0], _USUAL[family, value.form[0]]))
@@ -137,7 +164,10 @@ def as_printed(value: Value, family: str) -> Value:
         return replace(value, form=None)  # Carbon's, as in ISO 8601
     if symbol is None or symbol.changed or not _ENCODED.issuperset(value.roles):
         return value
-    if _FORMATTED.search(symbol.name):
+    form = queried.get(symbol.name.rpartition(".")[2]) if queried and "." in symbol.name else None
+    if form is not None:
+        return replace(value, form=form)
+    if symbol.name in display_names or _FORMATTED.search(symbol.name):
         return replace(value, form=FORMATTED)
     is_time = not value.roles and symbol.name in _DATES and family in _DEFAULTS
     return replace(value, form=(_DEFAULTS[family][0], "")) if is_time else value

@@ -251,7 +251,9 @@ def _conditions_in(text: str) -> tuple[Condition, ...]:
         parts = _operands(rest)
         if len(parts) == 2 and parts[1][:1] == '"':
             return conditions(f"{parts[0]}.{parts[1].strip(chr(34))}", HUGO)
-    compared = re.fullmatch(r"(eq|ne) ([.$][\w.]*) (\"[^\"]*\"|\d+|true|false)", " ".join(text.split()))
+    compared = re.fullmatch(
+        r"(eq|ne) ([.$][\w.]*|site\.[\w.]+) (\"[^\"]*\"|\d+|true|false)", " ".join(text.split())
+    )
     if compared is not None:
         return (Condition(f"{compared[2]} == {compared[3]}", compared[1] == "ne"),)
     other = denied(" ".join(text.split()))

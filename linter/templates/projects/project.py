@@ -372,3 +372,23 @@ def _class_of(stem: str) -> str:
 
 _OWN_WAYS = {"blade": _of_blade, "erb": _of_rails}
 """Engines with a way of their own to mention templates."""
+
+
+class Watched:
+    """A project while one of its templates, whose text may be newer than its file, is checked."""
+
+    def __init__(self, project: Project, source: Source) -> None:
+        self._project = project
+        self._source = source
+        self._path = source.path
+
+    def find(self, name: str, source: Source, kind: str) -> Source | None:
+        """The template that a name refers to."""
+        path = self._project.locate(name, source, kind)
+        if path is not None and path.absolute() == self._path:
+            return self._source
+        return self._project.find(name, source, kind)
+
+    def rename(self, parts: tuple[str, ...], family: str) -> tuple[str, ...]:
+        """The canonical form of equivalent paths."""
+        return self._project.rename(parts, family)
