@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import date, datetime
-from itertools import islice
 from typing import Literal as Choice
 from weakref import WeakKeyDictionary
 
@@ -110,7 +109,7 @@ MAX_TRACED = 10_000
 
 def _compared(document: Document) -> list[tuple[Statement, Verdict]]:
     """What the comparators say of the statements that are traced, and the parts of the page that they stand in."""
-    claims = list(islice(claims_of(document.nodes), MAX_TRACED))
+    claims = _claims(document)[:MAX_TRACED]
     view = _view(document)
     trails = trails_of(document.nodes)
     if view.page.cut:
@@ -165,7 +164,7 @@ def role_values(document: Document, statements: Collection[Statement]) -> dict[i
     if not ids or document.media == "json":
         return {}
     view = _view(document)
-    claims = (claim for claim in claims_of(document.nodes) if id(claim.statement) in ids)
+    claims = (claim for claim in _claims(document) if id(claim.statement) in ids)
     visible = ((id(claim.statement), only_value(claim, view)) for claim in claims)
     return {statement: value for statement, value in visible if value is not None}
 
@@ -192,6 +191,11 @@ def _view(document: Document) -> View:
 
 
 _views: WeakKeyDictionary[Document, View] = WeakKeyDictionary()
+
+
+def _claims(document: Document) -> list[Claim]:
+    """A document's claims, in document order; kept as long as its page's view."""
+    return _view(document).once("claims", lambda: list(claims_of(document.nodes)))
 
 
 def _view_of(document: Document, page: PageText) -> View:

@@ -162,21 +162,20 @@ def is_shell(document: Document) -> bool:
     """
     if document.rendered is not None or document.is_woven or document.media == "json":
         return False
-    if has_empty_container(document.tree) and not has_content(document.page):
+    if not has_content(document.page) and has_empty_container(document.tree):
         return True
     return _waits(document)
 
 
 def _waits(document: Document) -> bool:
     """Whether the page shows no text or image at all, or only a loading message with at most one image."""
-    words = [
-        " ".join(passage.text.split()).strip(_STOPS)
-        for passage in document.page.passages
-        if passage.kind == "text" and passage.visibility == SHOWN
-    ]
-    words = [text for text in words if text]
-    if not all(_WAITS.fullmatch(text.replace(",", "")) for text in words):
-        return False
+    words = False
+    for passage in document.page.passages:
+        if passage.kind == "text" and passage.visibility == SHOWN:
+            text = " ".join(passage.text.split()).strip(_STOPS)
+            if text and not _WAITS.fullmatch(text.replace(",", "")):
+                return False
+            words = words or bool(text)
     return has_scripts(document.tree) and count_visible_elements(document.tree) <= (1 if words else 0)
 
 

@@ -39,6 +39,10 @@ from ...source.regex import regex
 
 _TAG = regex(r"""<(?P<name>[a-z][\w-]*+)(?=\s)(?:[^<>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
 _PROPERTY = regex(r"""\sitemprop\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
+_INSIDE = ",".join(
+    f"{item}{element}" for item in ("[itemscope]", "[itemtype]") for element in (" [itemprop]", "[itemprop]")
+)
+"""Elements with a property in or at an item, or an element that ought to be one."""
 _PAGE = regex(r"<body\b", re.IGNORECASE)
 _OF_PAGES = regex(
     r"/app/(?:.*/)?page\.[jt]sx$|/pages/.*\.(?:[jt]sx?|vue|astro)$|/\+page\.svelte$|/src/templates/.*\.[jt]sx?$"
@@ -73,19 +77,22 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 def _outside(document: Document) -> Iterator[Finding]:
     # An element with a type and no item is another finding, and so is what is inside of it.
-    source = document.source.lower()
-    if document.media == "json" or "itemprop" not in source or not _is_page(document, source):
+    if document.media == "json":
         return
     tree = document.tree
-    if tree.css_first("[itemref]") is not None:
+    inside = {element.mem_id for element in tree.css(_INSIDE)}
+    with_property = tree.css("[itemprop]")
+    if all(element.mem_id in inside for element in with_property):
+        return
+    if not _is_page(document) or tree.css_first("[itemref]") is not None:
         return
     known: dict[tuple[str, str], list[bool]] = {}
-    for element in tree.css("[itemprop]"):
+    for element in with_property:
         key = (element.tag or "", element.attributes.get("itemprop") or "")
-        known.setdefault(key, []).append(_is_inside(element))
+        known.setdefault(key, []).append(element.mem_id in inside)
     orphans = {key: elements for key, elements in known.items() if not all(elements)}
     places = LineIndex(document.source)
-    for tag in _TAG.finditer(document.source) if orphans else ():
+    for tag in _TAG.finditer(document.source):
         match = _PROPERTY.search(tag[0])
         name = next(filter(None, match.groups()), "") if match is not None else ""
         key = (tag["name"].lower(), name)
@@ -131,19 +138,8 @@ def _is_part(name: str) -> bool:
     return any(vocabulary().is_subtype(name, whole) for whole in _PARTS)
 
 
-def _is_page(document: Document, source: str) -> bool:
+def _is_page(document: Document) -> bool:
     """Whether a text is that of a whole page: by its body, or by the name of the component it is made of."""
-    return _PAGE.search(source) is not None or (
+    return _PAGE.search(document.source) is not None or (
         document.is_woven and _OF_PAGES.search(document.uri) is not None
     )
-
-
-def _is_inside(element: object) -> bool:
-    """Whether an item is around an element, or an element that ought to be one."""
-    at = element
-    while at is not None:
-        attributes = getattr(at, "attributes", {})
-        if "itemscope" in attributes or "itemtype" in attributes:
-            return True
-        at = getattr(at, "parent", None)
-    return False

@@ -41,7 +41,7 @@ _TYPE = regex(r"""\sitemtype\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IG
 def check(context: RuleContext) -> Iterator[Finding]:
     """Elements with a type of schema.org that are no items."""
     document = context.document
-    if document.media == "json" or "itemtype" not in document.source.lower():
+    if document.media == "json":
         return
     types = [element.attributes.get("itemtype") for element in document.tree.css(_TYPED)]
     places = LineIndex(document.source)

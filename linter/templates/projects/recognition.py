@@ -31,9 +31,10 @@ _THYMELEAF = (
         r"\s*=\s*[\"']"
     ),
     regex(
-        r"data-th-(?<=\sdata-th-)(?:text|utext|each|if|unless|insert|replace|include|fragment|inline)\s*=\s*[\"']"
+        r"data-th-(?<=\sdata-th-)(?:text|utext|each|if|unless|insert|replace|include|fragment|inline)\s*=\s*[\"']",
+        signs="data-th-",
     ),
-    regex(r"layout:(?<=\slayout:)(?:decorat(?:e|or)|fragment)\s*=\s*[\"']"),
+    regex(r"layout:(?<=\slayout:)(?:decorat(?:e|or)|fragment)\s*=\s*[\"']", signs="layout:"),
 )
 """Thymeleaf attributes, each searched for by a text that few pages contain."""
 FREEMARKER = regex(
