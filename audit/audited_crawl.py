@@ -18,8 +18,10 @@ from ..crawler.statistics import CrawlStatistics
 from ..crawler.view import HIDDEN
 from ..crawler.warc.archive import read_archive
 from ..linter.agents.verifier import OFFLINE, Verifier
-from ..linter.engine.engine import Engine, document_of_page
+from ..linter.engine.engine import Engine
 from ..linter.findings.report import Notification, Report, Screenshot
+from ..linter.runner.archives import read_page
+from ..linter.runner.asking import asked_ahead
 from ..linter.runner.cache import read_outcome
 from ..linter.runner.collection import collecting_between
 from ..linter.runner.file_checker import Plan
@@ -234,10 +236,8 @@ class _Reviewer:
 
 def _verify(folder: Folder, store: ReportStore, engine: Engine) -> None:
     """Check the archived pages again, now with a model for what they leave undecided."""
-    documents = (document_of_page(page) for page in read_archive(folder.archive))
-    engine.settings.verifier.prepare(document for document in documents if document is not None)
-    for page in read_archive(folder.archive):
-        store.put(_verified(page.url), checked(engine, page))
+    for page, read in asked_ahead(engine.settings.verifier, read_archive(folder.archive), read_page):
+        store.put(_verified(page.url), checked(engine, page, read))
 
 
 def _check_lacking(folder: Folder, store: ReportStore, engine: Engine) -> None:

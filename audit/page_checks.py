@@ -16,7 +16,7 @@ from ..linter.findings.report import Notification
 from ..linter.findings.rule import Result
 from ..linter.findings.shown_page import PackedPage
 from ..linter.runner.cache import outcome_text
-from ..linter.runner.file_checker import FileCheckers, Plan
+from ..linter.runner.file_checker import FileCheckers, Plan, ReadAhead
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,9 @@ def engine_of(plan: Plan, verifier: Verifier = OFFLINE) -> Engine:
     return FileCheckers(plan, catalogue(), verifier).checker().engine
 
 
-def checked(engine: Engine, page: PageItem) -> PageReport:
-    """Check one page. Any failure becomes a notification that names the page."""
-    return _checked(engine, page)[0]
+def checked(engine: Engine, page: PageItem, read: ReadAhead | None = None) -> PageReport:
+    """Check one page; ``read`` is what was read of it ahead. Any failure becomes a notification that names the page."""
+    return _checked(engine, page, read)[0]
 
 
 def looked_at(engine: Engine, page: PageItem) -> PageReport:
@@ -65,11 +65,13 @@ def looked_at(engine: Engine, page: PageItem) -> PageReport:
     return _checked(engine, page, whole=False)[0]
 
 
-def _checked(engine: Engine, page: PageItem, *, whole: bool = True) -> tuple[PageReport, CheckResult | None]:
+def _checked(
+    engine: Engine, page: PageItem, read: ReadAhead | None = None, *, whole: bool = True
+) -> tuple[PageReport, CheckResult | None]:
     """Return the report of a page and its check result, None if the check failed."""
     notes = notes_on_page(page)
     try:
-        document = document_of_page(page)
+        document = read.document if read is not None else document_of_page(page)
         if document is None:
             return PageReport(None, notes), None
         result = engine.check(document)

@@ -35,7 +35,6 @@ from ..linter.runner.sources import (
     input_name,
     is_address,
     is_archive,
-    readable,
 )
 from ..linter.runner.text_document import skipped_markup
 from ..source.files import SourceError, path_uri
@@ -227,8 +226,6 @@ def _checked(
     caches: bool,
 ) -> list[FileReport]:
     """Check files: from the cache, on all cores, or in this process where a model is asked."""
-    if run_.settings.verifier.asks:
-        run_.settings.verifier.prepare(readable(sources))
     checked = _scheduler(checkers, args, run_, caches).reports(sources)
     return kept(engine, checked if args.quiet else tracked(checked, "Judging", len(sources)))
 
@@ -346,7 +343,7 @@ def _check_archives(
             raise UsageError("--engine ray and --llm do not go together: a model's budget is one process's")
     if not named:
         return []
-    from ..linter.runner.archives import SharesHere, SharesOnCores, documents, reports
+    from ..linter.runner.archives import SharesHere, SharesOnCores, reports
 
     jobs = (run_.config.jobs if args.jobs is None else args.jobs) or cores()
     if run_.over_ray:
@@ -354,8 +351,6 @@ def _check_archives(
 
         with closing(RayCluster(args.ray_address, jobs)) as cluster:
             return kept(engine, reports(named, RayShares(checkers.plan, cluster)))
-    if verifier.asks:
-        verifier.prepare(documents(named))
     here = verifier.asks or jobs == 1
     return kept(engine, reports(named, SharesHere(checkers) if here else SharesOnCores(checkers.plan, jobs)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ..findings.report import ModelUse
@@ -27,8 +27,8 @@ class DefinitionViolation(NamedTuple):
 class Verifier(Protocol):
     """Decides undecided statements.
 
-    ``asks`` says whether anything is sent to a model. ``prepare`` may ask about many documents at once; what it did
-    not ask is asked when a document's verdicts are needed.
+    ``asks`` says whether anything is sent to a model. ``prepare`` may ask about many documents at once, and yields each
+    when that is done; what it did not ask is asked when a document's verdicts are needed.
     """
 
     @property
@@ -36,8 +36,8 @@ class Verifier(Protocol):
         """Whether a model is used."""
         ...
 
-    def prepare(self, documents: Iterable[Document]) -> None:
-        """Ask about documents that will be checked."""
+    def prepare(self, documents: Iterable[Document]) -> Iterator[Document]:
+        """Ask about documents that will be checked, and yield them in order."""
         ...
 
     def grounding(
@@ -74,8 +74,9 @@ class OfflineVerifier:
     asks = False
     totals = None
 
-    def prepare(self, documents: Iterable[Document]) -> None:
-        """Do nothing; the documents are not even read."""
+    def prepare(self, documents: Iterable[Document]) -> Iterator[Document]:
+        """Yield the documents."""
+        return iter(documents)
 
     def grounding(
         self, document: Document, verdicts: tuple[tuple[Statement, Verdict], ...]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from ..document.document import Document
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 POOL = 120
 """Number of values from several pages that are checked against definitions together."""
+MOST_HELD = 8_000_000
+"""Characters of the sources of documents that wait for answers; a document takes some twenty times its source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,25 @@ class Mode:
         """The part of the cache key that depends on the mode."""
         how = "one request a page" if self.voting is None else str(self.voting)
         return f"{how} at {self.server}" if self.server else how
+
+
+@dataclass(slots=True)
+class _Held:
+    """A document that waits for answers: ``pooled`` is what is yet to be asked together with other documents'."""
+
+    document: Document
+    pooled: DefinitionCase | None
+    answers: list[Future[None]] = field(default_factory=list)
+
+    @property
+    def is_answered(self) -> bool:
+        return self.pooled is None and all(answer.done() for answer in self.answers)
+
+    def wait(self) -> Document:
+        """Return the document when all is answered."""
+        for answer in self.answers:
+            answer.result()
+        return self.document
 
 
 class ModelVerifier:
@@ -83,32 +105,46 @@ class ModelVerifier:
 
     # Called by the agents.
 
-    def prepare(self, documents: Iterable[Document]) -> None:
-        """Ask about many documents concurrently, and cache the answers."""
+    def prepare(self, documents: Iterable[Document]) -> Iterator[Document]:
+        """Ask about many documents concurrently; yield each once its answers are cached, while others are asked about.
+
+        Documents that wait are held in memory: up to ``MOST_HELD`` characters of their sources.
+        """
         from ..agents.factuality import verdicts
 
-        pooled: list[DefinitionCase] = []
+        held: deque[_Held] = deque()
+        size = 0
         with ThreadPoolExecutor(self._mode.concurrency) as workers:
-            waiting: list[Future[None]] = []
 
-            def put(inquiries: Iterable[Inquiry]) -> None:
-                waiting.extend(workers.submit(self._put, inquiry) for inquiry in inquiries)
+            def put(inquiries: Iterable[Inquiry], *about: _Held) -> None:
+                for inquiry in inquiries:
+                    answer = workers.submit(self._put, inquiry)
+                    for each in about:
+                        each.answers.append(answer)
+
+            def ask_pooled() -> None:
+                pooled = [each for each in held if each.pooled is not None]
+                put(self._definition_inquiries(*(each.pooled for each in pooled if each.pooled)), *pooled)
+                for each in pooled:
+                    each.pooled = None
 
             for document in documents:
+                new = _Held(document, self._definition_case(document))
+                held.append(new)
+                size += len(document.source)
                 page = self._page_case(document, verdicts(document))
                 if page is not None:
-                    put(self._page_inquiries(page))
-                case = self._definition_case(document)
-                if case is not None:
-                    pooled.append(case)
-                if sum(len(each.questions) for each in pooled) >= POOL:
-                    put(self._definition_inquiries(*pooled))
-                    pooled.clear()
-                while len(waiting) > 4 * self._mode.concurrency:
-                    waiting.pop(0).result()
-            put(self._definition_inquiries(*pooled))
-            for future in waiting:
-                future.result()
+                    put(self._page_inquiries(page), new)
+                if sum(len(each.pooled.questions) for each in held if each.pooled) >= POOL:
+                    ask_pooled()
+                while held and (held[0].is_answered or size > MOST_HELD):
+                    if held[0].pooled is not None:
+                        ask_pooled()
+                    size -= len(held[0].document.source)
+                    yield held.popleft().wait()
+            ask_pooled()
+            while held:
+                yield held.popleft().wait()
         self._send_batch()
 
     def grounding(

@@ -17,11 +17,11 @@ from typing import Protocol, TypeVar
 from ...crawler.items import PageItem
 from ...source.files import display_path, path_uri
 from ...source.system import ignore_interrupts, time_limit
-from ..document.document import Document
 from ..engine.catalogue import catalogue
 from ..engine.engine import document_of_page, notes_on_page
 from ..findings.report import Notification
-from .file_checker import SECONDS_PER_FILE, FileCheckers, FileReport, Plan
+from .asking import asked_ahead
+from .file_checker import SECONDS_PER_FILE, FileCheckers, FileReport, Plan, ReadAhead
 
 #: Number of pages given to a worker at once.
 SHARE = 32
@@ -60,13 +60,6 @@ def read_pages(arguments: Iterable[str]) -> Iterator[Read]:
             yield Notification("error", f"{display_path(argument)} holds no pages", uri)
 
 
-def documents(arguments: Iterable[str]) -> Iterator[Document]:
-    """The documents of the archives' pages, for use before they are checked."""
-    for read in read_pages(arguments):
-        if isinstance(read, PageItem) and (document := document_of_page(read)) is not None:
-            yield document
-
-
 def reports(arguments: Iterable[str], shares: Shares) -> Iterator[FileReport]:
     """The report on each page of archives, in order, with notifications at the places that could not be read."""
     notes: deque[tuple[int, Notification]] = deque()
@@ -98,13 +91,13 @@ def reports(arguments: Iterable[str], shares: Shares) -> Iterator[FileReport]:
         yield FileReport(None, (notification,))
 
 
-def check_archived(checkers: FileCheckers, page: PageItem) -> FileReport:
-    """Check one page. Any error becomes a notification that names it."""
+def check_archived(checkers: FileCheckers, page: PageItem, read: ReadAhead | None = None) -> FileReport:
+    """Check one page; ``read`` is what was read of it ahead. Any error becomes a notification that names it."""
     notes = notes_on_page(page)
     try:
         engine = checkers.checker(checkers.choice(page.final_url)).engine
         with time_limit(SECONDS_PER_FILE):
-            document = document_of_page(page)
+            document = read.document if read is not None else document_of_page(page)
             if document is None:
                 return FileReport(None, notes)
             return FileReport(engine.document_report(engine.check(document)), notes)
@@ -126,8 +119,15 @@ class SharesHere:
 
     def reports(self, shares: Iterable[Share]) -> Iterator[list[FileReport]]:
         """The report on each page of each share."""
-        for share in shares:
-            yield [check_archived(self._checkers, page) for page in share]
+        pages = (page for share in shares for page in share)
+        for page, read in asked_ahead(self._checkers.verifier, pages, read_page):
+            yield [check_archived(self._checkers, page, read)]
+
+
+def read_page(page: PageItem) -> ReadAhead | None:
+    """Parse a page; None if it could not be fetched."""
+    document = document_of_page(page)
+    return None if document is None else ReadAhead(document)
 
 
 class SharesOnCores:

@@ -47,6 +47,13 @@ class FileReport(NamedTuple):
     no_page: bool = False
 
 
+class ReadAhead(NamedTuple):
+    """What was read of a page before it is checked: its document, and the bytes of its file."""
+
+    document: Document
+    body: bytes = b""
+
+
 class FileChecker(NamedTuple):
     """Checks files with an engine's rules; ``fixes`` says what to do with the fixes that ``allowed`` admits."""
 
@@ -58,11 +65,14 @@ class FileChecker(NamedTuple):
     digests: bool = False
     """Whether reports include a digest of the checked bytes."""
 
-    def check(self, source: Source) -> FileReport:
-        """Check one file. Any error becomes a notification that names the file."""
+    def check(self, source: Source, read: ReadAhead | None = None) -> FileReport:
+        """Check one file, of which ``read`` was read ahead. Any error becomes a notification that names the file."""
         try:
             with time_limit(SECONDS_PER_FILE):
-                return self._check(source, source.body())
+                if read is not None:
+                    return self._check_document(source, *read)
+                body = source.body()
+                return self._check_document(source, source.document(body), body)
         except SourceError as error:
             return FileReport(None, (Notification("error", str(error), error.uri),))
         except Exception as error:  # one page must not end the run
@@ -70,8 +80,7 @@ class FileChecker(NamedTuple):
             message = f"{display_path(source.path)} could not be judged: {reason}"
             return FileReport(None, (Notification("error", message, source.uri),))
 
-    def _check(self, source: Source, body: bytes) -> FileReport:
-        document = source.document(body)
+    def _check_document(self, source: Source, document: Document | None, body: bytes) -> FileReport:
         if document is None and source.path.suffix.lower() in CONTENT_ENDINGS:
             name = display_path(source.path)
             message = f"{name} is no page: it has no front matter of a site of Jekyll, Hugo or Eleventy"

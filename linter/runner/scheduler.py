@@ -12,8 +12,9 @@ from ...source.files import SourceError, digest, program_digest
 from ..engine.catalogue import own_digest
 from ..engine.engine import DocumentReport
 from ..findings.report import Notification
+from .asking import asked_ahead
 from .collection import collecting_between, cores
-from .file_checker import FileCheckers, FileReport, Task
+from .file_checker import FileCheckers, FileReport, ReadAhead, Task
 from .sources import FileSource, Source
 
 if TYPE_CHECKING:
@@ -127,9 +128,18 @@ class Scheduler:
             yield from WorkerPool(self._checkers, min(jobs, len(tasks))).reports(tasks)
         else:
             with collecting_between() as collect:
-                for task in tasks:
-                    yield self._checkers.checker(task.choice).check(task.source)
+                for task, read in asked_ahead(self._checkers.verifier, tasks, _read):
+                    yield self._checkers.checker(task.choice).check(task.source, read)
                     collect()
+
+
+def _read(task: Task) -> ReadAhead | None:
+    """ReadAhead a file that can be read again if that fails."""
+    if not isinstance(task.source, FileSource):
+        return None
+    body = task.source.body()
+    document = task.source.document(body)
+    return None if document is None else ReadAhead(document, body)
 
 
 def _pairs(texts: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,10 @@ import pytest
 
 from factmark.bench.models.endpoints import Say
 from factmark.bench.models.scripted_models import Questions, answered, is_visible, script
+from factmark.linter.agents import factuality
 from factmark.linter.config.config import load_config
+from factmark.linter.document import document as document_module
+from factmark.linter.language_model import agent as agent_module
 
 OPEN = {"description": "open", "jobTitle": "open", "genre": "open"}
 QUOTES = {
@@ -323,3 +327,74 @@ def test_answers_that_nobody_asked_for_are_not_results(endpoint: Any, lint: Any)
         )
     )
     assert lint().kinds == OPEN
+
+
+def several(page: str, count: int = 5) -> dict[str, str]:
+    return {f"{number}.html": page.replace("azure", f"shade {number}x") for number in range(count)}
+
+
+@pytest.mark.parametrize("agent", ["factuality", "compliance", "factuality,compliance"])
+@pytest.mark.parametrize("most_held", [1, agent_module.MOST_HELD])
+def test_each_page_is_read_and_traced_once(
+    agent: str, most_held: int, endpoint: Any, lint: Any, kettle_page: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(agent_module, "MOST_HELD", most_held)
+    calls: Counter[str] = Counter()
+
+    def counting(module: Any, name: str) -> None:
+        real = getattr(module, name)
+
+        def counted(*arguments: Any) -> Any:
+            calls[name] += 1
+            return real(*arguments)
+
+        monkeypatch.setattr(module, name, counted)
+
+    counting(document_module, "html_tree")
+    counting(factuality, "traced")
+    endpoint(script(judge))
+    outcome = lint(
+        *(word for each in agent.split(",") for word in ("--llm-agent", each)), pages=several(kettle_page)
+    )
+    assert calls == {"html_tree": 5, "traced": 5}
+    pages = [each["location"]["uri"] for each in outcome.report["results"]]
+    assert pages == sorted(pages)
+    assert len(set(pages)) == 5
+
+
+def test_answers_are_the_same_however_many_pages_wait(
+    endpoint: Any, lint: Any, kettle_page: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    served = endpoint(script(judge))
+    together = lint(pages=several(kettle_page))
+    asked = len(served.bodies)
+    monkeypatch.setattr(agent_module, "MOST_HELD", 1)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "another cache"))
+    one_by_one = lint(pages=several(kettle_page))
+    assert len(served.bodies) == 2 * asked
+    assert one_by_one.report["results"] == together.report["results"]
+    assert [each["kind"] for each in one_by_one.report["results"]].count("open") == 0
+
+
+def test_page_that_cannot_be_traced_does_not_end_the_run(
+    endpoint: Any, lint: Any, kettle_page: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = factuality.traced
+
+    def fails(document: Any) -> Any:
+        if document.uri.endswith("1.html"):
+            raise ValueError("a fault of the program")
+        return real(document)
+
+    monkeypatch.setattr(factuality, "traced", fails)
+    served = endpoint(script(judge))
+    outcome = lint(pages=several(kettle_page, 3))
+    assert outcome.status == 3
+    assert any(
+        "1.html" in each["uri"] for each in outcome.report["notifications"] if each["level"] == "error"
+    )
+    judged = {
+        each["location"]["uri"][-6:] for each in outcome.report["results"] if each["code"].startswith("FAC")
+    }
+    assert judged == {"0.html", "2.html"}
+    assert len(served.bodies) == 2
