@@ -80,7 +80,8 @@ def count(pages: Iterator[Document], ours: Model, published_window: int) -> Iter
 def _sent(pages: list[Document], chosen: Model, mode: Mode) -> tuple[int, int]:
     """Requests and prompt tokens for some pages."""
     ledger = Ledger(chosen)
-    ModelVerifier(None, chosen, ledger, Memory(None), mode).prepare(pages)
+    for _ in ModelVerifier(None, chosen, ledger, Memory(None), mode).prepare(pages):
+        pass
     spent = ledger.totals()
     return spent.requests, spent.usage.prompt
 

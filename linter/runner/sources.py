@@ -136,6 +136,18 @@ class StreamSource(NamedTuple):
 Source = FileSource | StandardInput | StreamSource
 
 
+def readable(sources: Iterable[Source | SourceError]) -> Iterator[Document]:
+    """The documents of the files among sources; unreadable files are skipped, and reported when checked."""
+    for source in sources:
+        if isinstance(source, FileSource):
+            try:
+                document = source.read()
+            except SourceError:
+                continue
+            if document is not None:
+                yield document
+
+
 def expand(
     arguments: Sequence[str],
     exclude: Sequence[Patterns],

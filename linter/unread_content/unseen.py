@@ -100,7 +100,7 @@ def _frames(document: Document) -> Iterator[Frame]:
     elements = document.page.elements
     for index in document.page.by_attribute.get(MARK, ())[:MAX_FRAMES]:
         yield _frame(elements[index].attributes[MARK] or "")
-    if document.rendered is not None:
+    if document.rendered is not None or document.tree.css_first("iframe") is None:
         return
     for element in [each for each in elements if each.tag == "iframe"][:MAX_FRAMES]:
         if element.visibility in (SHOWN, OPENABLE) and not _is_tiny(element.attributes):

@@ -104,7 +104,7 @@ class StyleRules:
         hiding = self.hiding_by_class.get(names)
         if hiding is None:
             names = names or ""
-            known = not self._names.isdisjoint(names.split()) or _STRUCK_NAME.search(names) is not None
+            known = not self._names.isdisjoint(names.split()) or _has_old_price(names)
             hiding = self.hiding_by_class[names] = self._own_hiding(names) if known else ""
         return hiding
 
@@ -120,7 +120,7 @@ class StyleRules:
         if by_rules:
             return by_rules[0]
         struck = not _STRUCK_NAMES.isdisjoint(classes) or not self.struck.isdisjoint(classes)
-        return "struck" if struck or _STRUCK_NAME.search(names) is not None else ""
+        return "struck" if struck or _has_old_price(names) else ""
 
     @cached_property
     def clipped(self) -> frozenset[str]:
@@ -196,6 +196,10 @@ class StyleRules:
             for attribute in _CONTROLLING
             for name in (attributes.get(attribute) or "").split()
         )
+
+
+def _has_old_price(names: str) -> bool:
+    return "price" in names and _STRUCK_NAME.search(names) is not None
 
 
 def has_line(style: str | None) -> bool:

@@ -138,8 +138,10 @@ def _is_language_home(stated: Address, own: Address) -> bool:
 
 def _anchors(view: View) -> frozenset[str]:
     """The ids of the page's elements."""
-    ids = (element.attributes["id"] for _, element in view.page.having(("id",)))
-    return view.once("link.anchors", lambda: frozenset(filter(None, ids)))
+    return view.once(
+        "link.anchors",
+        lambda: frozenset(filter(None, (e.attributes["id"] for _, e in view.page.having(("id",))))),
+    )
 
 
 _NUMBER = regex(r"[A-Za-z][-_](\d{1,12})$")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import NamedTuple
 from urllib.parse import urljoin
 
@@ -13,7 +14,7 @@ from ...locale.word_tables import word_list
 from ..claim import Claim
 from ..view import View
 from ..wording import coverage
-from ..wording.folding import fold, is_unspaced, squash
+from ..wording.folding import fold, folds, is_unspaced, squash
 from .address_parts import Address, address, is_short_form, registrable
 from .site import is_site_name, shared_names
 
@@ -121,7 +122,9 @@ def _name(claim: Claim) -> str | None:
 
 
 def _links(view: View) -> list[_Link]:
-    page, result = view.page, []
+    page = view.page
+    found: list[tuple[int, Address, int]] = []
+    texts: list[str] = []
     for index, element in page.having(("href",)):
         href = element.attributes["href"] or ""
         if element.tag != "a" or not href or href.startswith("#"):
@@ -132,13 +135,16 @@ def _links(view: View) -> list[_Link]:
         spoken = (
             p.text for p in page.passages[element.first : element.last] if p.kind in ("image", "attribute")
         )
-        texts = (text for text in (page.linked.get(index, ""), *spoken) if len(text) <= MAX_LENGTH)
-        result.append(
-            _Link(index, leads, tuple(dict.fromkeys(words for text in texts if (words := fold(text)))))
-        )
-        if len(result) > MAX_LINKS:
+        own = [text for text in (page.linked.get(index, ""), *spoken) if text and len(text) <= MAX_LENGTH]
+        found.append((index, leads, len(own)))
+        texts += own
+        if len(found) > MAX_LINKS:
             return []
-    return result
+    words = iter(folds(texts))
+    return [
+        _Link(index, leads, tuple(dict.fromkeys(filter(None, islice(words, count)))))
+        for index, leads, count in found
+    ]
 
 
 def _same(one: Address, other: Address) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -154,9 +155,9 @@ def children(view: View) -> dict[int, list[int]]:
     """Return the indexes of the child elements of each element, by its index, in order."""
 
     def make() -> dict[int, list[int]]:
-        result: dict[int, list[int]] = {}
+        result: defaultdict[int, list[int]] = defaultdict(list)
         for index, element in enumerate(view.page.elements):
-            result.setdefault(element.parent, []).append(index)
+            result[element.parent].append(index)
         return result
 
     return view.once("asides.children", make)

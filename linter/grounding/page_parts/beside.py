@@ -8,9 +8,11 @@ is the part in which its evidence stands. Cards and other parts are split off ar
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 from typing import Literal
 from weakref import proxy
@@ -164,7 +166,7 @@ class Beside:
                 held = known[each]
                 break
             passed.append(each)
-            if held := any(self._is(each, kind) for kind in kinds):
+            if held := self._is(each, kinds):
                 break
         known.update(dict.fromkeys(passed, held))
         return held
@@ -173,24 +175,28 @@ class Beside:
         """Return the indexes of all elements in parts of some kinds."""
         indexes: set[int] = set()
         for index, element in enumerate(self._elements):
-            if element.parent in indexes or any(self._is(index, kind) for kind in kinds):
+            if element.parent in indexes or self._is(index, kinds):
                 indexes.add(index)
         return frozenset(indexes)
 
-    def _is(self, index: int, kind: Kind) -> bool:
-        """Whether an element is a part of a kind."""
+    def _is(self, index: int, kinds: Kinds) -> bool:
+        """Whether an element is a part of one of some kinds."""
         if index in self._around_title:
             return False
-        if kind == "cards":
-            return self._is_card(index)
         element = self._elements[index]
-        if kind == "foot":
+        tag = element.tag
+        if "cards" in kinds and tag in _BUILT and self._is_card(index):
+            return True
+        if "comments" in kinds and tag in _BLOCKS and _is_called(_COMMENT, element.hints):
+            return True
+        if "foot" in kinds and tag == "footer":
             around = self._view.page.ancestors(element.parent)
-            return element.tag == "footer" and all(e.tag not in _TEXTS for e in around)
-        if kind == "comments":
-            return element.tag in _BLOCKS and _COMMENT.search(element.hints) is not None
-        is_menu = element.tag == "nav" or element.attributes.get("role") == "navigation"
-        is_menu = is_menu or (element.tag in _BLOCKS and _MENU.search(element.hints) is not None)
+            if all(e.tag not in _TEXTS for e in around):
+                return True
+        if "menus" not in kinds:
+            return False
+        is_menu = tag == "nav" or element.attributes.get("role") == "navigation"
+        is_menu = is_menu or (tag in _BLOCKS and _is_called(_MENU, element.hints))
         return is_menu and not self._is_trail(index)
 
     def _is_trail(self, index: int) -> bool:
@@ -203,8 +209,6 @@ class Beside:
     def _is_card(self, index: int) -> bool:
         """Whether an element teases another page, as do others right in the element around it."""
         element = self._elements[index]
-        if element.tag not in _BUILT:
-            return False
         build = (element.parent, *_build(element))
         if build not in self._alike:
             around = children(self._view)[element.parent]
@@ -262,6 +266,12 @@ class Beside:
         return openings
 
 
+@lru_cache(maxsize=4096)
+def _is_called(form: re.Pattern[str], hints: str) -> bool:
+    """Whether an element's names have a form; cached, as elements and pages of a site share them."""
+    return form.search(hints) is not None
+
+
 _DRAWN = words("html_elements", "decorative")
 
 
@@ -317,7 +327,7 @@ def is_called_box(view: View, element: int) -> bool:
     known = view.once("beside.boxes", dict[int, bool])
     if element not in known:
         around = [e for e in view.page.ancestors(element, LEVELS) if e.tag not in ("body", "html")]
-        called = (e for e in around if _BOX.search(e.hints))
+        called = (e for e in around if _is_called(_BOX, e.hints))
         known[element] = any(
             not any(e.first <= title.index < e.last for title in view.titles) for e in called
         )

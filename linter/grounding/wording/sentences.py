@@ -138,6 +138,10 @@ def are_two(one: str, other: str) -> bool:
         or abbreviates(shorter, longer)
     ):
         return False
+    # At most the letters that both have count as alike, in whatever order.
+    both = sum(min(one.count(letter), other.count(letter)) for letter in set(one))
+    if 2 * both / (len(one) + len(other)) < MIN_ALIKE:
+        return True
     return SequenceMatcher(None, one, other).ratio() < MIN_ALIKE
 
 
