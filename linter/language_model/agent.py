@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 POOL = 120
 """Number of values from several pages that are checked against definitions together."""
-MOST_HELD = 8_000_000
+MAX_HELD = 8_000_000
 """Characters of the sources of documents that wait for answers; a document takes some twenty times its source."""
 
 
@@ -108,7 +108,7 @@ class ModelVerifier:
     def prepare(self, documents: Iterable[Document]) -> Iterator[Document]:
         """Ask about many documents concurrently; yield each once its answers are cached, while others are asked about.
 
-        Documents that wait are held in memory: up to ``MOST_HELD`` characters of their sources.
+        Documents that wait are held in memory: up to ``MAX_HELD`` characters of their sources.
         """
         from ..agents.factuality import verdicts
 
@@ -137,7 +137,7 @@ class ModelVerifier:
                     put(self._page_inquiries(page), new)
                 if sum(len(each.pooled.questions) for each in held if each.pooled) >= POOL:
                     ask_pooled()
-                while held and (held[0].is_answered or size > MOST_HELD):
+                while held and (held[0].is_answered or size > MAX_HELD):
                     if held[0].pooled is not None:
                         ask_pooled()
                     size -= len(held[0].document.source)

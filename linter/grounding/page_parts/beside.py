@@ -187,7 +187,7 @@ class Beside:
         tag = element.tag
         if "cards" in kinds and tag in _BUILT and self._is_card(index):
             return True
-        if "comments" in kinds and tag in _BLOCKS and _is_called(_COMMENT, element.hints):
+        if "comments" in kinds and tag in _BLOCKS and _is_named(_COMMENT, element.hints):
             return True
         if "foot" in kinds and tag == "footer":
             around = self._view.page.ancestors(element.parent)
@@ -196,7 +196,7 @@ class Beside:
         if "menus" not in kinds:
             return False
         is_menu = tag == "nav" or element.attributes.get("role") == "navigation"
-        is_menu = is_menu or (tag in _BLOCKS and _is_called(_MENU, element.hints))
+        is_menu = is_menu or (tag in _BLOCKS and _is_named(_MENU, element.hints))
         return is_menu and not self._is_trail(index)
 
     def _is_trail(self, index: int) -> bool:
@@ -267,7 +267,7 @@ class Beside:
 
 
 @lru_cache(maxsize=4096)
-def _is_called(form: re.Pattern[str], hints: str) -> bool:
+def _is_named(form: re.Pattern[str], hints: str) -> bool:
     """Whether an element's names have a form; cached, as elements and pages of a site share them."""
     return form.search(hints) is not None
 
@@ -327,7 +327,7 @@ def is_called_box(view: View, element: int) -> bool:
     known = view.once("beside.boxes", dict[int, bool])
     if element not in known:
         around = [e for e in view.page.ancestors(element, LEVELS) if e.tag not in ("body", "html")]
-        called = (e for e in around if _is_called(_BOX, e.hints))
+        called = (e for e in around if _is_named(_BOX, e.hints))
         known[element] = any(
             not any(e.first <= title.index < e.last for title in view.titles) for e in called
         )

@@ -334,11 +334,11 @@ def several(page: str, count: int = 5) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("agent", ["factuality", "compliance", "factuality,compliance"])
-@pytest.mark.parametrize("most_held", [1, agent_module.MOST_HELD])
+@pytest.mark.parametrize("max_held", [1, agent_module.MAX_HELD])
 def test_each_page_is_read_and_traced_once(
-    agent: str, most_held: int, endpoint: Any, lint: Any, kettle_page: str, monkeypatch: pytest.MonkeyPatch
+    agent: str, max_held: int, endpoint: Any, lint: Any, kettle_page: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(agent_module, "MOST_HELD", most_held)
+    monkeypatch.setattr(agent_module, "MAX_HELD", max_held)
     calls: Counter[str] = Counter()
 
     def counting(module: Any, name: str) -> None:
@@ -368,7 +368,7 @@ def test_answers_are_the_same_however_many_pages_wait(
     served = endpoint(script(judge))
     together = lint(pages=several(kettle_page))
     asked = len(served.bodies)
-    monkeypatch.setattr(agent_module, "MOST_HELD", 1)
+    monkeypatch.setattr(agent_module, "MAX_HELD", 1)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "another cache"))
     one_by_one = lint(pages=several(kettle_page))
     assert len(served.bodies) == 2 * asked
