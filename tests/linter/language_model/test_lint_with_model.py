@@ -11,6 +11,8 @@ import pytest
 
 from factmark.bench.models.endpoints import Say
 from factmark.bench.models.scripted_models import Questions, answered, is_visible, script
+from factmark.crawler.items import PageItem
+from factmark.crawler.warc.archive import ArchiveWriter
 from factmark.linter.agents import factuality
 from factmark.linter.config.config import load_config
 from factmark.linter.document import document as document_module
@@ -333,15 +335,11 @@ def several(page: str, count: int = 5) -> dict[str, str]:
     return {f"{number}.html": page.replace("azure", f"shade {number}x") for number in range(count)}
 
 
-@pytest.mark.parametrize("agent", ["factuality", "compliance", "factuality,compliance"])
-@pytest.mark.parametrize("max_held", [1, agent_module.MAX_HELD])
-def test_each_page_is_read_and_traced_once(
-    agent: str, max_held: int, endpoint: Any, lint: Any, kettle_page: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(agent_module, "MAX_HELD", max_held)
+def counted_calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How often a page is parsed, and how often its statements are traced."""
     calls: Counter[str] = Counter()
 
-    def counting(module: Any, name: str) -> None:
+    def count(module: Any, name: str) -> None:
         real = getattr(module, name)
 
         def counted(*arguments: Any) -> Any:
@@ -350,8 +348,35 @@ def test_each_page_is_read_and_traced_once(
 
         monkeypatch.setattr(module, name, counted)
 
-    counting(document_module, "html_tree")
-    counting(factuality, "traced")
+    count(document_module, "html_tree")
+    count(factuality, "traced")
+    return calls
+
+
+def test_each_page_of_an_archive_is_read_and_traced_once(
+    endpoint: Any, lint: Any, kettle_page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer = ArchiveWriter(tmp_path / "pages.warc.gz")
+    for name, text in several(kettle_page, 3).items():
+        url = f"https://example.com/{name}"
+        writer.write(PageItem(url, url, 200, (), text, "utf-8", fetched_at="2024-01-01T00:00:00+00:00"))
+    writer.close()
+    calls = counted_calls(monkeypatch)
+    served = endpoint(script(judge))
+    outcome = lint(str(tmp_path / "pages.warc.gz"))
+    assert calls == {"html_tree": 4, "traced": 4}
+    assert len(served.bodies) == 4
+    judged = {each["location"]["uri"] for each in outcome.report["results"] if each["kind"] == "pass"}
+    assert {f"https://example.com/{number}.html" for number in range(3)} < judged
+
+
+@pytest.mark.parametrize("agent", ["factuality", "compliance", "factuality,compliance"])
+@pytest.mark.parametrize("max_held", [1, agent_module.MAX_HELD])
+def test_each_page_is_read_and_traced_once(
+    agent: str, max_held: int, endpoint: Any, lint: Any, kettle_page: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(agent_module, "MAX_HELD", max_held)
+    calls = counted_calls(monkeypatch)
     endpoint(script(judge))
     outcome = lint(
         *(word for each in agent.split(",") for word in ("--llm-agent", each)), pages=several(kettle_page)
