@@ -49,8 +49,12 @@ class PageNames:
         name = _UNSAFE.sub("-", address).strip("-.")[:_MAX_NAME]
         device = name.split(".")[0].lower() in _DEVICES
         if name != address or parts.query or device or name.lower() in self._taken:
-            digest = hashlib.sha256(url.encode("utf-8", "surrogatepass")).hexdigest()[:8]
-            name = f"{name or 'page'}-{digest}" if not device else f"page-{name}-{digest}"
+            digest = hashlib.sha256(url.encode("utf-8", "surrogatepass")).hexdigest()
+            name = f"page-{name}" if device else name or "page"
+            # Longer where the site has a page with the shorter one in its path.
+            lengths = range(8, len(digest) + 1)
+            names = (f"{name}-{digest[:length]}" for length in lengths)
+            name = next(each for each in names if each.lower() not in self._taken)
         self._taken.add(name.lower())
         return name
 

@@ -304,7 +304,7 @@ def decode(body: bytes, content_type: str | None = None) -> Decoded:
     for mark, name in _BYTE_ORDER_MARKS.items():
         if body.startswith(mark):
             return _decoded(body[len(mark) :], name, mark)
-    declared = _in_header(content_type or "") or _in_content(body)
+    declared = _in_header(content_type or "") or declared_in(body)
     if b"\x1b" in body and (is_iso_2022_jp(body) or (declared == "iso-2022-jp" and body.isascii())):
         return _decoded(body, "iso-2022-jp")
     if content_type is None or declared is None:
@@ -331,7 +331,7 @@ def _in_header(content_type: str) -> str | None:
     return encoding_named(match[1]) if match is not None else None
 
 
-def _in_content(body: bytes) -> str | None:
+def declared_in(body: bytes) -> str | None:
     """The encoding that the beginning of a page names (HTML Living Standard, section 13.2.3.2)."""
     match = _DECLARED.search(_COMMENT.sub(b"", body[:_HEAD]))
     if match is None:

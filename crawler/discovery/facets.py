@@ -9,6 +9,7 @@ import contextlib
 import hashlib
 import json
 import re
+import shlex
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -193,7 +194,7 @@ def explanation(pattern: str) -> str:
         what = f"addresses with {word!r} in the path {unfollowed} {MIN_PAGES} pages were {like}"
     else:
         what = f"addresses like this {unfollowed} {MIN_PAGES} pages said the same, and led to nothing new"
-    return f"{what} (--exclude {excluding(pattern)!r} leaves them out from the start)"
+    return f"{what} (--exclude {shlex.quote(excluding(pattern))} leaves them out from the start)"
 
 
 def _place(*parts: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -196,7 +197,7 @@ class Scope:
         for pattern in sorted(self.ending)[:_MAX_REPORTED]:
             yield pattern, f"{unfollowed} seem to end the login"
         for pattern, count in self.exhausted.most_common(_MAX_REPORTED):
-            how = f"--exclude '{excluding(pattern)}' leaves them out from the start"
+            how = f"--exclude {shlex.quote(excluding(pattern))} leaves them out from the start"
             yield pattern, f"{count} further {unfollowed} seem to have no end ({how})"
 
     def may_redirect(self, start: str, target: str) -> bool:

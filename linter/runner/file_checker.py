@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from ...source.encodings import decode
+from ...source.encodings import declared_in, decode
 from ...source.files import SourceError, digest, display_path, is_read_only, is_stream, write_atomically
 from ...source.system import time_limit
 from ..agents.rule_context import Required, Settings
@@ -120,6 +120,12 @@ class FileChecker(NamedTuple):
 
 
 def _encoding_notes(source: Source, document: Document, body: bytes) -> tuple[Notification, ...]:
+    if declared_in(body) == "replacement":
+        message = (
+            f"{display_path(source.path)} declares an encoding that browsers do not read, so they show nothing of it: "
+            "save it as UTF-8, and declare that"
+        )
+        return (Notification("warning", message, source.uri, incomplete=False),)
     if document.source.isascii():
         return ()
     decoded = decode(body)
@@ -164,7 +170,10 @@ def write_back(source: Source, body: bytes, text: str) -> None:
         raise SourceError(
             source.uri, f'{name} was not fixed: {decoded.encoding} cannot hold "{character}"'
         ) from None
-    if source.body() != body:
+    now = source.body()
+    if now == changed:
+        return  # under another name, which a hard link gives it
+    if now != body:
         raise SourceError(source.uri, f"{name} was not fixed: it changed while it was being judged")
     try:
         write_atomically(source.path, [changed])

@@ -19,3 +19,10 @@ def test_other_pages_have_their_own() -> None:
     assert names.name("https://shop.example/contact.html") == "contact"
     assert names.name("https://shop.example/company/con") == "company_con"
     assert names.name("https://shop.example/Contact").startswith("Contact-")
+
+
+def test_a_path_like_the_name_of_another_page_keeps_its_own() -> None:
+    with_digest = PageNames().name("https://shop.example/x?y")
+    names = PageNames()
+    taken = [names.name(f"https://shop.example/{path}") for path in (with_digest, "x?y", "x?z")]
+    assert len(set(taken)) == 3

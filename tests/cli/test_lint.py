@@ -311,6 +311,13 @@ def test_bytes_that_mean_nothing_are_not_written_over(lint: Any) -> None:
     assert "x.html was not fixed: not all of its bytes are utf-8" in messages(report)
 
 
+@pytest.mark.parametrize("label", ["iso-2022-kr", "hz-gb-2312", "replacement"])
+def test_a_page_that_browsers_do_not_decode_is_named(lint: Any, label: str) -> None:
+    write("x.html", f'<meta charset="{label}">{PAGE}')
+    _, report = lint("x.html")
+    assert "x.html declares an encoding that browsers do not read" in messages(report)[0]
+
+
 def test_a_file_changed_meanwhile_is_not_written(lint: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write("x.html")
     real = file_judge.fix

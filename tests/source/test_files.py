@@ -35,6 +35,13 @@ def test_fixes_keep_hard_links_and_modes(tmp_path: Path) -> None:
     assert sorted(each.name for each in tmp_path.iterdir()) == ["a.html", "b.html"]
 
 
+def test_both_names_of_a_file_are_fixed(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text(_PAGE)
+    os.link(tmp_path / "a.html", tmp_path / "b.html")
+    assert _fix(tmp_path) == 0
+    assert (tmp_path / "b.html").read_text() == _FIXED
+
+
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away")
 def test_fixes_keep_the_owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("given", "refused"):
