@@ -54,6 +54,8 @@
   addEventListener("load", () => { loaded = clock(); }, { capture: true, once: true });
   const begun = () => (loaded || clock()) + BEGINNING;
   let drawn = -Infinity;
+  // Older schedulers send messages to their window. What a frame sends would be taken for its own if the call were replaced.
+  call(listen, window, ["message", () => { drawn = clock(); }, true]);
   const pending = [];  // what was asked for and has not come yet: on a busy machine that takes long
   for (const kind of ["AnimationFrame", "IdleCallback"]) {
     const name = `request${kind}`;
@@ -71,10 +73,12 @@
     });
     around(window, `cancel${kind}`, (stop, self, values) => { ids.delete(values[0]); return call(stop, self, values); });
   }
-  around(MessagePort.prototype, "postMessage", (post, self, values) => {  // as schedulers do that go on in pieces
-    drawn = clock();
-    return call(post, self, values);
-  });
+  for (const port of [MessagePort, window.BroadcastChannel]) {  // as schedulers do that go on in pieces
+    if (port) around(port.prototype, "postMessage", (post, self, values) => {
+      drawn = clock();
+      return call(post, self, values);
+    });
+  }
   around(Element.prototype, "attachShadow", (attach, self, [options, ...more]) =>
     call(attach, self, [options && { ...options, mode: "open" }, ...more]));
   // What a visitor's first movement sets off, as loaders of delayed scripts do. Only what listens to the page as a whole

@@ -59,6 +59,11 @@ _PAGES = {
     "/signal": f"<script>AbortSignal.timeout(900).onabort = () => {{ const color = 'pink'; {_ADD} }}</script>",
     "/messages": "<script>const from = Date.now(), {port1, port2} = new MessageChannel(); port1.onmessage = () => {"
     f"if (Date.now() - from < 900) return port2.postMessage(0); const color = 'pink'; {_ADD} }}; port2.postMessage(0)</script>",
+    "/posts": "<script>const from = Date.now(); let added; onmessage = () => { if (added) return; if (Date.now() - from < 900)"
+    f" return postMessage(0, '*'); added = true; const color = 'pink'; {_ADD} }}; postMessage(0, '*')</script>",
+    "/broadcast": "<script>const from = Date.now(), [one, other] = [1, 2].map(() => new BroadcastChannel('cups'));"
+    "other.onmessage = () => { if (Date.now() - from < 900) return one.postMessage(0); other.close();"
+    f"const color = 'pink'; {_ADD} }}; one.postMessage(0)</script>",
     # Its timer is past, and not heard yet, when the page is looked at.
     "/busy": "<script>addEventListener('load', () => { setTimeout(() => { const from = Date.now(); "
     f"while (Date.now() - from < 250); }}, 50); setTimeout(() => {{ const color = 'pink'; {_ADD} }}, 170) }})</script>",
