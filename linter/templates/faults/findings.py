@@ -20,7 +20,7 @@ from .result_mapper import FaultAgreement, ResultMapper
 from .role_mismatch import PRICES
 from .same_everywhere import OWNERS
 from .stock_conditions import StockConditions
-from .trace import constant, expressions, shows
+from .trace import constant, expressions, is_of_site, shows
 from .written_forms import is_malformed
 
 # The results for generated pages, mapped to the template's files.
@@ -264,6 +264,8 @@ class Findings:
         mapped = self._mapper.map_result(result, place, page.document, page.woven, agent)
         if page.assumed and mapped.kind == "fail" and is_empty(mapped):
             mapped = replace(mapped, level="note")  # a branch that may never be taken
+        if mapped.rule.endswith("-not-on-page") and statement is not None and is_of_site(statement):
+            mapped = replace(mapped, level="note")  # as of expressions: FAC270
         if agent == "factuality":
             key: Key = (mapped.code if mapped.kind == "fail" else "", agent, *where)
         else:
