@@ -171,14 +171,15 @@ class Findings:
         """Whether a result since the last call of ``leave_open`` says that the pages do not show an expression."""
         return any(self._results[key].code == NOT_SHOWN for key in self._missing)
 
-    def leave_open(self, woven: Woven, *, unread: bool) -> None:
+    def leave_open(self, woven: Woven | None, *, unread: bool) -> None:
         """Leave open what is not on any page so far and is on one that shows everything that any page may show.
 
         ``unread``: a part of that page, which may show anything, was not followed.
         """
         for key, symbols in self._missing.items():
             result = self._results[key]
-            if result.code != NOT_SHOWN or not (unread or any(shows(woven, symbol) for symbol in symbols)):
+            may_be_shown = unread or woven is None or any(shows(woven, one) for one in symbols)
+            if result.code != NOT_SHOWN or not may_be_shown:
                 continue
             why = "pages show it under conditions that were not followed"
             self._results[key] = _left_open(
