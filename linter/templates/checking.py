@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import NamedTuple
 
 from ...source.location import LineIndex, Location
 from ...source.regex import regex
@@ -25,7 +24,7 @@ from .faults.result_mapper import ResultMapper
 from .faults.unchecked import Unchecked
 from .faults.unknown_terms import CODE as UNKNOWN
 from .faults.unknown_terms import unknown_terms
-from .projects.kept import project_with
+from .projects.kept import FULL, TYPED, project_with
 from .projects.project import Project, Watched
 from .projects.users import answers, pages_with
 from .tree import TemplateSyntaxError
@@ -33,22 +32,6 @@ from .weave import weave
 from .woven import Woven, WovenDocument
 from .woven_pages import CheckedPage, WovenPage, WovenPages
 
-
-class Limits(NamedTuple):
-    """How much is made of a template.
-
-    ``entries``: of how many of the pages that it is part of. ``variants``: how many of each. ``printed``: how many
-    segments these have in all, besides those made without assumptions.
-    """
-
-    entries: int
-    variants: int
-    printed: int
-
-
-FULL = Limits(8, 16, 30_000)
-TYPED = Limits(1, 6, 1_500)
-"""While it is typed."""
 MAX_MENDED = 3
 MAX_APART = 4  # pages that the properties without an item, whose type is not known, are checked on
 _PROPERTY = regex(r"(?<=\s)itemprop\s*=")

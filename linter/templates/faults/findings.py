@@ -263,10 +263,9 @@ class Findings:
         if not self._holds(result, agent, page):
             return
         mapped = self._mapper.map_result(result, place, page.document, page.woven, agent)
-        if page.assumed and mapped.kind == "fail" and is_empty(mapped):
-            mapped = replace(mapped, level="note")  # a branch that may never be taken
-        if mapped.rule.endswith("-not-on-page") and statement is not None and is_of_site(statement):
-            mapped = replace(mapped, level="note")  # as of expressions: FAC270
+        is_of_frame = mapped.rule.endswith("-not-on-page") and statement and is_of_site(statement)
+        if is_of_frame or (page.assumed and mapped.kind == "fail" and is_empty(mapped)):
+            mapped = replace(mapped, level="note")  # as FAC270 is; a branch that may never be taken
         if agent == "factuality":
             key: Key = (mapped.code if mapped.kind == "fail" else "", agent, *where)
         else:

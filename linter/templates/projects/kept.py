@@ -1,4 +1,4 @@
-"""Keep a project between checks of a file that is being typed, as long as its files stay the same."""
+"""What is less while a template is typed: few pages are made, and its project is read again when its files change."""
 
 from __future__ import annotations
 
@@ -10,6 +10,22 @@ from ..woven_pages import WovenPages
 from .project import Project, project_of, project_state
 from .roots import project_root
 
+
+class Limits(NamedTuple):
+    """How much is made of a template.
+
+    ``entries``: of how many of the pages that it is part of. ``variants``: how many of each. ``printed``: how many
+    segments these have in all, besides those made without assumptions.
+    """
+
+    entries: int
+    variants: int
+    printed: int
+
+
+FULL = Limits(8, 16, 30_000)
+TYPED = Limits(1, 6, 1_500)
+"""While it is typed."""
 MAX_SHARE = 10
 """How many times as long as looking takes must have passed before the files are looked at again."""
 

@@ -10,7 +10,6 @@ from factmark.linter.agents.rule_context import Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.engine.check_document import check_document
-from factmark.linter.templates.checking import TYPED
 from factmark.linter.templates.projects import kept
 from factmark.linter.templates.template_file import TemplateFile
 
@@ -71,7 +70,7 @@ def test_few_pages_are_made_of_a_template_with_many_conditions(
 
     monkeypatch.setattr(checking.Expander, "expand", counted)
     levels(tmp_path, PART + " ")
-    assert 2 <= len(made) <= 2 * (TYPED.variants + 1)
+    assert 2 <= len(made) <= 2 * (kept.TYPED.variants + 1)
 
 
 def test_a_project_is_kept_until_a_file_of_it_changes(
