@@ -23,8 +23,6 @@ from .stock_conditions import StockConditions
 from .trace import constant, expressions, is_of_site, shows
 from .written_forms import is_malformed
 
-# The results for generated pages, mapped to the template's files.
-
 #: The rule for expressions shown in the body with another meaning than the markup gives them.
 OTHERWISE = "FAC271"
 #: The rule for expressions that the body never shows.
