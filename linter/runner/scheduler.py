@@ -98,7 +98,7 @@ class Scheduler:
                 repr(facts),
                 str(plan.config.folder),
             )
-        kind = f"{type(source).__name__} {source.named} {source.is_example}"
+        kind = f"{type(source).__name__} {source.named} {source.purpose}"
         return digest(self._prefixes[choice], source.uri, kind)
 
     def _remember(self, place: _Place, judged: FileReport) -> None:

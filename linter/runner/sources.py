@@ -19,15 +19,13 @@ from ..document.document import Document
 from ..document.file_kinds import CONTENT_ENDINGS, HTML_ENDINGS, JSON_ENDINGS, READ_ENDINGS, TEMPLATE_ENDINGS
 from ..locale.word_tables import words
 from ..sites.recognition import begins_as_content
-from ..templates.template_file import TemplateFile
+from ..templates.template_file import Purpose, TemplateFile
 from .text_document import SKIPPED_ENDINGS, document_of, is_qweb_with_markup
 
 ARCHIVE_ENDINGS = (".warc", ".warc.gz")
 _SKIPPED_FOLDERS = frozenset(
     {".git", ".hg", ".svn", "node_modules", ".venv", "__pycache__", ".factmark_cache", "factmark-out"}
 )
-_EXAMPLE_FOLDERS = words("file_names", "example_folders")
-_EXAMPLE_PARTS = words("file_names", "example_parts")
 _PACKED = frozenset({"composer.json", "Gemfile", "go.mod"})
 """Files of projects that install packages into the folder "vendor"."""
 
@@ -49,32 +47,38 @@ class FileSource(NamedTuple):
         return read_bytes(self.path)
 
     @property
-    def is_example(self) -> bool:
-        """Whether the file is an example, a test or a story, by its name and folders below the folder given. A file
+    def purpose(self) -> Purpose:
+        """Whether the file is an example, a story or a test, by its name and folders below the folder given. A file
         that the user named is none, except where pre-commit names all files."""
         folder = self.folder or (Path.cwd() if self.named and os.environ.get("PRE_COMMIT") else None)
         if folder is None:
-            return False
+            return ""
         try:
-            *folders, name = self.path.absolute().relative_to(folder.absolute()).parts
+            *folders, name = map(str.lower, self.path.absolute().relative_to(folder.absolute()).parts)
         except ValueError:
-            return False
-        return not (
-            _EXAMPLE_FOLDERS.isdisjoint(map(str.lower, folders))
-            and _EXAMPLE_PARTS.isdisjoint(name.lower().split(".")[1:-1])
-        )
+            return ""
+        parts = name.split(".")[1:-1]
+        is_example = _names("example", folders, parts)
+        within = [part for one in folders for part in one.split("-")] if is_example else []
+        return "test" if _names("test", [*folders, *within], parts) else "example" if is_example else ""
 
     def document(self, body: bytes) -> Document | None:
         """Parse the bytes; None for a ``.json`` file found in a folder and without markup. Raises SourceError."""
         ending = self.path.suffix.lower()
         document = document_of(self.uri, body, self.named, ending=ending, path=self.path)
-        if document is not None and isinstance(document.template, TemplateFile) and self.is_example:
-            document.template = document.template._replace(example=True)
+        if document is not None and isinstance(document.template, TemplateFile) and self.purpose:
+            document.template = document.template._replace(purpose=self.purpose)
         return document
 
     def read(self) -> Document | None:
         """Read and parse the file."""
         return self.document(self.body())
+
+
+def _names(purpose: str, folders: Sequence[str], parts: Sequence[str]) -> bool:
+    """Whether a file's folders, or the parts of its name before its ending, say what it is for."""
+    named = ((f"{purpose}_folders", folders), (f"{purpose}_parts", parts))
+    return any(not words("file_names", key).isdisjoint(names) for key, names in named)
 
 
 class TemplateSource(FileSource):

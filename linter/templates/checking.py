@@ -24,19 +24,14 @@ from .faults.result_mapper import ResultMapper
 from .faults.unchecked import Unchecked
 from .faults.unknown_terms import CODE as UNKNOWN
 from .faults.unknown_terms import unknown_terms
-from .projects.project import Project, Watched, project_of
-from .projects.roots import project_root
+from .projects.kept import FULL, TYPED, project_with
+from .projects.project import Project, Watched
 from .projects.users import answers, pages_with
 from .tree import TemplateSyntaxError
 from .weave import weave
 from .woven import Woven, WovenDocument
 from .woven_pages import CheckedPage, WovenPage, WovenPages
 
-MAX_VARIANTS = 16
-MAX_PRINTED = 30_000
-"""How many segments the pages of a template may have in all, besides those made without assumptions."""
-MAX_TYPED = 1
-"""How many of the pages that a template is part of it is checked on while it is typed."""
 MAX_MENDED = 3
 MAX_APART = 4  # pages that the properties without an item, whose type is not known, are checked on
 _PROPERTY = regex(r"(?<=\s)itemprop\s*=")
@@ -50,7 +45,7 @@ def check_template(
 ) -> TemplateResult:
     """Check a template; arguments as in ``Template.check`` (linter/document/document.py)."""
     outcome = TemplateResult()
-    project = project_of(project_root(template.path), run)
+    project = project_with(template.path, run, is_typed=template.typed)
     outcome.root = project.root
     try:
         source = project.read(template.path, document.source)
@@ -87,9 +82,12 @@ class _Pages:
         self.by = (document.url, tuple(agents))
         """What the agents' results depend on besides the page: its URL, and the rules."""
         self.entries, self.used = pages_with(source, project)
-        if is_typed and not is_saved:
+        self.limits = TYPED if is_typed and not is_saved else FULL
+        self.is_cut = len(self.entries) > self.limits.entries + 1
+        """Whether pages that may show more are left out, since nobody who types waits for them."""
+        if self.is_cut:
             fullest = sorted(self.entries[1:], key=lambda entry: -len(project.reach.of(entry)))
-            self.entries[1:] = fullest[:MAX_TYPED]
+            self.entries[1:] = fullest[: self.limits.entries]
         self.texts = {entry.uri: entry.text for entry in self.entries}
         self.mapper = ResultMapper(source.uri, self.texts)
         named = document.template is not None and document.template.named
@@ -151,7 +149,9 @@ class _Pages:
                         self.unchecked.tell(replace(notification, message=message, uri=self.document.uri))
                 self.bodies += not page.bodiless
                 self.unchecked.page(page, own=entry is self.source)
-            if self.findings.missing():
+            if self.is_cut:
+                self.findings.leave_open(None, unread=True)
+            elif self.findings.missing():
                 expander = Expander(Watched(self.project, self.source), {}, every=True)
                 woven = weave(expander.expand(entry))
                 self.findings.leave_open(woven, unread=woven.unread and entry.family not in SCRIPTED)
@@ -346,7 +346,7 @@ class _Pages:
         left = Assumptions(self.source.uri)
         seen: set[str] = set()
         count = printed = 0
-        while count < MAX_VARIANTS and printed <= MAX_PRINTED // len(self.entries):
+        while count < self.limits.variants and printed <= self.limits.printed // len(self.entries):
             assume = left.next()
             if assume is None or not self.hiding.isdisjoint(assume.items()):
                 return
@@ -361,6 +361,7 @@ class _Pages:
             count += 1
             yield woven, assume
             left.add(assume, woven.expansion)
+        self.is_cut = self.is_cut or self.limits is TYPED
 
     def _woven(self, entry: Source, assume: dict[str, bool]) -> WovenPage:
         helper_answers = answers(entry.path) if self.project.kind == "hexo" else {}

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from .components.script_modules import GIVES, ScriptModules
 from .expansion import SCRIPTED, Expansion, Library, Place, Segment, Source
-from .expressions.values import Expression, Symbol, Value
+from .expressions.values import Constant, Expression, Symbol, Value
 from .printing import Printing
 from .tree import Block, Include, Node, Text
 
 MAX_DEPTH = 40
+SPREAD = "..."
+"""The name of arguments that are members of an object (``{...props}``)."""
 MAX_SAME_FILE = 3
 _OWN_BLOCKS = frozenset({"jinja", "django", "nunjucks", "twig"})
 """Engines in which an included template does not see the blocks of the one that includes it."""
@@ -58,7 +60,7 @@ class Insertions:
         itself = f"{place.source.uri}#{name}"
         if own is not None and (place.depth > MAX_DEPTH or place.files.count(itself) >= MAX_SAME_FILE):
             return  # recursive, as long as there is data to go through
-        arguments = {name: self._value(value, place) for name, value in node.arguments}
+        arguments = dict(self._arguments(node, place))
         for written, nodes in node.written if file is not None else ():
             self._attach(arguments[written], nodes, place)
         if not name or file is None or place.depth > MAX_DEPTH:
@@ -78,9 +80,13 @@ class Insertions:
             bound.setdefault(node.prefix, Value((Symbol(node.prefix),)))
         if node.context is not None:
             bound["."] = self._value(node.context, place)
+        if SPREAD not in bound:
+            for name, default in file.template.parameters:
+                if name not in bound:
+                    bound[name] = self._value(default, place)
         names = place.names.inside(bound)
         inner = replace(place, source=file, names=names, depth=place.depth + 1, content=None)
-        inner.props = frozenset(bound) if file.family == "jsx" and "..." not in bound else None
+        inner.props = frozenset(bound) if file.family == "jsx" and SPREAD not in bound else None
         if file.family in _OWN_BLOCKS:
             inner.blocks = {}
         begun = len(self.out.segments)
@@ -91,6 +97,18 @@ class Insertions:
             self._other(file, node, inner)
         if node.quoted:
             self._printing.quoted(begun, node, place)
+
+    def _arguments(self, node: Include, place: Place) -> Iterator[tuple[str, Value]]:
+        """What an include passes on, with the members of an object that is written out."""
+        for name, expression in node.arguments:
+            value = self._value(expression, place)
+            members = value.record.members if name == SPREAD and value.record is not None else ()
+            if members and all(isinstance(key, Constant) for key, _ in members):
+                for key, member in members:
+                    if isinstance(key, Constant):
+                        yield str(key.value), self._value(member, place)
+            else:
+                yield name, value
 
     def _other(self, file: Source, node: Include, place: Place) -> None:
         """Another file, or one of its components."""

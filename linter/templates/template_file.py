@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ..document.document import Document
+from ..locale.word_tables import words
 
 if TYPE_CHECKING:
     from ..findings.report import TemplateResult
     from ..findings.rule import Result
 
+Purpose = Literal["", "example", "test"]
+
 
 class TemplateFile(NamedTuple):
     """A template; implements ``Template`` of linter/document/document.py.
 
-    ``example``: it is an example, a test or a story of a project, whose made-up values no visitor gets.
+    ``purpose``: it is an example of a project, whose made-up values no visitor gets, or a test, which no visitor gets.
     ``typed``: its text is being typed, so that speed counts: until the file has it, it is checked on few of its pages.
     """
 
@@ -25,7 +28,7 @@ class TemplateFile(NamedTuple):
     named: bool = True
     context: Mapping[str, Any] | None = None
     typed: bool = False
-    example: bool = False
+    purpose: Purpose = ""
 
     def with_context(self, context: Mapping[str, Any] | None) -> TemplateFile:
         """A copy with other data."""
@@ -42,16 +45,20 @@ class TemplateFile(NamedTuple):
         from .checking import check_template
 
         outcome = check_template(document, self, check_page, agents, run)
-        if self.example:
-            outcome.results = [_of_example(result, agents) for result in outcome.results]
+        if self.purpose:
+            outcome.results = [_for_purpose(result, self.purpose, agents) for result in outcome.results]
         return outcome
 
 
-def _of_example(result: Result, agents: Mapping[str, str]) -> Result:
-    """A result of example code: that its made-up values are shown nowhere is a note; that a page contradicts them
-    is not."""
-    is_made_up = result.rule == "placeholder-value" or (
-        agents.get(result.code) == "factuality"
-        and all(each.relation != "contradicts" for each in result.evidence)
+def _for_purpose(result: Result, purpose: Purpose, agents: Mapping[str, str]) -> Result:
+    """A result of a test, whose faults may be its subject: a note. One of an example: that its values are made up, and
+    shown nowhere, is a note; that a page contradicts them is not."""
+    is_note = (
+        purpose == "test"
+        or result.rule in words("file_names", "about_made_up_values")
+        or (
+            agents.get(result.code) == "factuality"
+            and all(each.relation != "contradicts" for each in result.evidence)
+        )
     )
-    return replace(result, level="note") if is_made_up and result.kind == "fail" else result
+    return replace(result, level="note") if is_note and result.kind == "fail" else result

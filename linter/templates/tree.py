@@ -266,5 +266,7 @@ class Template:
     """Named bodies, printed where they are included (Go's ``define``)."""
     hooked: bool = False
     """Whether its markup is printed by a function, on pages that it does not generate itself."""
+    parameters: tuple[tuple[str, Expression], ...] = ()
+    """What a component is given, with the values of what it is not given."""
     directives: tuple[int, ...] = ()
     """Offsets of text that some versions of the engine parse as a directive (``@context`` of Blade)."""

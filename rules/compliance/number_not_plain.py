@@ -3,7 +3,7 @@
 ## What it does
 Checks every property whose values are `Number` or `Integer`, the `value` of amounts, and `price`, `ratingValue`
 and their like, whose definitions ask for the same: digits 0 to 9, a full stop before decimals, no currency
-symbol, no separator, no words.
+symbol, no separator, no words. A `ratingValue` may carry its scale (85%, 6 / 10).
 
 ## Why it matters
 Readers cut such values at the first sign they don't know, or drop them: `1,299` becomes 1.
@@ -39,6 +39,11 @@ from ...source.regex import regex
 from ._findings import form_finding, in_form
 
 _PRICES = ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")
+_SCORE = regex(r"\d+(?:\.\d+)?\s*(?:%|/\s*\d+(?:\.\d+)?)")
+"""Ratings that carry their scale ("85%", "6 / 10"), which search features read.
+
+https://developers.google.com/search/docs/appearance/structured-data/review-snippet
+"""
 _GROUPED = regex(r"\d{1,3}\.\d{3}")
 
 
@@ -51,7 +56,10 @@ _GROUPED = regex(r"\d{1,3}\.\d{3}")
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     for finding in in_form(context, "number", "integer", "rating", "year"):
-        yield _as_amount(context, finding)
+        statement = finding.statement
+        is_score = statement is not None and statement.property == "ratingValue"
+        if statement is None or not (is_score and _SCORE.fullmatch(statement.text.strip())):
+            yield _as_amount(context, finding)
     for thing in context.entities_with("priceCurrency", "currency"):
         currency = (thing.text("priceCurrency", "currency") or "").strip()
         if currency not in words("currencies", "without_decimals"):

@@ -219,7 +219,8 @@ def _reason(thing: Entity, text: str) -> tuple[str, bool]:
         return f"is the account of {made[1]}, the default of a template", False
     if _NO_HANDLE.fullmatch(text):
         return "does not name an account on the network", False
-    if _APP_STORE.fullmatch(text):
+    own_name = (thing.text("name") or "").strip().casefold()
+    if _APP_STORE.fullmatch(text) and own_name not in host(text).split("."):
         return "is the home page of a service, not a page about this", True
     if _FILE.fullmatch(text):
         return "is a file, not a page about this", False

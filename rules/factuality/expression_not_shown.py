@@ -36,18 +36,6 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ...linter.markup.statement import Statement
-
-_OWNERS = frozenset({"Organization", "WebSite", "LocalBusiness", "Blog"})
-"""Types of what a site belongs to, or is."""
-
-
-def _is_of_site(statement: Statement) -> bool:
-    """Whether a statement is about the site, or about the page itself: not all pages show what these are called, and
-    templates often have it as plain text, and not as the expression."""
-    if any(one.endswith("Page") for one in statement.types):
-        return True
-    return statement.property in ("name", "description") and not _OWNERS.isdisjoint(statement.types)
 
 
 @rule(
@@ -59,7 +47,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     if not document.is_woven:
         return
     from ...linter.templates.faults.role_mismatch import find_role_mismatch
-    from ...linter.templates.faults.trace import first_not_visible, is_words
+    from ...linter.templates.faults.trace import first_not_visible, is_of_site, is_words
     from ...linter.templates.woven import woven_of
 
     woven = woven_of(document)
@@ -79,5 +67,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 statement,
                 confidence=verdict.confidence or 0.5,
                 sure=verdict.outcome != "undecided" and not woven.expansion.hides,
-                minor=_is_of_site(statement),
+                minor=is_of_site(statement),
             )

@@ -59,6 +59,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue  # another vocabulary, in which types may be left out
         if node.named and node.parent is not None and set(parts) <= _LABELS:
             continue  # a link with its label, as in breadcrumbs
+        if node.parent is not None and node.parent.property == "hasVariant" and parts == ["url"]:
+            continue  # a variant on a page of its own, which has the type there
         expected = _expected(node)
         attribute = {"json-ld": "@type", "microdata": "itemtype"}.get(node.syntax, "typeof")
         whose = f'the node in "{node.parent.property}"' if node.parent is not None else "this node"

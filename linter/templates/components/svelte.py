@@ -20,7 +20,7 @@ def read_svelte(source: str) -> Template:
         raise TemplateSyntaxError("templates of Pug are not read", pug.start())
     reader = SvelteMarkup(source, _scripts(source))
     before = list(reader.before())
-    return Template((*before, *reader.whole()))
+    return Template((*before, *reader.whole()), parameters=tuple(reader.parameters.items()))
 
 
 def _scripts(source: str) -> list[tuple[int, int]]:

@@ -69,11 +69,14 @@ class SvelteMarkup(ScriptHelpers):
         """Whether the current position is in the page's head, of which only the JSON-LD matters."""
         self.component = 0
         """Number of enclosing components."""
+        self.parameters: dict[str, Expression] = {}
+        """What the component is given, with default values."""
         for start, end in scripts:
             syntax = self.syntax(start, end)
             self.declared.update(reactive(syntax))
-            for name in parameters(syntax):
+            for name, default in parameters(syntax):
                 self.declared.pop(name, None)  # its default value
+                self.parameters[name] = Constant(None) if default is None else self.expression(*default)
 
     def before(self) -> Iterator[Node]:
         """The assignments before the markup: the scripts' names and functions."""
@@ -354,7 +357,10 @@ class SvelteMarkup(ScriptHelpers):
         places: dict[str, tuple[int, int]] = {}
         for written, whole in tag.attributes.items():
             name, place = written.removeprefix("bind:"), (whole[0] + 1, whole[1] - 1)
-            if written.startswith("{") and not written.startswith("{..."):
+            if written.startswith("{..."):
+                arguments.append(("...", self.expression(place[0] + 3, place[1])))
+                continue
+            if written.startswith("{"):
                 name = self.source[slice(*place)].strip()
             elif written.startswith(_DIRECTIVES):
                 continue

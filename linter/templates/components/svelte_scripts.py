@@ -26,10 +26,23 @@ def reactive(syntax: Syntax) -> Iterator[tuple[str, tuple[int, int]]]:
                 yield syntax.text(name), syntax.span(value)
 
 
-def parameters(syntax: Syntax) -> Iterator[str]:
-    """The names that a component is given (``export let title``)."""
+def parameters(syntax: Syntax) -> Iterator[tuple[str, tuple[int, int] | None]]:
+    """The names that a component is given (``export let title``, ``let { title } = $props()``), each with the
+    location of its default value.
+    """
     for node in syntax.nodes("export_statement"):
         declaration = node.child_by_field_name("declaration")
         if declaration is not None and syntax.text(declaration).startswith("let"):
             for one in declaration.named_children:
-                yield syntax.text(one.child_by_field_name("name"))
+                value = one.child_by_field_name("value")
+                yield syntax.text(one.child_by_field_name("name")), syntax.span(value) if value else None
+    for pattern, value in syntax.destructured():
+        if syntax.text(value).startswith("$props("):
+            defaults = {
+                syntax.text(one.child_by_field_name("left")): syntax.span(right)
+                for one in pattern.named_children
+                if (right := one.child_by_field_name("right")) is not None
+            }
+            for name, key in syntax.fields(pattern):
+                if name == key:
+                    yield name, defaults.get(name)

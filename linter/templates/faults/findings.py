@@ -20,10 +20,8 @@ from .result_mapper import FaultAgreement, ResultMapper
 from .role_mismatch import PRICES
 from .same_everywhere import OWNERS
 from .stock_conditions import StockConditions
-from .trace import constant, expressions, shows
+from .trace import constant, expressions, is_of_site, shows
 from .written_forms import is_malformed
-
-# The results for generated pages, mapped to the template's files.
 
 #: The rule for expressions shown in the body with another meaning than the markup gives them.
 OTHERWISE = "FAC271"
@@ -171,14 +169,15 @@ class Findings:
         """Whether a result since the last call of ``leave_open`` says that the pages do not show an expression."""
         return any(self._results[key].code == NOT_SHOWN for key in self._missing)
 
-    def leave_open(self, woven: Woven, *, unread: bool) -> None:
+    def leave_open(self, woven: Woven | None, *, unread: bool) -> None:
         """Leave open what is not on any page so far and is on one that shows everything that any page may show.
 
         ``unread``: a part of that page, which may show anything, was not followed.
         """
         for key, symbols in self._missing.items():
             result = self._results[key]
-            if result.code != NOT_SHOWN or not (unread or any(shows(woven, symbol) for symbol in symbols)):
+            may_be_shown = unread or woven is None or any(shows(woven, one) for one in symbols)
+            if result.code != NOT_SHOWN or not may_be_shown:
                 continue
             why = "pages show it under conditions that were not followed"
             self._results[key] = _left_open(
@@ -262,8 +261,9 @@ class Findings:
         if not self._holds(result, agent, page):
             return
         mapped = self._mapper.map_result(result, place, page.document, page.woven, agent)
-        if page.assumed and mapped.kind == "fail" and is_empty(mapped):
-            mapped = replace(mapped, level="note")  # a branch that may never be taken
+        is_of_frame = mapped.rule.endswith("-not-on-page") and statement and is_of_site(statement)
+        if is_of_frame or (page.assumed and mapped.kind == "fail" and is_empty(mapped)):
+            mapped = replace(mapped, level="note")  # as FAC270 is; a branch that may never be taken
         if agent == "factuality":
             key: Key = (mapped.code if mapped.kind == "fail" else "", agent, *where)
         else:

@@ -29,6 +29,8 @@ _VISIBLE_WITH = _NAMES | {"amount", "value"}
 _FORMATS = frozenset({"date", "number", "json"})
 _HTML = regex(r"(?<=\w)(?:Html|HTML|_html)$")
 _ITEM = regex(r"\.\d+(?=\.|$)")
+_OWNERS = frozenset({"Organization", "WebSite", "LocalBusiness", "Blog"})
+"""Types of what a site belongs to, or is."""
 
 
 def expressions(document: Document, statement: Statement) -> list[Printed]:
@@ -84,6 +86,14 @@ def first_not_visible(document: Document, statement: Statement) -> tuple[Printed
             if not _is_technical(symbol, statement):
                 return one, symbol
     return None
+
+
+def is_of_site(statement: Statement) -> bool:
+    """Whether a statement is about the site, or about the page itself: not all pages show what these are called, and
+    templates often have it as plain text, and not as the expression."""
+    if any(one.endswith("Page") for one in statement.types):
+        return True
+    return statement.property in ("name", "description") and not _OWNERS.isdisjoint(statement.types)
 
 
 def is_words(statement: Statement) -> bool:

@@ -36,6 +36,7 @@ from .roots import (
     OLD_HUGO_CONFIG,
     holds_hugo_layouts,
 )
+from .sveltekit import loaded
 
 _CONTENT_ENDINGS = (".md", ".markdown", ".mdx")
 _DATA_ENDINGS = word_list("template_languages", "data_files")
@@ -164,6 +165,8 @@ class Project:
         if layout is None and (around := layout_around(path, self.root)) is not None:
             layout = str(around)
         template = replace(template, layout=layout, data=data)
+        if given := loaded(path, self.content):
+            template = replace(template, body=(*given, *template.body))
         if family == "smarty" and path.parent.name == "hook":
             template = replace(template, hooked=True)  # a module's part of pages of the shop
         if family == "hugo" and not _PARTIALS.isdisjoint(path.parts):

@@ -305,7 +305,8 @@ def test_a_template_that_is_not_read_is_not_judged_as_html(
 COMPONENT = """export default function Page() {
   const data = {"@context": "https://schema.org", "@type": "Product", "name": "Kettle", "description":
     "Racing green, with a whistle that can be heard three houses away.",
-    "offers": {"@type": "Offer", "price": "25.00", "priceCurrency": "EUR", "priceCurency": "EUR"}};
+    "offers": {"@type": "Offer", "price": "25.00", "priceCurrency": "EUR", "priceCurency": "EUR",
+    "seller": {"@type": "Organization", "name": "Kettle", "telephone": "+1-999-999-9999"}}};
   return <html><body><h1>Kettle</h1><p>Boils a litre of water in two minutes.</p><p>Price: 24.00 EUR</p>
     <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(data) }} /></body></html>;
 }
@@ -313,23 +314,26 @@ COMPONENT = """export default function Page() {
 
 
 @pytest.mark.parametrize(
-    ("path", "is_example"),
+    ("path", "purpose"),
     [
-        ("app/product.jsx", False),
-        ("app/contest/product.jsx", False),
-        ("examples/shop/app/product.jsx", True),
-        ("tests/fixtures/product.jsx", True),
+        ("app/product.jsx", ""),
+        ("app/contest/product.jsx", ""),
+        ("app/test-drives/product.jsx", ""),
+        ("examples/shop/app/product.jsx", "example"),
+        ("examples/shop/app/test-product/product.jsx", "test"),
+        ("tests/fixtures/product.jsx", "test"),
     ],
 )
-def test_what_example_code_makes_up_is_a_note_and_faults_are_not(
-    path: str, is_example: bool, write: Callable[..., None], capsys: pytest.CaptureFixture[str]
+def test_what_example_code_makes_up_and_all_faults_of_tests_are_notes(
+    path: str, purpose: str, write: Callable[..., None], capsys: pytest.CaptureFixture[str]
 ) -> None:
     write(path, text=COMPONENT)
+    properties = ("description", "price", "priceCurency", "telephone")
     write("package.json", text="{}")
 
     def levels(argument: str) -> dict[str, set[str]]:
         main(["lint", "--no-cache", "--output-format", "json", "--all-kinds", argument])
-        levels: dict[str, set[str]] = {"description": set(), "price": set(), "priceCurency": set()}
+        levels: dict[str, set[str]] = {prop: set() for prop in properties}
         for result in json.loads(capsys.readouterr().out)["results"]:
             prop = (result["statement"] or {}).get("property")
             if result["kind"] == "fail" and prop in levels:
@@ -337,10 +341,10 @@ def test_what_example_code_makes_up_is_a_note_and_faults_are_not(
         return levels
 
     in_folder, by_name = levels("."), levels(path)
-    assert (in_folder["description"] == {"note"}) is is_example
-    assert "note" not in by_name["description"], "a file that is named is judged as any other"
-    assert in_folder["price"] == by_name["price"] != {"note"}, "contradicted by the page"
-    assert in_folder["priceCurency"] == by_name["priceCurency"] == {"error"}
+    assert all(by_name[prop] and "note" not in by_name[prop] for prop in properties), "named: as any other"
+    notes = {prop for prop in properties if in_folder[prop] == {"note"}}
+    assert all(in_folder[prop] == by_name[prop] for prop in properties if prop not in notes)
+    assert notes == {"": set(), "example": {"description", "telephone"}, "test": set(properties)}[purpose]
 
 
 def test_pre_commit_names_files_as_a_folder_holds_them(
@@ -348,13 +352,11 @@ def test_pre_commit_names_files_as_a_folder_holds_them(
 ) -> None:
     write("e2e/page.vue", "src/page.vue", "src/page.stories.jsx")
     monkeypatch.setenv("PRE_COMMIT", "1")
-    assert [
-        FileSource(folder / name, named=True).is_example for name in ("e2e/page.vue", "src/page.vue")
-    ] == [
-        True,
-        False,
+    assert [FileSource(folder / name, named=True).purpose for name in ("e2e/page.vue", "src/page.vue")] == [
+        "test",
+        "",
     ]
-    assert FileSource(Path("e2e/page.vue"), named=True).is_example, "pre-commit's names are relative"
-    assert FileSource(folder / "src/page.stories.jsx", named=False, folder=folder).is_example
+    assert FileSource(Path("e2e/page.vue"), named=True).purpose == "test", "pre-commit's names are relative"
+    assert FileSource(folder / "src/page.stories.jsx", named=False, folder=folder).purpose == "example"
     monkeypatch.delenv("PRE_COMMIT")
-    assert not FileSource(folder / "e2e/page.vue", named=True).is_example
+    assert not FileSource(folder / "e2e/page.vue", named=True).purpose

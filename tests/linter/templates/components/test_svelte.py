@@ -169,6 +169,67 @@ def test_attributes_hold_code_in_braces() -> None:
     }
 
 
+SEO = """<script>
+  let { article = false, title, published, updated } = $props();
+  const page = { '@type': 'WebPage', name: title, datePublished: '2024-03-01' };
+  const story = { '@type': 'Article', headline: title, datePublished: published, dateModified: updated };
+  const schema = { '@context': 'https://schema.org', '@graph': [page, ...(article ? [story] : [])] };
+</script>
+<svelte:head>{@html `<script type="application/ld+json">${JSON.stringify(schema)}</script>`}</svelte:head>
+"""
+POST = """<script>
+  import SEO from '$lib/SEO.svelte';
+  let { data } = $props();
+  let { post } = $derived(data);
+  const { title, published, updated } = post;
+</script>
+<SEO article {title} {published} {updated} /><h1>{title}</h1>
+"""
+CONTACT = """<script>
+  import SEO from '$lib/SEO.svelte';
+  const given = { title: 'Contact', published: '2024-05-05', updated: '2024-05-06' };
+</script>
+<SEO {...given} /><h1>Contact</h1><p>Last seen: {article}</p>
+"""
+LOAD = """import { read } from '$lib/posts';
+export async function load({ params }) {
+  const { title, published, updated } = await read(params.slug);
+  if (!title) return { status: 404 };
+  return { post: %s, slug: params.slug };
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ("{ title, published }", {"datePublished"}),
+        ("{ title, published: published, updated }", {"datePublished", "dateModified"}),
+        ("{ title, ...(await read(params.slug)) }", {"datePublished", "dateModified"}),
+        ("await read(params.slug)", {"datePublished", "dateModified"}),
+    ],
+)
+def test_a_page_has_of_its_data_what_its_load_writes_out(
+    tmp_path: Path, given: str, expected: set[str]
+) -> None:
+    """What a component is not given has its default value: the page of contacts has no article."""
+    others = {
+        "package.json": "{}",
+        "src/routes/[slug]/+page.svelte": POST,
+        "src/routes/[slug]/+page.server.ts": LOAD % given,
+        "src/routes/contact/+page.svelte": CONTACT,
+    }
+    found = checked_file(tmp_path, "src/lib/SEO.svelte", SEO, others=others, families=("FAC",))
+    articles = {
+        one.statement.property
+        for one in found.results
+        if one.kind == "fail" and one.statement is not None and one.statement.types == ("Article",)
+    }
+    assert articles == expected
+    levels = {(name, level) for _, level, name in faults(found)}
+    assert ("datePublished", "note") in levels, "of the page itself: careful readers disagree"
+
+
 @pytest.mark.parametrize("text", ["{#if a}x", "{:else}", "{/if}", "{#each a as b}{/if}", "{a"])
 def test_what_is_no_component_is_refused(text: str) -> None:
     with pytest.raises(TemplateSyntaxError):
