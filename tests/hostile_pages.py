@@ -485,8 +485,16 @@ def json_page(kind: str, size: int) -> str:
     return page(f'<p>a b</p><script type="application/ld+json">{make(max(1, size // per))}</script>')
 
 
+def run_of_digits(size: int) -> str:
+    """A run of one digit, and names that are shorter runs: each stands in it at nearly every place."""
+    count = max(1, int((size / 6) ** 0.5))
+    people = [{"@type": "Person", "name": "1" * (7 + number)} for number in range(count)]
+    return page(f"<p>{'1' * (size // 2)}</p>", {"@graph": people})
+
+
 #: Every page: its name, and how to make it of a size.
 PAGES: dict[str, Callable[[int], str]] = {
+    "run of digits: names": run_of_digits,
     **{
         f"{text}: {elements}": (lambda size, text=text, elements=elements: page(body(text, elements, size)))
         for text in TEXTS

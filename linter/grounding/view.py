@@ -28,6 +28,8 @@ MANY = 400
 """Words that are looked for in a text before the places of all its words are sorted."""
 DENSE = 32
 """Places of one beginning from which on a search through the text soon meets one."""
+_MAX_TORN = 200
+"""Places of letters without blanks that are looked at: if all of so many are torn, so are the others."""
 _SORTED_BY = 64
 
 
@@ -129,7 +131,9 @@ class TextIndex:
         """Where words without blanks stand in ``squashed``, or -1: a number that they begin or end with is a whole one
         there ("50 g butter" is not in "150 g butter"), unless a passage parts it."""
         text, place = self.squashed, -1
-        while (place := text.find(tight, place + 1)) >= 0:
+        for _ in range(_MAX_TORN):
+            if (place := text.find(tight, place + 1)) < 0:
+                break
             end = place + len(tight)
             torn = (
                 (tight[0].isdigit() and text[place - 1 : place].isdigit() and not self._is_start(place)),

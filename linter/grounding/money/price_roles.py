@@ -161,9 +161,7 @@ _NO_LABEL = regex(lambda: rf"\W{{0,2}}(?:{_free()})|\D{{0,14}}\d", re.IGNORECASE
 _THRESHOLD = regex(
     lambda: rf"\b(?:{_free()})\b[^\d.!?]{{0,24}}\b(?:{alternatives('prices', 'over')})\W[^\d]{{0,8}}$",
     re.IGNORECASE,
-    signs=(
-        "free|gratis|kostenlos|kostenfrei|gratuit|offert|inclu|inbegriffen|inkl|incl|bezpłatn|darmow|бесплатн"
-    ),
+    signs=lambda: alternatives("prices", "of_no_cost_signs"),
 )
 _LABEL = regex(
     lambda: rf"(?:{_shipping()}|{_otherwise()})\s?:?",
