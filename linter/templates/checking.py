@@ -96,7 +96,6 @@ class _Pages:
         reports_gaps = named or holds_markup(text) or holds_part(text, ending)
         self.signs = reports_gaps or prints_markup(text)
         """Whether the user named the template, or it shows signs of markup."""
-        # When checking a folder, templates without markup do not report what was not found.
         self.unchecked = Unchecked(
             source,
             document.uri,
@@ -179,7 +178,9 @@ class _Pages:
             return self._without_statements()
         if self.findings.statements and not self.bodies and not self.unchecked.endless:
             return "no page that uses this template was found: its markup was not traced to a body"
-        return ""
+        is_of_links = self.findings.statements and not (outcome.results or outcome.suppressed)
+        is_of_links = is_of_links and "factuality" in self.agents.values()
+        return "all that its markup states are addresses: only their form was checked" if is_of_links else ""
 
     def _without_statements(self) -> str:
         """What to say of markup on which there is no verdict; empty where rules that give one are left out."""

@@ -7,7 +7,7 @@ import re
 from ....source.regex import regex
 from ..expressions.dialects import PHP
 from ..expressions.expression import parse
-from ..expressions.values import Applied, Called, Constant, Expression, Path, Record
+from ..expressions.values import Applied, Called, Chosen, Constant, Expression, Joined, Path, Record
 
 _NAME = r"\\?[A-Z]\w*(?:\\[A-Za-z_]\w*)*"
 _CLASS = regex(
@@ -44,6 +44,11 @@ def _as_path(match: re.Match[str]) -> str:
 
 def _wordpress(expression: Expression) -> Expression:
     """An expression with WordPress's printing functions replaced: the_title() prints the same as get_the_title()."""
+    if isinstance(expression, Joined):
+        return Joined(tuple(map(_wordpress, expression.parts)))
+    if isinstance(expression, Chosen):
+        ways = (_wordpress(one) for one in (expression.then, expression.otherwise))
+        return Chosen(expression.condition, *ways)
     if isinstance(expression, Called):
         name = expression.name
         if name in ("get_bloginfo", "bloginfo"):
@@ -62,13 +67,16 @@ def _wordpress(expression: Expression) -> Expression:
             return Path(("post", _WORDPRESS.sub("", name)))
         return expression
     if isinstance(expression, Applied):
+        if expression.name == "apply_filters" and expression.arguments:
+            return _wordpress(expression.arguments[0])  # which extensions may change
         if expression.name in ("bloginfo", "get_bloginfo") and isinstance(expression.value, Constant):
             return Path(("bloginfo", str(expression.value.value)))
         if expression.name in _DATES:
             return _date(expression.name, expression.value)
         if _WORDPRESS.match(expression.name) and isinstance(expression.value, Constant | Path | Called):
             return Applied("format", Path(("post", _WORDPRESS.sub("", expression.name))))
-        return Applied(expression.name, _wordpress(expression.value), expression.arguments)
+        arguments = tuple(map(_wordpress, expression.arguments))
+        return Applied(expression.name, _wordpress(expression.value), arguments)
     if isinstance(expression, Record):
         members = tuple((key, _wordpress(member)) for key, member in expression.members)
         return Record(members, expression.is_list)

@@ -27,6 +27,7 @@ from .engines import ENDINGS, escapes_by_default, family_by_syntax, named_family
 from .front_matter import split_front_matter
 from .laravel import other_views
 from .php_classes import class_file
+from .php_functions import PhpFunctions
 from .reach import Reach, layout_around
 from .recognition import is_qweb
 from .roots import (
@@ -184,8 +185,14 @@ class Project:
 
     def find(self, name: str, source: Source, kind: str) -> Source | None:
         """The template that a name refers to in a source; ``kind`` is include, extends or layout."""
+        if kind == "function":
+            return self._functions.find(name, source)
         path = self.locate(name, source, kind)
         return self.source(path) if path is not None else None
+
+    @cached_property
+    def _functions(self) -> PhpFunctions:
+        return PhpFunctions(self.mentions.templates)
 
     def source(self, path: Path) -> Source | None:
         """A file as a template, parsed once; None if it cannot be read or parsed."""
