@@ -51,6 +51,7 @@ _OF_FAMILIES = {
     "jsx": JAVASCRIPT,
     "vue": JAVASCRIPT,
     "svelte": JAVASCRIPT,
+    "angular": JAVASCRIPT,
     "script": JAVASCRIPT,
     "thymeleaf": JAVASCRIPT,
 }

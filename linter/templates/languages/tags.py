@@ -83,16 +83,20 @@ class TagsReader(TagReader):
     def _tag_ifchanged(self, rest: str, piece: Piece) -> list[Node]:
         return self._tag_if("forloop.first", piece, "endifchanged")
 
-    def _tag_case(self, rest: str, piece: Piece) -> list[Node]:
-        _, name, closing = self.body(("when", "else", "endcase"))
+    def _tag_case(
+        self, rest: str, piece: Piece, words: tuple[str, str, str] = ("when", "else", "endcase")
+    ) -> list[Node]:
+        _, other, end = words
+        _, name, closing = self.body(words)
         arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
-        while name != "endcase":
-            guards = () if name == "else" else self.equal(rest, name_and_rest(closing.body)[1])
-            inner, name, closing = self.body(("when", "else", "endcase"))
+        while name != end:
+            guards = () if name == other else self.equal(rest, name_and_rest(closing.body)[1])
+            inner, name, closing = self.body(words)
             arms.append((guards, tuple(inner)))
         return [Branch(tuple(arms))]
 
-    _tag_switch = _tag_case
+    def _tag_switch(self, rest: str, piece: Piece) -> list[Node]:
+        return self._tag_case(rest, piece, ("case", "default", "endswitch"))
 
     # Loops
 

@@ -29,7 +29,7 @@ from .laravel import other_views
 from .php_classes import class_file
 from .php_functions import PhpFunctions
 from .reach import Reach, layout_around
-from .recognition import is_qweb
+from .recognition import is_angular, is_qweb
 from .roots import (
     ELEVENTY_CONFIG,
     HUGO_CONFIG,
@@ -121,6 +121,8 @@ class Project:
             return named
         if path.suffix.lower() == ".xml" and is_qweb(text):
             return "qweb"
+        if path.suffix.lower() == ".html" and is_angular(path.name, text):
+            return "angular"
         if self.kind == "hugo":
             return "hugo"
         if self.kind == "jekyll" or (self.kind == "eleventy" and path.suffix.lower() in (".html", ".htm")):
