@@ -61,6 +61,10 @@ _SHOWS_CODE = regex(r"<(?:pre|code)\b", re.IGNORECASE)
 _HTML_ENDINGS = (".html", ".htm", ".xhtml")
 
 
+class UnreadLanguage(SourceError):
+    """A template in a language that is not read."""
+
+
 def unread_language(path: Path, text: str) -> str | None:
     """The template language of a file that is not read even if the user names it, or None."""
     ending = path.suffix.lower()
@@ -192,7 +196,7 @@ def _refuse_unreadable(uri: str, text: str, named: bool, ending: str, path: Path
     name = unread_language(path, text) if path is not None else None
     # A page without markup has nothing to check, whatever its language.
     if name is not None and (ending not in HTML_ENDINGS or holds_markup(text)):
-        raise SourceError(
+        raise UnreadLanguage(
             uri, f"{uri} is a template of {name}, which is not read; judge the page that it makes"
         )
     if ending in RDF_ENDINGS:
