@@ -50,6 +50,7 @@ from .tree import (
     Capture,
     Change,
     Content,
+    Defined,
     EscapedText,
     Import,
     Include,
@@ -206,6 +207,9 @@ class Expander(Insertions):
             self._super(place)
         elif isinstance(node, Macro):
             self._macros.define(node, source)
+        elif isinstance(node, Defined):
+            if place.depth == 0:
+                self._body(node.body, replace(place, names=place.names.inside()))
         elif isinstance(node, Import):
             self._import(node, place)
         elif isinstance(node, Scope):

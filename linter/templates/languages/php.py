@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ....source.regex import regex
 from ..components.vue_scripts import HANDS_OVER
@@ -26,6 +26,7 @@ from ..tree import (
     Capture,
     Condition,
     Content,
+    Defined,
     Include,
     Loop,
     Macro,
@@ -39,7 +40,7 @@ from ..tree import (
 from .embedded import CodeReader, Piece, parenthesised, word_of
 from .php_code import END, METHOD, TAG, statements, without_comments
 from .php_expression import read_expression
-from .php_returns import RETURNED, settled
+from .php_returns import RETURNED, printed_inside, returned, settled
 from .schema_builder import Written, extended, named, script_of
 
 _OPENING = regex(r"<\?(?!xml)")
@@ -74,11 +75,14 @@ def read_php(source: str) -> Template:
     if builds:
         with contextlib.suppress(TemplateSyntaxError):  # braces that are misread: without its functions then
             return _read(source, makes=True, has_methods=True)
+    with contextlib.suppress(TemplateSyntaxError):
+        return _read(source, makes=makes, defines=True)
     return _read(source, makes=makes)
 
 
-def _read(source: str, *, makes: bool, has_methods: bool = False) -> Template:
+def _read(source: str, *, makes: bool, has_methods: bool = False, defines: bool = False) -> Template:
     reader = _Reader(source)
+    reader.defines = defines
     reader.makes, reader.has_methods = makes, has_methods
     reader.methods = frozenset(_DEFINED.findall(source))
     reader.own = reader.methods if has_methods and not makes else frozenset()
@@ -122,6 +126,8 @@ class _Reader(CodeReader):
         """The names bound to JSON-LD builders."""
         self.makes = False
         """Whether the template is a program that returns JSON-LD for others to print."""
+        self.defines = False
+        """Whether its functions are told from the code around them."""
         self.has_methods = False
         """Whether its functions are also read as macros, for templates that call them."""
         self.printed = 0
@@ -197,7 +203,7 @@ class _Reader(CodeReader):
             inner, _, _ = self.body((f"end{word}", "}"))
             return [Loop(("_item",), Path(("posts",)), tuple(inner))]
         if word == "return" and self.functions_only:
-            return [Output(*self.place(text, start, end), _returned(self.read(rest)), RETURNED)]
+            return [Output(*self.place(text, start, end), returned(self.read(rest)), RETURNED)]
         if word in ("printf", "vprintf"):
             return self.parts(self.read(text), *self.place(text, start, end))
         if word in ("echo", "print"):
@@ -215,7 +221,9 @@ class _Reader(CodeReader):
         counted = _counted(text)
         if counted is not None:
             return [counted]
-        method = METHOD.match(text) if self.has_methods else None
+        method = METHOD.match(text) if self.has_methods or self.defines else None
+        if method is not None and not self.has_methods:
+            return [Defined(tuple(self.body((END,))[0]))]
         if method is not None:
             before, self.returned = self.returned, []
             inner, _, _ = self.body((END,))
@@ -225,10 +233,10 @@ class _Reader(CodeReader):
                 self.macros.append(Macro(method["name"], parameters, settled(inner, names)))
                 return []
             silent = (node for node in inner if isinstance(node, Assign))
-            body = (*silent, *self.returned) if self.own else _printed_inside(inner)
+            body = (*silent, *self.returned) if self.own else printed_inside(inner)
             self.macros.append(Macro(method["name"], parameters, body))
             self.returned = before
-            return inner
+            return [Defined(tuple(inner))]
         if self.own and word == "return" and self.typed_in(rest):
             encoded = rest if "json_encode" in rest else f"json_encode({rest})"
             self.returned.append(Output(*self.place(rest, start, end), self.read(encoded), "none"))
@@ -362,23 +370,6 @@ class _Reader(CodeReader):
         if match is None:
             return [], condition
         return [Assign(match[1], self.read(match[2]))], f"${match[1]}"
-
-
-def _returned(expression: Expression) -> Expression:
-    """What a function returns: nothing for a constant that is no text."""
-    is_text = not isinstance(expression, Constant) or isinstance(expression.value, str | int | float)
-    return expression if is_text and expression != Constant(False) else Constant("")
-
-
-def _printed_inside(nodes: Iterable[Node]) -> tuple[Node, ...]:
-    """What a function returns without the script elements around it, for templates that print them."""
-    printed: list[Node] = []
-    for node in nodes:
-        if isinstance(node, Branch):
-            printed.append(Branch(tuple((guards, _printed_inside(body)) for guards, body in node.arms)))
-        elif not (isinstance(node, Made) and ("<script" in node.text or "</script" in node.text)):
-            printed.append(node)
-    return tuple(printed)
 
 
 def _counted(text: str) -> Assign | None:

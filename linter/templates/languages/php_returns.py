@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from ..expressions.values import Constant
-from ..tree import Branch, Condition, Node, Output
+from ..expressions.values import Constant, Expression
+from ..tree import Branch, Condition, Made, Node, Output
 
 RETURNED = "returned"
 """``escapes`` of an output that ends its function."""
@@ -62,3 +62,20 @@ def _gives_up(arm: Arm, parameters: frozenset[str]) -> bool:
     )
     names = {name for guard in guards for name in guard.key.replace("(", " ").replace(".", " ").split()}
     return returns_nothing and bool(guards) and parameters.isdisjoint(names)
+
+
+def returned(expression: Expression) -> Expression:
+    """What a function returns: nothing for a constant that is no text."""
+    is_text = not isinstance(expression, Constant) or isinstance(expression.value, str | int | float)
+    return expression if is_text and expression != Constant(False) else Constant("")
+
+
+def printed_inside(nodes: Iterable[Node]) -> tuple[Node, ...]:
+    """What a function returns without the script elements around it, for templates that print them."""
+    printed: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Branch):
+            printed.append(Branch(tuple((guards, printed_inside(body)) for guards, body in node.arms)))
+        elif not (isinstance(node, Made) and ("<script" in node.text or "</script" in node.text)):
+            printed.append(node)
+    return tuple(printed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -32,6 +31,7 @@ class PhpFunctions:
     def __init__(self, texts: Iterable[tuple[Path, str]]) -> None:
         self._texts = {path: text for path, text in texts if path.suffix.lower() in _ENDINGS}
         self._files: dict[Path, Source | None] = {}
+        self._defined: dict[str, tuple[str, frozenset[str]]] = {}
         self._hooked: dict[str, list[str]] = {}
         """The functions that make markup where a hook is called, in the order of the files."""
         self._path_of: dict[str, Path] = {}
@@ -77,7 +77,7 @@ class PhpFunctions:
         path = self._path_of.get(name)
         if path is None:
             return None
-        if re.search(rf"\bfunction\s+&?{re.escape(name)}\s*\(", asking.text):
+        if name in self._own(asking):
             path = asking.path
         if path not in self._files:
             text = asking.text if path == asking.path else self._texts[path]
@@ -86,6 +86,13 @@ class PhpFunctions:
             except TemplateSyntaxError:
                 self._files[path] = None
         return self._files[path]
+
+    def _own(self, asking: Source) -> frozenset[str]:
+        """The functions that the asking file defines, whose text may be newer than the file."""
+        known = self._defined.get(asking.uri)
+        if known is None or known[0] is not asking.text:
+            known = self._defined[asking.uri] = (asking.text, frozenset(_DEFINED.findall(asking.text)))
+        return known[1]
 
 
 def _functions(text: str) -> Iterator[tuple[str, str]]:
