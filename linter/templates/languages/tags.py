@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,6 +23,7 @@ from ..tree import (
     Include,
     Loop,
     Macro,
+    Made,
     Node,
     Output,
     Scope,
@@ -53,6 +55,9 @@ class TagsReader(TagReader):
     def output(self, piece: Piece) -> Node:
         node = super().output(piece)
         text = structured(node.expression) if isinstance(node, Output) else ""
+        attribute = _attribute(node)
+        if attribute:
+            return Scope((), (node, Made(piece.start, piece.end, attribute)))
         return Scope((), tuple(_provided(text, piece))) if text else node
 
     # Branches
@@ -373,3 +378,14 @@ def _target(rest: str) -> tuple[str | None, str]:
     if bare is not None and "{{" not in rest and ("." in bare[1] or "/" in bare[1]):
         return bare[1], bare[2]
     return None, rest
+
+
+def _attribute(node: Node) -> str:
+    """The attribute that Drupal's ``attributes.setAttribute('itemprop', 'name')`` adds to what it prints; or ""."""
+    call = node.expression if isinstance(node, Output) else None
+    if not isinstance(call, Called) or not call.name.endswith(".setAttribute"):
+        return ""
+    texts = [one.value for one in call.arguments[-2:] if isinstance(one, Constant)]
+    if len(texts) != 2 or not all(isinstance(one, str) for one in texts):
+        return ""
+    return f' {texts[0]}="{html.escape(str(texts[1]))}"'
