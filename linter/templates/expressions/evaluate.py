@@ -220,8 +220,8 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
         return now
     value = evaluate(expression.value, names, reading, depth + 1)
     arguments = [evaluate(argument, names, reading, depth + 1) for argument in expression.arguments]
-    if expression.name in NAMES and (text := filled(value, arguments)) is not None:
-        return text
+    if expression.name in NAMES and (made := filled(value, arguments)) is not None:
+        return made
     followed = _followed(expression.name, what, value, arguments, reading)
     if followed is not None:
         return followed
