@@ -39,7 +39,6 @@ BY_DELIMITERS = meanings("template_languages", "unsupported_by_delimiters")
 _BEYOND = {
     "JSP": regex(r"[$#]\{|<(?:c|fmt|s|jsp|form|tags?):\w"),
     "ASP.NET": regex(r"<%#|<asp:|\brunat\s*=", re.IGNORECASE),
-    "HEEx": regex(r"[=>\s]\{@?[\w.]+\}|\s:(?:for|if)=\{|<\.\w"),
     "Edge": regex(r"^\s*@(?:if|each|include|component|layout|section|let|assign)\b", re.MULTILINE),
 }  # fmt: skip
 """Syntax of these languages beyond the shared delimiters: a file that uses it is not read."""

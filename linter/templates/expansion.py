@@ -219,7 +219,7 @@ class Place:
     """The properties passed to a component; None if others may be."""
 
 
-SCRIPTED = frozenset({"jsx", "vue", "svelte", "angular", "script"})
+SCRIPTED = frozenset({"jsx", "vue", "svelte", "angular", "heex", "script"})
 """Families whose files are JavaScript modules: their names are not visible in other files."""
 SCOPED = frozenset({"hugo", "handlebars"}) | SCRIPTED
 

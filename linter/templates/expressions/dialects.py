@@ -52,6 +52,7 @@ _OF_FAMILIES = {
     "vue": JAVASCRIPT,
     "svelte": JAVASCRIPT,
     "angular": JAVASCRIPT,
+    "heex": JAVASCRIPT,
     "script": JAVASCRIPT,
     "thymeleaf": JAVASCRIPT,
 }

@@ -41,7 +41,6 @@ OF_FACES = '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:h="%s">' + MARKUP %
         ("a.jsp", MARKUP % "${loaf.name}", "JSP"),
         ("a.jsp", "<c:out value='x'/>" + MARKUP % "x", "JSP"),
         ("a.aspx", '<asp:Label runat="server" />' + MARKUP % "x", "ASP.NET"),
-        ("a.heex", "<h1>{@loaf.name}</h1>" + MARKUP % "x", "HEEx"),
         ("a.html", "#set($a = 1)\n" + MARKUP % "$loaf.name", "Velocity"),
         ("a.xhtml", OF_FACES % "http://xmlns.jcp.org/jsf/html", "Facelets"),
         ("a.xhtml", OF_FACES % "jakarta.faces.html", "Facelets"),
