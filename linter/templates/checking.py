@@ -178,9 +178,9 @@ class _Pages:
             return self._without_statements()
         if self.findings.statements and not self.bodies and not self.unchecked.endless:
             return "no page that uses this template was found: its markup was not traced to a body"
-        is_of_links = self.findings.statements and not (outcome.results or outcome.suppressed)
-        is_of_links = is_of_links and "factuality" in self.agents.values()
-        return "all that its markup states are addresses: only their form was checked" if is_of_links else ""
+        is_silent = self.findings.statements and not (outcome.results or outcome.suppressed)
+        is_silent = is_silent and not outcome.notifications and "factuality" in self.agents.values()
+        return "only the form of what its markup states was checked" if is_silent else ""
 
     def _without_statements(self) -> str:
         """What to say of markup on which there is no verdict; empty where rules that give one are left out."""

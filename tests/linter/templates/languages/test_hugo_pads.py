@@ -41,3 +41,12 @@ def test_the_year_of_a_date_is_a_year(tmp_path: Path) -> None:
     assert ("FAC271", "copyrightYear") not in flagged(checked_file(tmp_path, name, text, others=others))
     text = YEAR.replace("FORM", "2006-01-02")
     assert ("FAC271", "copyrightYear") in flagged(checked_file(tmp_path, name, text, others=others))
+
+
+def test_a_template_that_states_links_alone_is_told(tmp_path: Path) -> None:
+    text = '<figure itemscope itemtype="https://schema.org/ImageObject"><a href="{{ .Get "link" }}" itemprop="contentUrl"></a><p>{{ .Get "title" }}</p></figure>'
+    others = {"hugo.toml": "title = 'Bakery'"}
+    found = checked_file(tmp_path, "layouts/shortcodes/figure.html", text, others=others, named=False)
+    assert [one.message for one in found.notifications] == [
+        "only the form of what its markup states was checked"
+    ]
