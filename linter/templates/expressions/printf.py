@@ -57,4 +57,8 @@ def filled(pattern: Value, values: Sequence[Value]) -> Value | None:
                 pieces.append(Known(part, piece.place, piece.key))
             elif 0 <= part < len(values):
                 pieces.extend(values[part].pieces)
-    return Value(tuple(pieces)) if any(isinstance(one, Known) for one in pattern.pieces) else None
+    if any(isinstance(one, Known) for one in pattern.pieces):
+        return Value(tuple(pieces))
+    if len(values) < 2 or not all(any(value.symbols) for value in values):
+        return None
+    return Value(tuple(piece for value in values for piece in (Known(" "), *value.pieces))[1:])
