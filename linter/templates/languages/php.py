@@ -38,7 +38,7 @@ from ..tree import (
     TemplateSyntaxError,
 )
 from .embedded import CodeReader, Piece, parenthesised, word_of
-from .php_code import END, METHOD, TAG, statements, without_comments
+from .php_code import DEFINED, END, METHOD, TAG, functions_in, statements, without_comments
 from .php_expression import read_expression
 from .php_returns import RETURNED, printed_inside, returned, settled
 from .schema_builder import Written, extended, named, script_of
@@ -52,15 +52,11 @@ _STEP = regex(
 )
 _TYPED = regex(r"[\"']@type[\"']\s*=>")
 """An array that is to be JSON-LD."""
-_RETURNED = regex(
-    r"^\s*(?:return\s*\(?|\$(?P<name>\w+)\s*\.?=)\s*['\"][^'\"]*<[^;]*?\bitem(?:scope|prop)\b", re.MULTILINE
-)
-"""HTML with microdata that a program returns, or gives a name first."""
 _PROPERTY = regex(r"\bitemprop\s*=")
+_MICRODATA = regex(r"\bitem(?:prop|scope|type)\b")
 _ITEM = regex(r"\bitem(?:scope|type)\b")
 _MORE_TEXT = regex(r"^\$(?P<name>\w+)(?P<keys>(?:\[[^\[\]]*\])*)\s*\.=\s*(?P<text>.+)$", re.DOTALL)
 """Text added to what a name holds."""
-_DEFINED = regex(r"\bfunction\s+&?(\w+)\s*\(")
 _PARAMETER = regex(r"\$(?P<name>\w+)(?:\s*=\s*(?P<default>[^,()\[\]]+))?")
 _HOOK = regex(r"^do_action\(\s*[\"']([\w/.-]+)[\"']")
 _STATEMENT = regex(r"^(?:\$this->|(?:self|static)::)?\w+\s*\(")
@@ -70,7 +66,7 @@ _FUNCTION = regex(r"^\s*(?:(?:public|private|protected|static|final)\s+)*functio
 
 def read_php(source: str) -> Template:
     """Parse a PHP template. Raises TemplateSyntaxError."""
-    builds = any(one.search(source) for one in (_TYPED, _RETURNED))
+    builds = _TYPED.search(source) is not None
     makes = builds and "<script" not in source
     if builds:
         with contextlib.suppress(TemplateSyntaxError):  # braces that are misread: without its functions then
@@ -83,8 +79,13 @@ def read_php(source: str) -> Template:
 def _read(source: str, *, makes: bool, has_methods: bool = False, defines: bool = False) -> Template:
     reader = _Reader(source)
     reader.defines = defines
+    if defines or has_methods:
+        marked = (
+            name for name, code in functions_in(source) if _MICRODATA.search(code) and not _TYPED.search(code)
+        )
+        reader.marked = frozenset(marked)
     reader.makes, reader.has_methods = makes, has_methods
-    reader.methods = frozenset(_DEFINED.findall(source))
+    reader.methods = frozenset(DEFINED.findall(source))
     reader.own = reader.methods if has_methods and not makes else frozenset()
     nodes = reader.nodes()
     hooked = _FUNCTION.search(source[: max(source.find("ld+json"), 0)]) is not None
@@ -95,7 +96,7 @@ def functions_of(source: str) -> Template:
     """The functions of a PHP file as macros that print what they print or return. Raises TemplateSyntaxError."""
     reader = _Reader(source)
     reader.functions_only = reader.has_methods = True
-    reader.methods = frozenset(_DEFINED.findall(source))
+    reader.methods = frozenset(DEFINED.findall(source))
     reader.nodes()
     return Template(tuple(reader.macros))
 
@@ -126,6 +127,10 @@ class _Reader(CodeReader):
         """The names bound to JSON-LD builders."""
         self.makes = False
         """Whether the template is a program that returns JSON-LD for others to print."""
+        self.marked: frozenset[str] = frozenset()
+        """The functions that have microdata in them: what they return is markup, too."""
+        self.in_marked = False
+        """Whether the current function is one of them."""
         self.defines = False
         """Whether its functions are told from the code around them."""
         self.has_methods = False
@@ -143,8 +148,6 @@ class _Reader(CodeReader):
         self.macros: list[Macro] = []
         self.returned: list[Node] = []
         """What the current function returns."""
-        self.html: set[str] = set()
-        """The names bound to HTML with microdata in such a program."""
         self.around = source
         """The template that contains the code."""
         self.is_part = _ITEM.search(source) is None
@@ -202,7 +205,7 @@ class _Reader(CodeReader):
         if word in ("while", "for"):
             inner, _, _ = self.body((f"end{word}", "}"))
             return [Loop(("_item",), Path(("posts",)), tuple(inner))]
-        if word == "return" and self.functions_only:
+        if word == "return" and (self.functions_only or self.in_marked):
             return [Output(*self.place(text, start, end), returned(self.read(rest)), RETURNED)]
         if word in ("printf", "vprintf"):
             return self.parts(self.read(text), *self.place(text, start, end))
@@ -222,8 +225,8 @@ class _Reader(CodeReader):
         if counted is not None:
             return [counted]
         method = METHOD.match(text) if self.has_methods or self.defines else None
-        if method is not None and not self.has_methods:
-            return [Defined(tuple(self.body((END,))[0]))]
+        if method is not None and (method["name"] in self.marked or not self.has_methods):
+            return [self.defined(method)]
         if method is not None:
             before, self.returned = self.returned, []
             inner, _, _ = self.body((END,))
@@ -245,11 +248,6 @@ class _Reader(CodeReader):
             if "<script" in rest:
                 return self.parts(self.read(rest), *self.place(rest, start, end))
             return self.in_script(rest, *self.place(rest, start, end), is_part="@context" not in typed)
-        html = _RETURNED.match(text) if self.makes else None
-        if html is not None and html["name"]:
-            self.html.add(html["name"])
-        if (html is not None and not html["name"]) or (word == "return" and rest.lstrip("$") in self.html):
-            return [Output(*self.place(rest, start, end), self.read(rest), "none")]
         if word in ("get_header", "get_footer", "get_sidebar"):
             return [Include(start, end, f"{word[4:]}.php")]
         part = re.match(r"""^get_template_part\(\s*["']([^"']+)["'](?:\s*,\s*["']([^"']+)["'])?""", text)
@@ -298,6 +296,15 @@ class _Reader(CodeReader):
             return [Output(*self.place(text, start, end), Called(f"@{hook[1]}"), HANDS_OVER)]
         call = self.read(text) if _STATEMENT.match(text) else None
         return [Output(*self.place(text, start, end), call, HANDS_OVER)] if isinstance(call, Called) else []
+
+    def defined(self, method: re.Match[str]) -> Defined:
+        """A function that the program defines, with what it returns where that is markup."""
+        before, self.in_marked = self.in_marked, method["name"] in self.marked
+        inner, _, _ = self.body((END,))
+        names = frozenset(name for name, _ in self.parameters(method["parameters"]))
+        nodes = settled(inner, names) if self.in_marked else tuple(inner)
+        self.in_marked = before
+        return Defined(nodes)
 
     def parameters(self, text: str) -> tuple[tuple[str, Expression | None], ...]:
         """The parameters of a function, with their defaults."""

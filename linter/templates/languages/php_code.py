@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ....source.regex import regex
 
@@ -30,6 +31,9 @@ _BLOCK = regex(r"(?:\w+\s+)*(?:function|class|trait)\b")
 METHOD = regex(r"^(?:\w+\s+)*function\s+&?(?P<name>\w+)\s*\((?P<parameters>.*)\)\s*(?::[^{]*)?\{$", re.DOTALL)
 END = "endfunction"
 """The statement that stands for the brace that closes a function."""
+DEFINED = regex(r"\bfunction\s+&?(?P<name>\w+)\s*\(")
+MAX_LENGTH = 12_000
+"""Maximum length of a function that is followed: longer ones make more than a part of a page."""
 MAX_BARE = 4
 """How many statements without braces are taken out of one another."""
 
@@ -80,6 +84,15 @@ def statements(body: str, opened: list[str] | None = None) -> list[str]:
             begun = at + 1
     result += _braced(code[begun:].strip(), has_else=False)
     return [statement for statement in result if statement]
+
+
+def functions_in(text: str) -> Iterator[tuple[str, str]]:
+    """The functions that a text defines, each with the text up to the next one, if that is short enough."""
+    found = list(DEFINED.finditer(text))
+    ends = [*(each.start() for each in found[1:]), len(text)]
+    for one, following in zip(found, ends[: len(found)], strict=True):
+        if following - one.start() <= MAX_LENGTH:
+            yield one["name"], text[one.start() : following]
 
 
 def _bare(statement: str) -> tuple[str, str] | None:

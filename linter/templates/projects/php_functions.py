@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,14 +12,12 @@ from ..components.vue_scripts import HANDS_OVER
 from ..expansion import Source
 from ..expressions.values import Called
 from ..languages.php import functions_of
+from ..languages.php_code import DEFINED, functions_in
 from ..tree import Output, Template, TemplateSyntaxError
 
-MAX_LENGTH = 12_000
-"""Maximum length of a function that is followed: longer ones make more than a part of a page."""
 MAX_ROUNDS = 4
 """How many functions that call one another are followed."""
 _ENDINGS = frozenset({".php", ".phtml", ".inc", ".module", ".theme"})
-_DEFINED = regex(r"\bfunction\s+&?(?P<name>\w+)\s*\(")
 _CALLED = regex(r"\b(\w+)\s*\(")
 _SIGN = regex(r"\bitem(?:prop|type|scope)\b|ld\+json")
 _HOOKED = regex(r"\badd_action\(\s*[\"']([\w/.-]+)[\"']\s*,\s*[\"'](\w+)[\"']")
@@ -38,7 +36,7 @@ class PhpFunctions:
         self._collect()
 
     def _collect(self) -> None:
-        slices = {path: list(_functions(text)) for path, text in self._texts.items() if _SIGN.search(text)}
+        slices = {path: list(functions_in(text)) for path, text in self._texts.items() if _SIGN.search(text)}
         for path, functions in slices.items():
             for name, body in functions:
                 if _SIGN.search(body):
@@ -53,7 +51,7 @@ class PhpFunctions:
                 if latest.isdisjoint(names):
                     continue
                 if path not in slices:
-                    slices[path] = list(_functions(self._texts[path]))
+                    slices[path] = list(functions_in(self._texts[path]))
                 for name, body in slices[path]:
                     if name not in self._path_of and not latest.isdisjoint(_CALLED.findall(body)):
                         self._path_of[name] = path
@@ -91,14 +89,5 @@ class PhpFunctions:
         """The functions that the asking file defines, whose text may be newer than the file."""
         known = self._defined.get(asking.uri)
         if known is None or known[0] is not asking.text:
-            known = self._defined[asking.uri] = (asking.text, frozenset(_DEFINED.findall(asking.text)))
+            known = self._defined[asking.uri] = (asking.text, frozenset(DEFINED.findall(asking.text)))
         return known[1]
-
-
-def _functions(text: str) -> Iterator[tuple[str, str]]:
-    """The functions that a text defines, each with the text up to the next one, if that is short enough."""
-    found = list(_DEFINED.finditer(text))
-    ends = [*(each.start() for each in found[1:]), len(text)]
-    for one, following in zip(found, ends[: len(found)], strict=True):
-        if following - one.start() <= MAX_LENGTH:
-            yield one["name"], text[one.start() : following]
