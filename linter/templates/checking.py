@@ -34,6 +34,8 @@ from .woven_pages import CheckedPage, WovenPage, WovenPages
 
 MAX_MENDED = 3
 MAX_APART = 4  # pages that the properties without an item, whose type is not known, are checked on
+_OF_WHOLE_ITEMS = frozenset({"missing-type", "price-without-currency"})
+"""Rules about what an item lacks, of which nothing is known where only some of its properties are."""
 _PROPERTY = regex(r"(?<=\s)itemprop\s*=")
 _PAGE = regex(r"<(?:html|body)\b", re.IGNORECASE)
 
@@ -224,7 +226,7 @@ class _Pages:
             for result in judged.judged.results:
                 at = self.mapper.map_location(result.location, judged.document, whole)
                 is_new = at is not None and (at.uri, at.start_line, at.start_column) not in known
-                if is_new and result.statement is not None and result.rule != "missing-type":
+                if is_new and result.statement is not None and result.rule not in _OF_WHOLE_ITEMS:
                     self.findings.take(result, page)
         self.is_apart = not known and bool(self.findings.statements)
 

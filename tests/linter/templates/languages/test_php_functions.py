@@ -107,3 +107,14 @@ def test_functions_that_call_one_another_end(tmp_path: Path) -> None:
     page = '<div itemscope itemtype="https://schema.org/Product"><b <?php echo a(1); ?>>Rye</b></div>'
     found = checked_file(tmp_path, "loaf.php", page, others={"functions.php": functions})
     assert flagged(found) == set()
+
+
+def test_what_an_item_elsewhere_lacks_is_not_known(tmp_path: Path) -> None:
+    text = """<?php function bread_price() {
+    $html = '<div itemprop="price">' . bread_amount( get_the_ID() );
+    $html .= '</div>';
+    return apply_filters( 'bread_price', $html );
+}"""
+    found = checked_file(tmp_path, "prices.php", text)
+    assert flagged(found) == set()
+    assert [one.statement.property for one in found.results if one.statement is not None] == ["price"]
