@@ -17,6 +17,7 @@ _CLASS = regex(
 """How code names the class of a method that it calls: a service of Laravel, a new object, a static call."""
 _WORDPRESS = regex(r"^(?:get_the_|the_|get_)")
 
+_AUTHOR_LINK = regex(r"(author)(?:_posts)?_link$")
 _DATES = frozenset(
     (
         *(f"{begins}the_{name}" for begins in ("get_", "") for name in ("date", "time")),
@@ -64,7 +65,7 @@ def _wordpress(expression: Expression) -> Expression:
         if name in _DATES:
             return _date(name, Constant(""))
         if _WORDPRESS.match(name) and name not in ("get_post_meta", "get_option", "get_field", "get_header"):
-            return Path(("post", _WORDPRESS.sub("", name)))
+            return Path(("post", _member(name)))
         return expression
     if isinstance(expression, Applied):
         if expression.name == "apply_filters" and expression.arguments:
@@ -74,13 +75,18 @@ def _wordpress(expression: Expression) -> Expression:
         if expression.name in _DATES:
             return _date(expression.name, expression.value)
         if _WORDPRESS.match(expression.name) and isinstance(expression.value, Constant | Path | Called):
-            return Applied("format", Path(("post", _WORDPRESS.sub("", expression.name))))
+            return Applied("format", Path(("post", _member(expression.name))))
         arguments = tuple(map(_wordpress, expression.arguments))
         return Applied(expression.name, _wordpress(expression.value), arguments)
     if isinstance(expression, Record):
         members = tuple((key, _wordpress(member)) for key, member in expression.members)
         return Record(members, expression.is_list)
     return expression
+
+
+def _member(name: str) -> str:
+    """What a function of WordPress prints; a link of an author is an element with the name in it."""
+    return _AUTHOR_LINK.sub(r"\1", _WORDPRESS.sub("", name))
 
 
 def _date(name: str, form: Expression) -> Expression:
