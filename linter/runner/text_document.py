@@ -27,7 +27,7 @@ from ..document.file_kinds import (
 from ..locale.word_tables import meanings
 from ..sites.recognition import SiteContent, is_content
 from ..templates.faults.makers import prints_markup
-from ..templates.projects.recognition import has_delimiters, is_qweb, uses_templates
+from ..templates.projects.recognition import has_delimiters, is_angular, is_qweb, uses_templates
 from ..templates.template_file import TemplateFile
 
 # Template languages that are not supported, recognized by file extension or by their syntax.
@@ -39,7 +39,6 @@ BY_DELIMITERS = meanings("template_languages", "unsupported_by_delimiters")
 _BEYOND = {
     "JSP": regex(r"[$#]\{|<(?:c|fmt|s|jsp|form|tags?):\w"),
     "ASP.NET": regex(r"<%#|<asp:|\brunat\s*=", re.IGNORECASE),
-    "HEEx": regex(r"[=>\s]\{@?[\w.]+\}|\s:(?:for|if)=\{|<\.\w"),
     "Edge": regex(r"^\s*@(?:if|each|include|component|layout|section|let|assign)\b", re.MULTILINE),
 }  # fmt: skip
 """Syntax of these languages beyond the shared delimiters: a file that uses it is not read."""
@@ -55,13 +54,14 @@ _IN_PAGES = (
         regex(r"#(?:set|foreach|parse|include|macro)\s*\("),
         regex(r"^\s*#(?:set|foreach|parse|include|macro)\s*\(", re.MULTILINE),
     ),
-    ("Angular", regex(r"\*ng(?:If|For|SwitchCase)\b"), regex(r"\s\*ng(?:If|For|SwitchCase)\s*=\s*[\"']")),
 )
 """Syntax of such templates in pages with ordinary extensions, each after a part of it that is found faster."""
-_ANGULAR = regex(r"\{\{|\s\[[\w.-]+\]\s*=\s*[\"']|^\s*@(?:if|for|switch|defer)\s*[({]", re.MULTILINE)
-_OF_COMPONENTS = ".component.html"
 _SHOWS_CODE = regex(r"<(?:pre|code)\b", re.IGNORECASE)
 _HTML_ENDINGS = (".html", ".htm", ".xhtml")
+
+
+class UnreadLanguage(SourceError):
+    """A template in a language that is not read."""
 
 
 def unread_language(path: Path, text: str) -> str | None:
@@ -72,13 +72,11 @@ def unread_language(path: Path, text: str) -> str | None:
     if ending in BY_DELIMITERS:
         beyond = _BEYOND.get(BY_DELIMITERS[ending])
         return BY_DELIMITERS[ending] if beyond is not None and beyond.search(text) else None
-    return _of_page(path, text) if ending in _HTML_ENDINGS else None
+    return _of_page(text) if ending in _HTML_ENDINGS else None
 
 
-def _of_page(path: Path, text: str) -> str | None:
+def _of_page(text: str) -> str | None:
     """The template language that a page's syntax shows; None if it shows code to its readers."""
-    if path.name.lower().endswith(_OF_COMPONENTS) and _ANGULAR.search(text):
-        return "Angular"
     for name, rare, sign in _IN_PAGES:
         if rare.search(text) and sign.search(text) and not _SHOWS_CODE.search(text):
             return name
@@ -177,7 +175,9 @@ def text_document(
         is_read = named or (signs and not is_generated_or_test(path.name))
         return Document(uri, text, template=TemplateFile(path, named)) if is_read else None
     if path is not None and (
-        uses_templates(text) or (ending in HTML_ENDINGS and (_is_part(text, path) or _is_layout(text, path)))
+        uses_templates(text)
+        or is_angular(path.name, text)
+        or (ending in HTML_ENDINGS and (_is_part(text, path) or _is_layout(text, path)))
     ):
         return Document(uri, text, template=TemplateFile(path, named))
     return Document(uri, text, media=media)
@@ -195,7 +195,7 @@ def _refuse_unreadable(uri: str, text: str, named: bool, ending: str, path: Path
     name = unread_language(path, text) if path is not None else None
     # A page without markup has nothing to check, whatever its language.
     if name is not None and (ending not in HTML_ENDINGS or holds_markup(text)):
-        raise SourceError(
+        raise UnreadLanguage(
             uri, f"{uri} is a template of {name}, which is not read; judge the page that it makes"
         )
     if ending in RDF_ENDINGS:

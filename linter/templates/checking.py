@@ -34,6 +34,8 @@ from .woven_pages import CheckedPage, WovenPage, WovenPages
 
 MAX_MENDED = 3
 MAX_APART = 4  # pages that the properties without an item, whose type is not known, are checked on
+_OF_WHOLE_ITEMS = frozenset({"missing-type", "price-without-currency"})
+"""Rules about what an item lacks, of which nothing is known where only some of its properties are."""
 _PROPERTY = regex(r"(?<=\s)itemprop\s*=")
 _PAGE = regex(r"<(?:html|body)\b", re.IGNORECASE)
 
@@ -96,7 +98,6 @@ class _Pages:
         reports_gaps = named or holds_markup(text) or holds_part(text, ending)
         self.signs = reports_gaps or prints_markup(text)
         """Whether the user named the template, or it shows signs of markup."""
-        # When checking a folder, templates without markup do not report what was not found.
         self.unchecked = Unchecked(
             source,
             document.uri,
@@ -179,7 +180,9 @@ class _Pages:
             return self._without_statements()
         if self.findings.statements and not self.bodies and not self.unchecked.endless:
             return "no page that uses this template was found: its markup was not traced to a body"
-        return ""
+        is_silent = self.findings.statements and not (outcome.results or outcome.suppressed)
+        is_silent = is_silent and not outcome.notifications and "factuality" in self.agents.values()
+        return "only the form of what its markup states was checked" if is_silent else ""
 
     def _without_statements(self) -> str:
         """What to say of markup on which there is no verdict; empty where rules that give one are left out."""
@@ -223,7 +226,7 @@ class _Pages:
             for result in judged.judged.results:
                 at = self.mapper.map_location(result.location, judged.document, whole)
                 is_new = at is not None and (at.uri, at.start_line, at.start_column) not in known
-                if is_new and result.statement is not None and result.rule != "missing-type":
+                if is_new and result.statement is not None and result.rule not in _OF_WHOLE_ITEMS:
                     self.findings.take(result, page)
         self.is_apart = not known and bool(self.findings.statements)
 

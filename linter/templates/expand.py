@@ -22,6 +22,7 @@ from .expansion import (
     Source,
     blocks_of,
     called_from,
+    text_of,
 )
 from .expressions.evaluation import Evaluation
 from .expressions.lookup import DataLookup
@@ -30,10 +31,10 @@ from .expressions.values import (
     Called,
     Constant,
     Expression,
+    Joined,
     Known,
     Names,
     Path,
-    Symbol,
     Value,
 )
 from .insertions import MAX_DEPTH, MAX_SAME_FILE, Insertions
@@ -49,6 +50,7 @@ from .tree import (
     Capture,
     Change,
     Content,
+    Defined,
     EscapedText,
     Import,
     Include,
@@ -205,6 +207,9 @@ class Expander(Insertions):
             self._super(place)
         elif isinstance(node, Macro):
             self._macros.define(node, source)
+        elif isinstance(node, Defined):
+            if place.depth == 0:
+                self._body(node.body, replace(place, names=place.names.inside()))
         elif isinstance(node, Import):
             self._import(node, place)
         elif isinstance(node, Scope):
@@ -227,25 +232,6 @@ class Expander(Insertions):
             self._gap(f'"{node.what}"', source, node.start)
             self._body(node.body, replace(place, names=place.names.inside()))
 
-    def _content(self, node: Content, place: Place) -> None:
-        if node.name != "content":
-            caller = place.names.find(node.name)
-            if caller is not None:
-                self._printing.kept(caller, node.start, node.end, place)
-                return
-            if node.otherwise is not None:
-                self._body(node.otherwise, place)
-                return
-        known = place.names.find("content")
-        if place.content is not None:
-            self.out.segments.extend(place.content)
-        elif known is not None:
-            self._printing.value(known, node.start, node.end, "none", place)
-        else:
-            self._gap("the content of pages", place.source, node.start, is_content=True)
-            symbol = Value((Symbol("content"),))
-            self._printing.value(symbol, node.start, node.end, "none", place)
-
     def _gap(
         self, what: str, source: Source, start: int, *, is_content: bool = False, around: bool = False
     ) -> None:
@@ -265,7 +251,7 @@ class Expander(Insertions):
         if isinstance(call, Called):
             if self._printing.joined(call, node, place):
                 return
-            macro = self._macros.named(call.name, place.source) or self._macros.of_class(call, place)
+            macro = self._macros.called(call, place)
             if macro is not None:
                 begun = len(self.out.segments)
                 self._call(call, macro, (node.start, node.end), place)
@@ -275,7 +261,10 @@ class Expander(Insertions):
                     captured, self.out.segments[begun:] = self.out.segments[begun:], []
                     self._printing.members(node.expression, captured, node, place)
                 return
-        if node.escapes != HANDS_OVER:
+        parts = self._macros.parts(call, place) if isinstance(call, Joined | Called) else ()
+        for part in parts if call not in parts else ():
+            self._output(replace(node, expression=part), place)
+        if node.escapes != HANDS_OVER and not parts:
             self._printing.output(node, place)
         elif isinstance(call, Called) and hands_likely_over(call.name):
             self.out.gaps.append(Gap(f'"{call.name}"', place.source.uri, node.start, of_markup=True))
@@ -345,6 +334,11 @@ class Expander(Insertions):
             separator = text.value if isinstance(text, Constant) else ","
             place.names.give(node.name, Value((Known(separator),)))
             return
+        parts = self._macros.parts(expression, place)
+        if parts:
+            printed = self._captured((Output(0, 0, part) for part in parts), place)
+            place.names.assign(node.name, text_of(printed).bounded(node.name, MAX_CAPTURED))
+            return
         value = self._evaluation.kept(expression, place).bounded(node.name)
         if value.record is not None and place.source.family == "script":
             value = replace(value, record=self._modules.settled(value.record, place))
@@ -392,7 +386,7 @@ class Expander(Insertions):
         inner.calls = (*place.calls, macro.name)
         printed = len(self.out.segments)
         self._body(macro.body, inner)
-        if source.family == "script" or (source.family == "php" and source is not place.source):
+        if source.family == "script" or (source.family == "php" and source.uri != place.source.uri):
             # Such a file is not checked with the page: what it prints is reported where it is included.
             for index in range(printed, len(self.out.segments)):
                 self.out.segments[index] = called_from(self.out.segments[index], place.source.uri, span)

@@ -219,7 +219,7 @@ class Place:
     """The properties passed to a component; None if others may be."""
 
 
-SCRIPTED = frozenset({"jsx", "vue", "svelte", "script"})
+SCRIPTED = frozenset({"jsx", "vue", "svelte", "angular", "heex", "script"})
 """Families whose files are JavaScript modules: their names are not visible in other files."""
 SCOPED = frozenset({"hugo", "handlebars"}) | SCRIPTED
 
@@ -262,3 +262,11 @@ def value_of(segments: Sequence[Segment]) -> Value:
     while pieces and isinstance(pieces[-1], Known) and not str(pieces[-1].value).strip():
         pieces.pop()
     return Value(tuple(pieces) or (Known(""),))
+
+
+def text_of(segments: Sequence[Segment]) -> Value:
+    """Captured output as a value that is in none of the files, as what a program puts together is."""
+    value = value_of(segments)
+    return replace(
+        value, pieces=tuple(Known(one.value) if isinstance(one, Known) else one for one in value.pieces)
+    )

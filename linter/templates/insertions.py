@@ -9,7 +9,7 @@ from .components.script_modules import GIVES, ScriptModules
 from .expansion import SCRIPTED, Expansion, Library, Place, Segment, Source
 from .expressions.values import Constant, Expression, Symbol, Value
 from .printing import Printing
-from .tree import Block, Include, Node, Text
+from .tree import Block, Content, Include, Node, Text
 
 MAX_DEPTH = 40
 SPREAD = "..."
@@ -131,6 +131,25 @@ class Insertions:
         place.files = (*place.files, file.uri)
         self._captured([one for one in file.template.body if isinstance(one, GIVES)], place)
         self._body(body, place)
+
+    def _content(self, node: Content, place: Place) -> None:
+        if node.name != "content":
+            caller = place.names.find(node.name)
+            if caller is not None:
+                self._printing.kept(caller, node.start, node.end, place)
+                return
+            if node.otherwise is not None:
+                self._body(node.otherwise, place)
+                return
+        known = place.names.find("content")
+        if place.content is not None:
+            self.out.segments.extend(place.content)
+        elif known is not None:
+            self._printing.value(known, node.start, node.end, "none", place)
+        else:
+            self._gap("the content of pages", place.source, node.start, is_content=True)
+            symbol = Value((Symbol("content"),))
+            self._printing.value(symbol, node.start, node.end, "none", place)
 
     def _block(self, node: Block, place: Place, index: int) -> None:
         replacements = list(place.blocks.get(node.name, ()))

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from .components.imports import ALL
 from .expansion import SCRIPTED, Library, Place, Source
-from .expressions.values import Called, Expression, Known, Value
-from .tree import Block, Import, Macro, Node
+from .expressions.values import Applied, Called, Expression, Joined, Known, Value
+from .tree import Block, Import, Macro, Node, Output
 
 _OF_CLASSES = frozenset({"blade", "php"})
 """Engines whose templates call methods of classes."""
@@ -24,10 +24,40 @@ class Macros:
         """The macro of a name in a file, with the file that defines it; None if there is none."""
         return self._known.get(_key(name, asking))
 
+    def called(self, call: Called, place: Place) -> tuple[Source, Macro] | None:
+        """What a call is of: a macro, a method of a PHP class, or a PHP function of the project that makes markup."""
+        macro = self.named(call.name, place.source)
+        if macro is None and place.source.family in _OF_CLASSES:
+            return self.of_class(call, place) or self._function(call, place.source)
+        return macro
+
+    def _function(self, call: Called, asking: Source) -> tuple[Source, Macro] | None:
+        file = self._library.find(call.name, asking, "function") if "." not in call.name else None
+        macros = file.template.body if file is not None else ()
+        named = (one for one in macros if isinstance(one, Macro) and one.name == call.name)
+        return next(((file, one) for one in named if file is not None), None)
+
+    def parts(self, expression: Expression, place: Place) -> tuple[Expression, ...]:
+        """The parts of an expression put together, where one of them is a call that prints markup; else none.
+
+        The parts of a hook (``@name``) are the calls of its functions.
+        """
+        if place.source.family not in _OF_CLASSES:
+            return ()
+        while isinstance(expression, Applied):
+            expression = expression.value
+        if isinstance(expression, Called) and expression.name.startswith("@"):
+            file = self._library.find(expression.name, place.source, "function")
+            return (
+                tuple(one.expression for one in file.template.body if isinstance(one, Output)) if file else ()
+            )
+        parts = expression.parts if isinstance(expression, Joined) else (expression,)
+        return parts if any(isinstance(one, Called) and self.called(one, place) for one in parts) else ()
+
     def of_class(self, call: Called, place: Place) -> tuple[Source, Macro] | None:
         """The method of a PHP class that a call is of, with its file; None if that is not found."""
         owner, _, name = call.name.rpartition(".")
-        if place.source.family not in _OF_CLASSES or not owner or not _is_class(owner):
+        if not owner or not _is_class(owner):
             return None
         file = self._library.find(owner, place.source, "class")
         macros = _macros_of(file.template.body) if file is not None else ()

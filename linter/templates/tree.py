@@ -159,6 +159,13 @@ class Macro:
     body: tuple[Node, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Defined:
+    """The body of a function that a program defines: printed where the program is judged by itself."""
+
+    body: tuple[Node, ...]
+
+
 OWN_MACROS = "_self"
 """What a template calls itself where it imports its own macros (Twig)."""
 
@@ -243,6 +250,7 @@ Node = (
     | Block
     | Super
     | Macro
+    | Defined
     | Import
     | Scope
     | Unknown

@@ -26,6 +26,10 @@ _FIGURES = frozenset({"number", "rating", "date"})
 _RAW = frozenset({"raw", "script"})
 _SAFE_IN_STRINGS = frozenset({"context", "html", "quotes"})
 
+_LONGEST_NAME = 20
+_NAME_OF_TAG = regex(r"<(?!h$)[A-Za-z][\w-]*$")
+"""An element's name with nothing after it; what prints the level of a heading goes on with it."""
+
 
 def weave(expansion: Expansion) -> Woven:
     """The page of an expansion."""
@@ -182,6 +186,8 @@ def _written(
         elif place is not None and place.role == "between":
             pass
         else:
+            if place is None and pieces and _NAME_OF_TAG.search(pieces[-1][-_LONGEST_NAME:]):
+                put(" ", segment, False, None)  # attributes, as Drupal's templates print them
             for piece in run:
                 text = formed or standins.text(piece) if isinstance(piece, Symbol) else _plain(piece)
                 known = piece if isinstance(piece, Known) else None

@@ -136,6 +136,19 @@ def test_only_bad_input_is_status_3(lint: Callable[..., tuple[int, dict[str, Any
     assert (status, report["summary"]["pages"]) == (3, 0)
 
 
+def test_a_language_that_is_not_read_is_told_of_in_a_folder(
+    lint: Callable[..., tuple[int, dict[str, Any]]],
+) -> None:
+    write("site/rye.html", '<p itemscope itemtype="https://schema.org/Thing"><b itemprop="url">x</b></p>')
+    write("site/spelt.html", "#set($a = 1)\n<p itemscope>$a</p>")
+    status, report = lint("site")
+    assert status == 0
+    assert [(one["level"], "Velocity" in one["message"]) for one in report["notifications"]] == [
+        ("note", True)
+    ]
+    assert lint("site/spelt.html")[0] == 3
+
+
 def test_a_page_in_a_wrong_encoding_is_judged_as_a_browser_shows_it(
     lint: Callable[..., tuple[int, dict[str, Any]]],
 ) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from ....source.regex import regex
 from .names import role, words
+from .printf import joined
 from .values import (
     Applied,
     Called,
@@ -62,11 +61,12 @@ def _formats(name: str) -> bool:
 def apply(name: str, value: Expression, arguments: list[Expression]) -> Expression:
     """A filter applied to a value; ``"%s" | format(x)`` prints its arguments in the pattern."""
     if name in ("format", "stringformat", "sprintf") and isinstance(value, Constant) and arguments:
-        return _formatted(str(value.value), arguments)
-    if name == "sprintf" and len(arguments) > 1 and all(map(_varies, arguments)):
-        return _formatted(" ".join("%s" for _ in arguments), arguments)  # the format is data: a translation
+        return joined(str(value.value), arguments)
+    is_data = name == "sprintf" and not isinstance(value, Path)
+    if is_data and len(arguments) > 1 and all(map(_varies, arguments)):
+        return joined(" ".join("%s" for _ in arguments), arguments)  # the format is a translation
     if name == "string_format" and arguments and isinstance(arguments[0], Constant):
-        return _formatted(str(arguments[0].value), [value])
+        return joined(str(arguments[0].value), [value])
     if name == "attr" and arguments and isinstance(arguments[0], Constant):
         return member(value, str(arguments[0].value))
     if name == "yesno" and arguments and isinstance(arguments[0], Constant):
@@ -185,7 +185,7 @@ def prefix_call(head: Path, arguments: list[Expression]) -> Expression:
             return Path((*head.parts[:-1], "Params" if name == "Param" else name, str(arguments[0].value)))
         return Called(full, tuple(arguments))
     if name in ("printf", "sprintf") and isinstance(arguments[0], Constant):
-        return _formatted(str(arguments[0].value), arguments[1:])
+        return joined(str(arguments[0].value), arguments[1:])
     if name == "append" and len(arguments) > 1:
         return Applied(name, arguments[-1], tuple(arguments[:-1]))
     if name in ("print", "println", "concat") and len(arguments) > 1:
@@ -205,20 +205,3 @@ def prefix_call(head: Path, arguments: list[Expression]) -> Expression:
     if name in ("dict", "slice"):
         return Called(full, tuple(arguments))
     return Applied(known, value, rest)
-
-
-def _formatted(pattern: str, values: list[Expression]) -> Expression:
-    """The output of printf."""
-    parts: list[Expression] = []
-    position, left = 0, list(values)
-    for match in re.finditer(r"%(?:\d\$)?[-+# 0-9.]*[a-zA-Z%]", pattern):
-        if match.start() > position:
-            parts.append(Constant(pattern[position : match.start()]))
-        position = match.end()
-        if match.group().endswith("%"):
-            parts.append(Constant("%"))
-        elif left:
-            parts.append(left.pop(0))
-    if position < len(pattern):
-        parts.append(Constant(pattern[position:]))
-    return parts[0] if len(parts) == 1 else Joined(tuple(parts))

@@ -21,6 +21,8 @@ _QUOTED = regex(r"\"[^\"]*\"|'[^']*'")
 _NOT = regex(r"^(?:not\b|!(?!=))\s*")
 _STRICT = regex(r"([!=]=)=")
 _EQUAL_FIRST = regex(r"^eq\s+([^\s()\"']+)\s+(\"[^\"]*\"|'[^']*')$")
+_TURNED = regex(r"""^(?P<constant>"[^"]*"|'[^']*'|\d+)(?P<sign>\s*[!=]=\s*)(?P<other>[@$\w][\w.>-]*)$""")
+"""A constant that is compared with a value, as some write it to rule out assignments."""
 _OUTER = regex(r"^\((.*)\)$", re.DOTALL)
 _THERE = regex(
     r"""^(?P<path>.+?)\s*(?:
@@ -110,6 +112,7 @@ def _one(text: str, dialect: Dialect) -> Condition:
     elif (gone := _GONE.match(text)) is not None:
         text, opposite = gone["path"], not opposite
     text = _EQUAL_FIRST.sub(r"\1 == \2", _STRICT.sub(r"\1", text))
+    text = _TURNED.sub(r"\g<other>\g<sign>\g<constant>", text)
     unequal = re.match(r"^(.+?)\s*(?:!=|<>)\s*(.+)$", text, re.DOTALL)
     if unequal is not None:
         return Condition(_plain(f"{unequal[1]} == {unequal[2]}"), not opposite)

@@ -51,6 +51,8 @@ _OF_FAMILIES = {
     "jsx": JAVASCRIPT,
     "vue": JAVASCRIPT,
     "svelte": JAVASCRIPT,
+    "angular": JAVASCRIPT,
+    "heex": JAVASCRIPT,
     "script": JAVASCRIPT,
     "thymeleaf": JAVASCRIPT,
 }

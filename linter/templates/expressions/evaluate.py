@@ -9,11 +9,12 @@ from typing import Any
 from ....source.regex import regex
 from .code_paths import paths_in
 from .formatting import UNKNOWN, formatted
-from .lookup import Reading, inside, keys_of, looked_up
+from .lookup import Reading, inside, keys_of, looked_up, resolved
 from .mapping import closed, written_out
 from .moments import moment
 from .names import Role, role, words
-from .structures import created, kept, part_of
+from .printf import NAMES, filled
+from .structures import created, in_structure, kept, part_of
 from .values import (
     MAX_PIECES,
     Applied,
@@ -37,6 +38,8 @@ from .values import (
 )
 
 MAX_DEPTH = 60
+MAX_HANDED = 500
+"""How many members of structures that functions are given are evaluated for one expression."""
 NOW = "now"
 """The name of the time at which a page is made."""
 UNREAD = "…"
@@ -52,12 +55,15 @@ def evaluate(expression: Expression, names: Names, reading: Reading, depth: int 
     if isinstance(expression, Constant):
         return Value((Known(expression.value),))
     if isinstance(expression, Path):
-        member = _in_structure(expression.parts, names)
-        if isinstance(member, Path) and member.parts[0] == expression.parts[0]:
+        parts = expression.parts
+        if any(part[0:1] == "[" for part in parts):
+            parts = resolved(parts, names, reading)
+        member = in_structure(parts, names)
+        if isinstance(member, Path) and member.parts[0] == parts[0]:
             # A structure passed under the name of what it holds: that is the name's value where it was written.
             return Value((Symbol(short(".".join(member.parts))),))
         if member is not None:
-            return evaluate(member, names, reading, depth + 1)
+            return _of_member(parts, member, names, reading, depth)
         value = looked_up(expression.parts, names, reading)
         keys = tuple(key.pieces for key in keys_of(expression.parts, names, reading) if any(key.symbols))
         # A table of labels is identified by the key looked up: KINDS[job.kind].
@@ -94,28 +100,18 @@ def evaluate(expression: Expression, names: Names, reading: Reading, depth: int 
     return Value((Symbol(short(" ".join(expression.text.split()))),), others)
 
 
-def _in_structure(parts: tuple[str, ...], names: Names) -> Expression | None:
-    """The value at a path in a structure written out; None if the path does not lead into one."""
-    for length in range(len(parts) - 1, 0, -1):
-        value = names.find(".".join(parts[:length]))
-        if value is None:
-            continue
-        current: Expression | None = value.record
-        for index, part in enumerate(parts[length:], length):
-            if isinstance(current, Path):
-                return Path((*current.parts, *parts[index:]))
-            current = _member(current, part) if isinstance(current, Record) else None
-        return current
-    return None
-
-
-def _member(record: Record, name: str) -> Expression | None:
-    if record.is_list:
-        return record.members[int(name)][1] if name.isdecimal() and int(name) < len(record.members) else None
-    named = [(str(key.value), one) for key, one in record.members if isinstance(key, Constant)]
-    is_whole = bool(named) and len(named) == len(record.members) and name.isidentifier()
-    # A member that is not written has no value, unless others are spread into the structure.
-    return next((one for key, one in named if key == name), Constant(None) if is_whole else None)
+def _of_member(
+    parts: tuple[str, ...], member: Expression, names: Names, reading: Reading, depth: int
+) -> Value:
+    """The value of a structure's member, at a path; one that is made of itself has that path's name."""
+    opened = reading.opened.paths
+    if parts in opened:
+        return Value((Symbol(short(".".join(parts))),))
+    opened.add(parts)
+    try:
+        return evaluate(member, names, reading, depth + 1)
+    finally:
+        opened.discard(parts)
 
 
 def _mentions(code: str, names: Names, reading: Reading) -> tuple[tuple[Piece, ...], ...]:
@@ -170,11 +166,19 @@ def _called(expression: Called, names: Names, reading: Reading, depth: int) -> V
 
 def _handed(values: list[Value], names: Names, reading: Reading, depth: int) -> Iterator[tuple[Piece, ...]]:
     """Values passed to a function inside structures: ``trans('by', ['name' => $author->name])``."""
-    for value in values:
-        for _, member in value.record.members if value.record is not None else ():
+    opened = reading.opened
+    for record in (value.record for value in values):
+        if record is None or id(record) in opened.paths:
+            continue
+        opened.paths.add(id(record))
+        for _, member in record.members:
+            opened.handed += 1
+            if opened.handed > MAX_HANDED:
+                break
             evaluated = evaluate(member, names, reading, depth + 1)
             if any(evaluated.symbols) and evaluated.record is None:
                 yield evaluated.pieces
+        opened.paths.discard(id(record))
 
 
 def _either(values: list[Value]) -> Value:
@@ -216,6 +220,8 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
         return now
     value = evaluate(expression.value, names, reading, depth + 1)
     arguments = [evaluate(argument, names, reading, depth + 1) for argument in expression.arguments]
+    if expression.name in NAMES and (made := filled(value, arguments)) is not None:
+        return made
     followed = _followed(expression.name, what, value, arguments, reading)
     if followed is not None:
         return followed

@@ -15,7 +15,7 @@ from .condition import conditions, in_loop
 from .dialects import dialect_of
 from .evaluate import evaluate
 from .expression import parse
-from .lookup import DataLookup, Reading
+from .lookup import DataLookup, Opened, Reading
 from .mapping import closed
 from .values import Constant, Expression, Known, Names, Path, Symbol, Value
 
@@ -46,6 +46,7 @@ class Evaluation:
         self._assume = assume
         self._data_lookup = data_lookup
         self._out = out
+        self._opened = Opened()
         self._taken: dict[str, str] = {}
         """Expression compared with constants -> the condition that it is assumed to satisfy."""
 
@@ -70,14 +71,22 @@ class Evaluation:
         def holds(text: str, names: Names) -> bool:
             return self.hold(conditions(text, dialect_of(family)), replace(place, names=names))
 
+        if not self._opened.paths:
+            self._opened.handed = 0
+        implicit = family in IMPLICIT
         if self._data_lookup is None:
-            return Reading(rename, holds, implicit=family in IMPLICIT, every=self._every)
+            return Reading(rename, holds, implicit=implicit, every=self._every, opened=self._opened)
 
         def unfollowed(name: str, key: str) -> None:
             self._out.unfollowed.setdefault((name, key), place.source.uri)
 
         return Reading(
-            rename, holds, implicit=family in IMPLICIT, data=self._data_lookup, unfollowed=unfollowed
+            rename,
+            holds,
+            implicit=implicit,
+            data=self._data_lookup,
+            unfollowed=unfollowed,
+            opened=self._opened,
         )
 
     def assumes(self, question: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -23,6 +23,16 @@ def _ignore_unfollowed(name: str, key: str) -> None:
     return None
 
 
+class Opened:
+    """What is being evaluated: paths into structures, structures given to functions, and how many members of these."""
+
+    __slots__ = ("handed", "paths")
+
+    def __init__(self) -> None:
+        self.paths: set[tuple[str, ...] | int] = set()
+        self.handed = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """How to evaluate expressions in one pass over a template.
@@ -39,12 +49,13 @@ class Reading:
     unfollowed: Callable[[str, str], None] = _ignore_unfollowed
     """Called with a filter that is not evaluated, and the name of the value it is applied to."""
     every: bool = False
+    opened: Opened = field(default_factory=Opened)
 
 
 def looked_up(parts: tuple[str, ...], names: Names, reading: Reading) -> Value:
     """The value of a path: its longest prefix bound to a name, else data, else the path itself."""
     if reading.data is not _no_data and any(part.startswith("[") for part in parts):
-        parts = _resolved(parts, names, reading)
+        parts = resolved(parts, names, reading)
     for length, beginning in _beginnings(parts):
         bound = names.find(beginning)
         if bound is None:
@@ -110,7 +121,7 @@ def keys_of(parts: tuple[str, ...], names: Names, reading: Reading) -> Iterator[
             yield looked_up(tuple(part[1:-1].split(".")), names, reading)
 
 
-def _resolved(parts: tuple[str, ...], names: Names, reading: Reading) -> tuple[str, ...]:
+def resolved(parts: tuple[str, ...], names: Names, reading: Reading) -> tuple[str, ...]:
     """A path with the names in its brackets replaced by their values in data."""
     resolved_parts: list[str] = []
     for part in parts:

@@ -87,15 +87,20 @@ def _with(expression: Expression, substitution: Substitution) -> Expression:
         return Record(members, expression.is_list)
     if isinstance(expression, Mapped):
         own = expression.function.names
-        body = _with(expression.function.body, lambda name: None if name in own else substitution(name))
+        body = _with(
+            expression.function.body,
+            lambda name: None if name.partition(".")[0] in own else substitution(name),
+        )
         function = replace(expression.function, body=body)
         return Mapped(of(expression.over), function)
     return expression
 
 
 def _path(path: Path, substitution: Substitution) -> Expression:
-    replacement = substitution(path.parts[0])
-    rest = path.parts[1:]
+    beginnings = ((length, ".".join(path.parts[:length])) for length in range(len(path.parts), 0, -1))
+    replaced = ((length, substitution(name)) for length, name in beginnings)
+    length, replacement = next(((length, one) for length, one in replaced if one is not None), (0, None))
+    rest = path.parts[length:]
     if replacement is None:
         return path
     if not rest:

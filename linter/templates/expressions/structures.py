@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .lookup import Reading, looked_up
-from .values import Applied, Called, Constant, Expression, Names, Record, Value
+from .values import Applied, Called, Constant, Expression, Names, Path, Record, Value
 
 
 def created(expression: Called, values: list[Value]) -> Record | None:
@@ -54,3 +54,27 @@ def part_of(expression: Called, names: Names, reading: Reading) -> Record | None
     if record is None or not record.is_list or any(isinstance(one, Applied) for _, one in record.members):
         return None
     return Record(record.members[slice(bounds[0], *bounds[1:])], is_list=True)
+
+
+def in_structure(parts: tuple[str, ...], names: Names) -> Expression | None:
+    """The value at a path in a structure written out; None if the path does not lead into one."""
+    for length in range(len(parts) - 1, 0, -1):
+        value = names.find(".".join(parts[:length]))
+        if value is None:
+            continue
+        current: Expression | None = value.record
+        for index, part in enumerate(parts[length:], length):
+            if isinstance(current, Path):
+                return Path((*current.parts, *parts[index:]))
+            current = _member(current, part) if isinstance(current, Record) else None
+        return current
+    return None
+
+
+def _member(record: Record, name: str) -> Expression | None:
+    if record.is_list:
+        return record.members[int(name)][1] if name.isdecimal() and int(name) < len(record.members) else None
+    named = [(str(key.value), one) for key, one in record.members if isinstance(key, Constant)]
+    is_whole = bool(named) and len(named) == len(record.members) and name.isidentifier()
+    # A member that is not written has no value, unless others are spread into the structure.
+    return next((one for key, one in named if key == name), Constant(None) if is_whole else None)

@@ -14,6 +14,7 @@ ITEM = regex(r"\.\d+(?=\.|$)")
 _LONGEST = 200
 """Maximum length of the text of a branch that is about availability alone."""
 _MORE_THAN_NONE = regex(r"\s*>\s*0$")
+_SIGN = regex(r"(?<!-)>|[<=]")
 _COMPARES = regex(r"[<>=]|\s(?:and|or)\s|&&|\|\|")
 
 
@@ -35,7 +36,7 @@ def denied(guards: Sequence[Condition], earlier: Sequence[Condition], text: str)
 
 def left_out(page_conditions: Iterable[str], markup_conditions: Iterable[str]) -> str:
     """The condition under which a page shows whether a thing can be had, which no condition of markup asks; or ""."""
-    if any(availability_of(key) is not None for key in markup_conditions):
+    if any(availability_of(key) is not None or _is_of_stock(key) for key in markup_conditions):
         return ""
     return next(
         (key for key in page_conditions if not ITEM.search(key) and availability_of(key) is not None), ""
@@ -47,7 +48,20 @@ def availability_of(name: str) -> bool | None:
     plain = _MORE_THAN_NONE.sub("", name).rstrip("?()")
     if _COMPARES.search(plain):
         return None
-    last = "".join(letter for letter in plain.rpartition(".")[2].lower() if letter.isalpha())
-    if any(word in last for word in words("unavailable")):
+    last = _letters(plain)
+    if any(word in last for word in words("unavailable")) or any(
+        f"not{word}" in last for word in words("available")
+    ):
         return False
     return True if any(word in last for word in words("available")) else None
+
+
+def _is_of_stock(condition: str) -> bool:
+    """Whether a condition compares what is in stock with something: ``product.stockStatus == 1``."""
+    compared = _SIGN.split(condition, maxsplit=1)
+    return len(compared) > 1 and any(word in _letters(compared[0]) for word in words("stocked"))
+
+
+def _letters(name: str) -> str:
+    """The letters of a path's last name."""
+    return "".join(letter for letter in name.rpartition(".")[2].lower() if letter.isalpha())

@@ -69,7 +69,7 @@ _SIGN = regex(
 _DIRECTIVE = regex(r"(?<![\w@])@(?:schema|jsonld|jsonLd|structuredData)\([^()\n]{0,80}\)")
 _LIKELY = regex(rf"{_WORDS}|\bschema\b", re.IGNORECASE)
 _CALLED = regex(rf"[\w:\\$-]*{_WORDS}[\w:\\$-]*", re.IGNORECASE)
-_ALWAYS_ESCAPED = frozenset({"vue", "svelte"})
+_ALWAYS_ESCAPED = frozenset({"vue", "svelte", "angular", "heex"})
 """Engines in which output in braces is never markup."""
 _MAKING = frozenset({"render", "generate", "output", "html", "script", "toScript", "to_html", "toHtml"})
 """Methods called on a value to print it as markup."""

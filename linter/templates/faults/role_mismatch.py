@@ -28,6 +28,7 @@ from .role_table import (
     split_name,
 )
 from .trace import expressions
+from .written_forms import prints_year
 
 _TAG = regex(r"<[^<>]*>")
 _WORD = regex(r"[^\W\d_]+")
@@ -61,7 +62,7 @@ def find_role_mismatch(document: Document, statement: Statement) -> RoleMismatch
     if woven is None or not rules:
         return None
     printed = only_expression(document, statement)
-    if printed is None:
+    if printed is None or prints_year(printed.occurrence.value.form):
         return None
     symbols = [
         piece

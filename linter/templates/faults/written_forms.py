@@ -120,6 +120,7 @@ _SEPARATED = {
 stands before these, and what separates thousands."""
 _OF_LOCALES = frozenset({"number", "format_number"})
 """Those of them that separate as the page's language does, whatever else they are given."""
+_SOME_TIME = datetime(1987, 6, 5, 4, 3, 2)
 _ENCODED = frozenset({"json", "html", "js", "raw", "script"})
 """What encodes a value and leaves it as it is."""
 _QUOTED = regex(r"'([^']*)'")
@@ -190,6 +191,14 @@ def date_written(form: tuple[str, str], when: datetime) -> str | None:
     except ValueError:
         return None
     return text if text and not _ISO.fullmatch(text) else None
+
+
+def prints_year(form: tuple[str, str] | None) -> bool:
+    """Whether a filter prints no more of a date than its year."""
+    try:
+        return form is not None and _in_form(form[1], _SOME_TIME) == f"{_SOME_TIME.year}"
+    except ValueError:
+        return False
 
 
 def amount_written(form: tuple[str, str], number: str) -> str | None:

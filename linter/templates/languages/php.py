@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ....source.regex import regex
+from ..components.vue_scripts import HANDS_OVER
 from ..expressions.dialects import PHP
 from ..expressions.values import (
     Applied,
@@ -23,7 +24,9 @@ from ..tree import (
     Assign,
     Branch,
     Capture,
+    Condition,
     Content,
+    Defined,
     Include,
     Loop,
     Macro,
@@ -35,62 +38,67 @@ from ..tree import (
     TemplateSyntaxError,
 )
 from .embedded import CodeReader, Piece, parenthesised, word_of
+from .php_code import DEFINED, END, METHOD, TAG, functions_in, statements, without_comments
 from .php_expression import read_expression
+from .php_returns import RETURNED, printed_inside, returned, settled
 from .schema_builder import Written, extended, named, script_of
 
-_TAG = regex(r"<\?(?P<mark>php\b|=)?(?P<body>.*?)(?:\?>\n?|\Z)", re.DOTALL)
 _OPENING = regex(r"<\?(?!xml)")
+_CASES = ("case", "default", "}", "endswitch")
 _ECHO = regex(r"^(?:echo|print)\b\s*", re.IGNORECASE)
 _EACH = regex(r"^foreach\s*\(\s*(?P<path>.+?)\s+as\s+(?:(?P<key>\$\w+)\s*=>\s*)?(?P<name>\$\w+)\s*\)\s*[:{]$")
 _STEP = regex(
     r"^(?:\$(?P<name>\w+)\s*(?:(?P<twice>\+\+|--)|(?P<sign>[+-])=\s*(?P<step>\d{1,9}))|(?P<first>\+\+|--)\$(?P<other>\w+))$"
 )
-_COMMENT = regex(r"/\*.*?\*/|(?m:(?:^|\s)(?://|#(?!\[))[^\n]*$)", re.DOTALL)
-_SEEN = regex(r"\S")
 _TYPED = regex(r"[\"']@type[\"']\s*=>")
 """An array that is to be JSON-LD."""
-_RETURNED = regex(
-    r"^\s*(?:return\s*\(?|\$(?P<name>\w+)\s*\.?=)\s*['\"][^'\"]*<[^;]*?\bitem(?:scope|prop)\b", re.MULTILINE
-)
-"""HTML with microdata that a program returns, or gives a name first."""
 _PROPERTY = regex(r"\bitemprop\s*=")
+_MICRODATA = regex(r"\bitem(?:prop|scope|type)\b")
 _ITEM = regex(r"\bitem(?:scope|type)\b")
 _MORE_TEXT = regex(r"^\$(?P<name>\w+)(?P<keys>(?:\[[^\[\]]*\])*)\s*\.=\s*(?P<text>.+)$", re.DOTALL)
 """Text added to what a name holds."""
-_DEFINED = regex(r"\bfunction\s+&?(\w+)\s*\(")
+_PARAMETER = regex(r"\$(?P<name>\w+)(?:\s*=\s*(?P<default>[^,()\[\]]+))?")
+_HOOK = regex(r"^do_action\(\s*[\"']([\w/.-]+)[\"']")
+_STATEMENT = regex(r"^(?:\$this->|(?:self|static)::)?\w+\s*\(")
 _OWN_CALL = regex(r"(?:\$this->|\b(?:self|static)::)(?P<name>\w+)\(")
 _FUNCTION = regex(r"^\s*(?:(?:public|private|protected|static|final)\s+)*function\s+\w+\s*\(", re.MULTILINE)
 
 
-_METHOD = regex(
-    r"^(?:\w+\s+)*function\s+&?(?P<name>\w+)\s*\((?P<parameters>.*)\)\s*(?::[^{]*)?\{$", re.DOTALL
-)
-_SIGN = regex(r"""[;{}:()\[\]]|(?:"(?>[^"\\]|\\.)*+(?:"|\Z)|'(?>[^'\\]|\\.)*+(?:'|\Z))""", re.DOTALL)
-"""What may end a statement, and the texts in which nothing does."""
-_CONTROL = regex(r"\}?\s*(?:if|else|elseif|foreach|for|while)\b")
-_ELSE = regex(r"\}\s*else")
-_BLOCK = regex(r"(?:\w+\s+)*(?:function|class|trait)\b")
-_END = "endfunction"
-"""The statement that stands for the brace that closes a function."""
-
-
 def read_php(source: str) -> Template:
     """Parse a PHP template. Raises TemplateSyntaxError."""
-    builds = any(one.search(source) for one in (_TYPED, _RETURNED))
+    builds = _TYPED.search(source) is not None
     makes = builds and "<script" not in source
     if builds:
         with contextlib.suppress(TemplateSyntaxError):  # braces that are misread: without its functions then
             return _read(source, makes=True, has_methods=True)
+    with contextlib.suppress(TemplateSyntaxError):
+        return _read(source, makes=makes, defines=True)
     return _read(source, makes=makes)
 
 
-def _read(source: str, *, makes: bool, has_methods: bool = False) -> Template:
+def _read(source: str, *, makes: bool, has_methods: bool = False, defines: bool = False) -> Template:
     reader = _Reader(source)
+    reader.defines = defines
+    if defines or has_methods:
+        marked = (
+            name for name, code in functions_in(source) if _MICRODATA.search(code) and not _TYPED.search(code)
+        )
+        reader.marked = frozenset(marked)
     reader.makes, reader.has_methods = makes, has_methods
-    reader.own = frozenset(_DEFINED.findall(source)) if has_methods and not makes else frozenset()
+    reader.methods = frozenset(DEFINED.findall(source))
+    reader.own = reader.methods if has_methods and not makes else frozenset()
     nodes = reader.nodes()
     hooked = _FUNCTION.search(source[: max(source.find("ld+json"), 0)]) is not None
     return Template((*reader.macros, *nodes), hooked=hooked)
+
+
+def functions_of(source: str) -> Template:
+    """The functions of a PHP file as macros that print what they print or return. Raises TemplateSyntaxError."""
+    reader = _Reader(source)
+    reader.functions_only = reader.has_methods = True
+    reader.methods = frozenset(DEFINED.findall(source))
+    reader.nodes()
+    return Template(tuple(reader.macros))
 
 
 def nodes_of(
@@ -104,19 +112,27 @@ def nodes_of(
     reader = _Reader("")
     reader.built = built if built is not None else set()
     reader.around = around
-    reader.queue += [Piece("code", statement, start, end) for statement in _statements(code)]
+    reader.queue += [Piece("code", statement, start, end) for statement in statements(code)]
     return reader.nodes()
 
 
 class _Reader(CodeReader):
-    pattern, opening, dialect = _TAG, _OPENING, PHP
+    pattern, opening, dialect = TAG, _OPENING, PHP
 
     def __init__(self, source: str) -> None:
         super().__init__(source)
+        self.opened: list[str] = []
+        """What each open brace belongs to, as in ``statements``."""
         self.built: set[str] = set()
         """The names bound to JSON-LD builders."""
         self.makes = False
         """Whether the template is a program that returns JSON-LD for others to print."""
+        self.marked: frozenset[str] = frozenset()
+        """The functions that have microdata in them: what they return is markup, too."""
+        self.in_marked = False
+        """Whether the current function is one of them."""
+        self.defines = False
+        """Whether its functions are told from the code around them."""
         self.has_methods = False
         """Whether its functions are also read as macros, for templates that call them."""
         self.printed = 0
@@ -125,11 +141,13 @@ class _Reader(CodeReader):
         """The names bound to arrays of JSON-LD in such a program."""
         self.own: frozenset[str] = frozenset()
         """The functions and methods of a template that prints what some of them return."""
+        self.methods: frozenset[str] = frozenset()
+        """The functions and methods of the file."""
+        self.functions_only = False
+        """Whether its functions are all that is asked for, with what they print and return."""
         self.macros: list[Macro] = []
         self.returned: list[Node] = []
         """What the current function returns."""
-        self.html: set[str] = set()
-        """The names bound to HTML with microdata in such a program."""
         self.around = source
         """The template that contains the code."""
         self.is_part = _ITEM.search(source) is None
@@ -139,20 +157,20 @@ class _Reader(CodeReader):
         """Code with its location in the template, as precise as needed."""
         if "Schema::" not in text and not self.built:
             return Written(text, start, end, self.read)
-        return Written.within(text, _without_comments(self.around[start:end]), start, end, self.read)
+        return Written.within(text, without_comments(self.around[start:end]), start, end, self.read)
 
     def pieces(self, match: re.Match[str]) -> list[Piece]:
         body = match["body"].strip()
         if match["mark"] == "=":
             return [Piece("output", body.rstrip(";"), *match.span())]
-        return [Piece("code", statement, *match.span()) for statement in _statements(body)]
+        return [Piece("code", statement, *match.span()) for statement in statements(body, self.opened)]
 
     def read(self, text: str) -> Expression:
-        return read_expression(_OWN_CALL.sub(self.called, text) if self.own else text)
+        return read_expression(_OWN_CALL.sub(self.called, text) if self.methods else text)
 
     def called(self, match: re.Match[str]) -> str:
         """The call of one of the template's own methods, as that of a function."""
-        return f"{match['name']}(" if match["name"] in self.own else match[0]
+        return f"{match['name']}(" if match["name"] in self.methods else match[0]
 
     def output(self, piece: Piece) -> Node:
         counted = _counted(piece.body)
@@ -165,11 +183,6 @@ class _Reader(CodeReader):
 
     def code(self, text: str, start: int, end: int) -> list[Node]:
         word, rest = word_of(text)
-        if word == "if" and (single := _single(text)) is not None:
-            condition, statement = single
-            inner = self.code(statement, start, end)
-            assignments, condition = self.assignment_in(condition)
-            return [*assignments, Branch(((self.conditions_of(condition), tuple(inner)), ((), ())))]
         if word == "if":
             alternative = text.rstrip().endswith(":")
             closing = ("endif",) if alternative else ("}",)
@@ -178,6 +191,8 @@ class _Reader(CodeReader):
                 *assignments,
                 self.branch(self.conditions_of(condition), ("elseif", "} elseif", "} else if"), closing),
             ]
+        if word == "switch":
+            return [self.switch(parenthesised(rest))]
         each = _EACH.match(text)
         if each is not None:
             inner, _, _ = self.body(("endforeach", "}"))
@@ -190,8 +205,14 @@ class _Reader(CodeReader):
         if word in ("while", "for"):
             inner, _, _ = self.body((f"end{word}", "}"))
             return [Loop(("_item",), Path(("posts",)), tuple(inner))]
+        if word == "return" and (self.functions_only or self.in_marked):
+            return [Output(*self.place(text, start, end), returned(self.read(rest)), RETURNED)]
+        if word in ("printf", "vprintf"):
+            return self.parts(self.read(text), *self.place(text, start, end))
         if word in ("echo", "print"):
             printed = _ECHO.sub("", text)
+            if self.functions_only:
+                return self.parts(self.read(printed), *self.place(text, start, end))
             script = script_of(self.written(printed, start, end), self.built)
             if script is not None:
                 return script
@@ -203,16 +224,22 @@ class _Reader(CodeReader):
         counted = _counted(text)
         if counted is not None:
             return [counted]
-        method = _METHOD.match(text) if self.has_methods else None
+        method = METHOD.match(text) if self.has_methods or self.defines else None
+        if method is not None and (method["name"] in self.marked or not self.has_methods):
+            return [self.defined(method)]
         if method is not None:
             before, self.returned = self.returned, []
-            inner, _, _ = self.body((_END,))
-            parameters = tuple((name, None) for name in re.findall(r"\$(\w+)", method["parameters"]))
+            inner, _, _ = self.body((END,))
+            parameters = self.parameters(method["parameters"])
+            if self.functions_only:
+                names = frozenset(name for name, _ in parameters)
+                self.macros.append(Macro(method["name"], parameters, settled(inner, names)))
+                return []
             silent = (node for node in inner if isinstance(node, Assign))
-            body = (*silent, *self.returned) if self.own else _printed_inside(inner)
+            body = (*silent, *self.returned) if self.own else printed_inside(inner)
             self.macros.append(Macro(method["name"], parameters, body))
             self.returned = before
-            return inner
+            return [Defined(tuple(inner))]
         if self.own and word == "return" and self.typed_in(rest):
             encoded = rest if "json_encode" in rest else f"json_encode({rest})"
             self.returned.append(Output(*self.place(rest, start, end), self.read(encoded), "none"))
@@ -221,11 +248,6 @@ class _Reader(CodeReader):
             if "<script" in rest:
                 return self.parts(self.read(rest), *self.place(rest, start, end))
             return self.in_script(rest, *self.place(rest, start, end), is_part="@context" not in typed)
-        html = _RETURNED.match(text) if self.makes else None
-        if html is not None and html["name"]:
-            self.html.add(html["name"])
-        if (html is not None and not html["name"]) or (word == "return" and rest.lstrip("$") in self.html):
-            return [Output(*self.place(rest, start, end), self.read(rest), "none")]
         if word in ("get_header", "get_footer", "get_sidebar"):
             return [Include(start, end, f"{word[4:]}.php")]
         part = re.match(r"""^get_template_part\(\s*["']([^"']+)["'](?:\s*,\s*["']([^"']+)["'])?""", text)
@@ -267,7 +289,46 @@ class _Reader(CodeReader):
                 return [Capture(assigned[1], (Output(*self.place(assigned[2], start, end), value, "none"),))]
             return [made or Assign(assigned[1], value)]
         more = extended(self.written(text, start, end), self.built)
-        return [more] if more is not None else []
+        if more is not None:
+            return [more]
+        hook = _HOOK.match(text)
+        if hook is not None:
+            return [Output(*self.place(text, start, end), Called(f"@{hook[1]}"), HANDS_OVER)]
+        call = self.read(text) if _STATEMENT.match(text) else None
+        return [Output(*self.place(text, start, end), call, HANDS_OVER)] if isinstance(call, Called) else []
+
+    def defined(self, method: re.Match[str]) -> Defined:
+        """A function that the program defines, with what it returns where that is markup."""
+        before, self.in_marked = self.in_marked, method["name"] in self.marked
+        inner, _, _ = self.body((END,))
+        names = frozenset(name for name, _ in self.parameters(method["parameters"]))
+        nodes = settled(inner, names) if self.in_marked else tuple(inner)
+        self.in_marked = before
+        return Defined(nodes)
+
+    def parameters(self, text: str) -> tuple[tuple[str, Expression | None], ...]:
+        """The parameters of a function, with their defaults."""
+        return tuple(
+            (one["name"], self.read(one["default"]) if one["default"] else None)
+            for one in _PARAMETER.finditer(text)
+        )
+
+    def switch(self, subject: str) -> Branch:
+        """The branch that a ``switch`` makes: one arm a case; cases that fall through share the next arm."""
+        arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
+        _, word, rest = self.body(_CASES)
+        tests: list[str] = []
+        while word in ("case", "default"):
+            tests.append(f"{subject} == {rest.rstrip(': ')}" if word == "case" else "")
+            inner, word, rest = self.body(_CASES)
+            if inner or word not in ("case", "default"):
+                options = tuple(self.conditions_of(one) for one in tests)
+                several = (Condition(" || ".join(tests), options=options),)
+                guards = () if "" in tests else options[0] if len(options) == 1 else several
+                arms.append((guards, tuple(inner)))
+                tests = []
+        arms.sort(key=lambda arm: not arm[0])
+        return Branch(tuple(arms))
 
     def parts(self, expression: Expression, start: int, end: int) -> list[Node]:
         """Text and values put together, each printed by itself."""
@@ -318,17 +379,6 @@ class _Reader(CodeReader):
         return [Assign(match[1], self.read(match[2]))], f"${match[1]}"
 
 
-def _printed_inside(nodes: Iterable[Node]) -> tuple[Node, ...]:
-    """What a function returns without the script elements around it, for templates that print them."""
-    printed: list[Node] = []
-    for node in nodes:
-        if isinstance(node, Branch):
-            printed.append(Branch(tuple((guards, _printed_inside(body)) for guards, body in node.arms)))
-        elif not (isinstance(node, Made) and ("<script" in node.text or "</script" in node.text)):
-            printed.append(node)
-    return tuple(printed)
-
-
 def _counted(text: str) -> Assign | None:
     """A PHP counter's increment or decrement, as its new value; None for other statements."""
     match = _STEP.match(text.strip().rstrip(";").strip())
@@ -344,55 +394,3 @@ def _printed(counted: Assign, text: str, start: int, end: int) -> list[Node]:
     """A printed counter: before the change for ``$i++``, after it for ``++$i``."""
     output = Output(start, end, Path((counted.name,)), "none")
     return [output, counted] if text.strip().rstrip("; ").endswith(("++", "--")) else [counted, output]
-
-
-def _single(text: str) -> tuple[str, str] | None:
-    """The condition and statement of a PHP ``if`` without braces; else None."""
-    opened = text.find("(")
-    depth = 0
-    for at in range(opened, len(text)) if opened >= 0 else ():
-        depth += {"(": 1, ")": -1}.get(text[at], 0)
-        if depth == 0:
-            rest = text[at + 1 :].strip()
-            return (text[opened + 1 : at], rest) if rest and rest[0] not in "{:" else None
-    return None
-
-
-def _without_comments(code: str) -> str:
-    """Code with its comments replaced by blanks."""
-    return _COMMENT.sub(lambda match: _SEEN.sub(" ", match[0]), code)
-
-
-def _statements(body: str) -> list[str]:
-    """The statements of PHP code without comments; braces end a statement too."""
-    code = _without_comments(body)
-    result: list[str] = []
-    begun, depth = 0, 0
-    # What each open brace belongs to: a branch or a loop, a function, or something else.
-    opened: list[str] = []
-    for sign in _SIGN.finditer(code):
-        at, character = sign.start(), sign[0]
-        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(character, 0)
-        if depth > 0 or character not in ";}{:":
-            continue
-        current = code[begun:at].strip()
-        if character == ";":
-            result.append(current)
-            begun = at + 1
-        elif character == "}":
-            closed = opened.pop() if opened else "control"
-            if closed == "control" and _ELSE.match(code, at):
-                continue
-            # The body of a function or class is read as if it were inline.
-            result += [current, {"control": "}", "function": _END}.get(closed, "")]
-            begun = at + 1
-        else:
-            controls = _CONTROL.match(current) is not None
-            if character == "{":
-                is_function = _METHOD.match(code[begun : at + 1].strip()) is not None
-                opened.append("control" if controls else "function" if is_function else "")
-            if controls or (character == "{" and _BLOCK.match(current)):
-                result.append(code[begun : at + 1].strip())
-                begun = at + 1
-    result.append(code[begun:].strip())
-    return [statement for statement in result if statement]

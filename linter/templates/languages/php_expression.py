@@ -7,7 +7,7 @@ import re
 from ....source.regex import regex
 from ..expressions.dialects import PHP
 from ..expressions.expression import parse
-from ..expressions.values import Applied, Called, Constant, Expression, Path, Record
+from ..expressions.values import Applied, Called, Chosen, Constant, Expression, Joined, Path, Record
 
 _NAME = r"\\?[A-Z]\w*(?:\\[A-Za-z_]\w*)*"
 _CLASS = regex(
@@ -17,6 +17,7 @@ _CLASS = regex(
 """How code names the class of a method that it calls: a service of Laravel, a new object, a static call."""
 _WORDPRESS = regex(r"^(?:get_the_|the_|get_)")
 
+_AUTHOR_LINK = regex(r"(author)(?:_posts)?_link$")
 _DATES = frozenset(
     (
         *(f"{begins}the_{name}" for begins in ("get_", "") for name in ("date", "time")),
@@ -44,6 +45,11 @@ def _as_path(match: re.Match[str]) -> str:
 
 def _wordpress(expression: Expression) -> Expression:
     """An expression with WordPress's printing functions replaced: the_title() prints the same as get_the_title()."""
+    if isinstance(expression, Joined):
+        return Joined(tuple(map(_wordpress, expression.parts)))
+    if isinstance(expression, Chosen):
+        ways = (_wordpress(one) for one in (expression.then, expression.otherwise))
+        return Chosen(expression.condition, *ways)
     if isinstance(expression, Called):
         name = expression.name
         if name in ("get_bloginfo", "bloginfo"):
@@ -59,20 +65,28 @@ def _wordpress(expression: Expression) -> Expression:
         if name in _DATES:
             return _date(name, Constant(""))
         if _WORDPRESS.match(name) and name not in ("get_post_meta", "get_option", "get_field", "get_header"):
-            return Path(("post", _WORDPRESS.sub("", name)))
+            return Path(("post", _member(name)))
         return expression
     if isinstance(expression, Applied):
+        if expression.name == "apply_filters" and expression.arguments:
+            return _wordpress(expression.arguments[0])  # which extensions may change
         if expression.name in ("bloginfo", "get_bloginfo") and isinstance(expression.value, Constant):
             return Path(("bloginfo", str(expression.value.value)))
         if expression.name in _DATES:
             return _date(expression.name, expression.value)
         if _WORDPRESS.match(expression.name) and isinstance(expression.value, Constant | Path | Called):
-            return Applied("format", Path(("post", _WORDPRESS.sub("", expression.name))))
-        return Applied(expression.name, _wordpress(expression.value), expression.arguments)
+            return Applied("format", Path(("post", _member(expression.name))))
+        arguments = tuple(map(_wordpress, expression.arguments))
+        return Applied(expression.name, _wordpress(expression.value), arguments)
     if isinstance(expression, Record):
         members = tuple((key, _wordpress(member)) for key, member in expression.members)
         return Record(members, expression.is_list)
     return expression
+
+
+def _member(name: str) -> str:
+    """What a function of WordPress prints; a link of an author is an element with the name in it."""
+    return _AUTHOR_LINK.sub(r"\1", _WORDPRESS.sub("", name))
 
 
 def _date(name: str, form: Expression) -> Expression:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,6 +23,7 @@ from ..tree import (
     Include,
     Loop,
     Macro,
+    Made,
     Node,
     Output,
     Scope,
@@ -53,6 +55,9 @@ class TagsReader(TagReader):
     def output(self, piece: Piece) -> Node:
         node = super().output(piece)
         text = structured(node.expression) if isinstance(node, Output) else ""
+        attribute = _attribute(node)
+        if attribute:
+            return Scope((), (node, Made(piece.start, piece.end, attribute)))
         return Scope((), tuple(_provided(text, piece))) if text else node
 
     # Branches
@@ -83,16 +88,20 @@ class TagsReader(TagReader):
     def _tag_ifchanged(self, rest: str, piece: Piece) -> list[Node]:
         return self._tag_if("forloop.first", piece, "endifchanged")
 
-    def _tag_case(self, rest: str, piece: Piece) -> list[Node]:
-        _, name, closing = self.body(("when", "else", "endcase"))
+    def _tag_case(
+        self, rest: str, piece: Piece, words: tuple[str, str, str] = ("when", "else", "endcase")
+    ) -> list[Node]:
+        _, other, end = words
+        _, name, closing = self.body(words)
         arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
-        while name != "endcase":
-            guards = () if name == "else" else self.equal(rest, name_and_rest(closing.body)[1])
-            inner, name, closing = self.body(("when", "else", "endcase"))
+        while name != end:
+            guards = () if name == other else self.equal(rest, name_and_rest(closing.body)[1])
+            inner, name, closing = self.body(words)
             arms.append((guards, tuple(inner)))
         return [Branch(tuple(arms))]
 
-    _tag_switch = _tag_case
+    def _tag_switch(self, rest: str, piece: Piece) -> list[Node]:
+        return self._tag_case(rest, piece, ("case", "default", "endswitch"))
 
     # Loops
 
@@ -369,3 +378,14 @@ def _target(rest: str) -> tuple[str | None, str]:
     if bare is not None and "{{" not in rest and ("." in bare[1] or "/" in bare[1]):
         return bare[1], bare[2]
     return None, rest
+
+
+def _attribute(node: Node) -> str:
+    """The attribute that Drupal's ``attributes.setAttribute('itemprop', 'name')`` adds to what it prints; or ""."""
+    call = node.expression if isinstance(node, Output) else None
+    if not isinstance(call, Called) or not call.name.endswith(".setAttribute"):
+        return ""
+    texts = [one.value for one in call.arguments[-2:] if isinstance(one, Constant)]
+    if len(texts) != 2 or not all(isinstance(one, str) for one in texts):
+        return ""
+    return f' {texts[0]}="{html.escape(str(texts[1]))}"'

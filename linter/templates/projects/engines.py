@@ -124,6 +124,8 @@ _READERS = {
     "qweb": ("languages.qweb", "read_qweb"),
     "vue": ("components.vue_markup", "read_vue"),
     "svelte": ("components.svelte", "read_svelte"),
+    "heex": ("components.heex", "read_heex"),
+    "angular": ("components.angular", "read_angular"),
     "script": ("components.script_exports", "read_script"),
     "jsx": ("components.jsx", "read_jsx"),
 }

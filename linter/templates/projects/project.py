@@ -6,7 +6,7 @@ import contextlib
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain, islice
@@ -16,7 +16,7 @@ from typing import Any
 from ....source.encodings import decode
 from ....source.files import blake2b, path_uri
 from ....source.regex import regex
-from ...document.file_kinds import holds_markup, holds_part, is_generated_or_test
+from ...document.file_kinds import holds_markup, holds_part
 from ...locale.word_tables import word_list, words
 from ..components.script_files import script_file
 from ..expansion import SCRIPTED, Source
@@ -26,9 +26,11 @@ from ..woven_pages import WovenPages
 from .engines import ENDINGS, escapes_by_default, family_by_syntax, named_family, parse
 from .front_matter import split_front_matter
 from .laravel import other_views
+from .mentions import Mentions
 from .php_classes import class_file
+from .php_functions import PhpFunctions
 from .reach import Reach, layout_around
-from .recognition import is_qweb
+from .recognition import is_angular, is_qweb
 from .roots import (
     ELEVENTY_CONFIG,
     HUGO_CONFIG,
@@ -120,6 +122,8 @@ class Project:
             return named
         if path.suffix.lower() == ".xml" and is_qweb(text):
             return "qweb"
+        if path.suffix.lower() == ".html" and is_angular(path.name, text):
+            return "angular"
         if self.kind == "hugo":
             return "hugo"
         if self.kind == "jekyll" or (self.kind == "eleventy" and path.suffix.lower() in (".html", ".htm")):
@@ -184,8 +188,13 @@ class Project:
 
     def find(self, name: str, source: Source, kind: str) -> Source | None:
         """The template that a name refers to in a source; ``kind`` is include, extends or layout."""
-        path = self.locate(name, source, kind)
-        return self.source(path) if path is not None else None
+        if kind == "function":
+            return self._functions.find(name, source)
+        return self.source(path) if (path := self.locate(name, source, kind)) is not None else None
+
+    @cached_property
+    def _functions(self) -> PhpFunctions:
+        return PhpFunctions(self.mentions.templates)
 
     def source(self, path: Path) -> Source | None:
         """A file as a template, parsed once; None if it cannot be read or parsed."""
@@ -316,67 +325,6 @@ def project_of(root: Path, run: object) -> Project:
     return known[1][root]
 
 
-# Find which files mention a template: most mention none that is looked up.
-
-_PROSE = frozenset({".md", ".markdown", ".mdx"})
-
-
-class Mentions:
-    """The mentions of templates in a project, each searched for once.
-
-    ``files`` yields its files, ``content`` returns the text of one.
-    """
-
-    def __init__(self, files: Callable[[], Iterable[Path]], content: Callable[[Path], str]) -> None:
-        self._files = files
-        self._content = content
-        self._paths: dict[tuple[str, str], frozenset[Path]] = {}
-
-    @cached_property
-    def templates(self) -> tuple[tuple[Path, str], ...]:
-        """The templates by absolute path, with their texts."""
-        return tuple(
-            (path, self._content(path))
-            for path in self._files()
-            if path.suffix not in _PROSE and not is_generated_or_test(path.name)
-        )
-
-    def of(self, stem: str, family: str) -> frozenset[Path]:
-        """The templates that mention another of an engine, by its name without underscore and extensions."""
-        key = stem, family if family in _OWN_WAYS else ""
-        if key not in self._paths:
-            mention, names = _OWN_WAYS.get(family, _by_path)(stem), (stem, _class_of(stem))
-            self._paths[key] = frozenset(
-                path
-                for path, text in self.templates
-                if any(name in text for name in names) and mention.search(text)
-            )
-        return self._paths[key]
-
-
-def _by_path(stem: str) -> re.Pattern[str]:
-    return re.compile(rf"[\"'/\s>]_?{re.escape(stem)}(?:\.[\w.]+)?[\"'\s%}})/]")
-
-
-def _of_blade(stem: str) -> re.Pattern[str]:
-    """How Laravel views mention others: ``layouts.app``, ``<x-app-layout>``, ``<x-shop::card/>``."""
-    return re.compile(rf"[\"'/\s>.:-]{re.escape(stem)}(?:-layout)?[\"'\s/>.]")
-
-
-def _of_rails(stem: str) -> re.Pattern[str]:
-    """How Rails' views mention others: by path, and ViewComponent's by their class (``CardComponent.new``)."""
-    return re.compile(rf"{_by_path(stem).pattern}|\b{re.escape(_class_of(stem))}\.(?:new|with_collection)\b")
-
-
-def _class_of(stem: str) -> str:
-    """The class that a file of Ruby is named after."""
-    return "".join(part.capitalize() for part in stem.split("_"))
-
-
-_OWN_WAYS = {"blade": _of_blade, "erb": _of_rails}
-"""Engines with a way of their own to mention templates."""
-
-
 class Watched:
     """A project while one of its templates, whose text may be newer than its file, is checked."""
 
@@ -387,7 +335,7 @@ class Watched:
 
     def find(self, name: str, source: Source, kind: str) -> Source | None:
         """The template that a name refers to."""
-        path = self._project.locate(name, source, kind)
+        path = self._project.locate(name, source, kind) if kind != "function" else None
         if path is not None and path.absolute() == self._path:
             return self._source
         return self._project.find(name, source, kind)

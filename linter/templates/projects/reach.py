@@ -10,6 +10,7 @@ from ..tree import (
     Block,
     Branch,
     Capture,
+    Defined,
     Import,
     Include,
     Loop,
@@ -89,7 +90,7 @@ def _includes(nodes: Iterable[Node]) -> Iterator[Ways]:
             stack.extend(node.blocks)
         elif isinstance(node, Loop):
             stack.extend((*node.body, *node.otherwise))
-        elif isinstance(node, Block | Capture | Macro | Prose | Scope | Unknown):
+        elif isinstance(node, Block | Capture | Defined | Macro | Prose | Scope | Unknown):
             stack.extend(node.body)
 
 

@@ -46,6 +46,9 @@ SMARTY = regex(
 )
 """Tags of Smarty, between braces that may be changed."""
 _QWEB = regex(r"<(?:template\s[^<>]*\bid\s*=|t\s[^<>]*\bt-|[\w-]+\s[^<>]*\bt-name\s*=)")
+_ANGULAR = regex(r"\s\*ng(?:If|For|SwitchCase)\s*=\s*[\"']")
+_BINDS = regex(r"\{\{|\s\[[\w.-]+\]\s*=\s*[\"']|^\s*@(?:if|for|switch|defer)\s*[({]", re.MULTILINE)
+_OF_COMPONENTS = ".component.html"
 _FOR_SCRIPTS = regex(r"""\sdata-[\w-]+\s*=\s*(?>"[^"]*"|'[^']*')""", re.IGNORECASE)
 _EXPRESSION = regex(r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|<\?(?:php|=).*?(?:\?>|\Z)", re.DOTALL)
 _SHOWS_CODE = regex(r"<(?:pre|code)\b")
@@ -111,6 +114,13 @@ def _without_scripted(text: str) -> str:
 def is_thymeleaf(text: str) -> bool:
     """Whether a page has a Thymeleaf attribute."""
     return any(attribute.search(text) for attribute in _THYMELEAF)
+
+
+def is_angular(name: str, text: str) -> bool:
+    """Whether a page is the template of an Angular component, by its name and what it binds, or by its directives."""
+    if name.lower().endswith(_OF_COMPONENTS) and _BINDS.search(text):
+        return True
+    return "*ng" in text and _ANGULAR.search(text) is not None and not _SHOWS_CODE.search(text)
 
 
 def is_qweb(text: str) -> bool:

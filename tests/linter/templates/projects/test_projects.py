@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from factmark.linter.templates.projects.laravel import other_views, takes_context
-from factmark.linter.templates.projects.project import Mentions
+from factmark.linter.templates.projects.mentions import Mentions
 from factmark.linter.templates.projects.recognition import uses_templates
 from factmark.linter.templates.projects.users import answers
 

@@ -1,0 +1,52 @@
+"""Hugo's scratch pads of a template's own, and dates of which a year is printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..checked_files import checked_file, flagged
+
+TRAIL = """{{ $pad := newScratch }}
+{{ $pad.Set "count" 1 }}
+{{ $pad.Add "items" (slice (dict "@type" "ListItem" "position" ($pad.Get "count") "NAME" .Title)) }}
+{{ $pad.SetInMap "trail" "@context" "https://schema.org" }}
+{{ $pad.SetInMap "trail" "@type" "BreadcrumbList" }}
+{{ $pad.SetInMap "trail" "itemListElement" ($pad.Get "items") }}
+<script type="application/ld+json">
+{{ $pad.Get "trail" | jsonify (dict "prefix" " " "indent" "  ") | safeJS }}
+</script><h1>{{ .Title }}</h1>
+"""
+
+
+def test_a_map_put_together_on_a_pad_has_all_its_members(tmp_path: Path) -> None:
+    name, others = "layouts/_default/single.html", {"hugo.toml": "title = 'Bakery'"}
+    text = TRAIL.replace("NAME", "name")
+    assert flagged(checked_file(tmp_path, name, text, others=others)) == set()
+    text = TRAIL.replace("NAME", "naem")
+    assert ("VAL102", "naem") in flagged(checked_file(tmp_path, name, text, others=others))
+    text = TRAIL.replace("NAME", "name").replace('"@context" "https://schema.org"', '"url" .Permalink')
+    assert ("SYN031", "") in flagged(checked_file(tmp_path, name, text, others=others))
+
+
+YEAR = """<script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Article", "headline": {{ .Title }},
+{{ with .PublishDate }}"copyrightYear": "{{ .Format "FORM" }}",{{ end }} "url": {{ .Permalink }}}
+</script><h1>{{ .Title }}</h1>
+"""
+
+
+def test_the_year_of_a_date_is_a_year(tmp_path: Path) -> None:
+    name, others = "layouts/_default/single.html", {"hugo.toml": "title = 'Bakery'"}
+    text = YEAR.replace("FORM", "2006")
+    assert ("FAC271", "copyrightYear") not in flagged(checked_file(tmp_path, name, text, others=others))
+    text = YEAR.replace("FORM", "2006-01-02")
+    assert ("FAC271", "copyrightYear") in flagged(checked_file(tmp_path, name, text, others=others))
+
+
+def test_a_template_that_states_links_alone_is_told(tmp_path: Path) -> None:
+    text = '<figure itemscope itemtype="https://schema.org/ImageObject"><a href="{{ .Get "link" }}" itemprop="contentUrl"></a><p>{{ .Get "title" }}</p></figure>'
+    others = {"hugo.toml": "title = 'Bakery'"}
+    found = checked_file(tmp_path, "layouts/shortcodes/figure.html", text, others=others, named=False)
+    assert [one.message for one in found.notifications] == [
+        "only the form of what its markup states was checked"
+    ]

@@ -1,0 +1,120 @@
+"""PHP functions of a project that make markup, where its templates call them: as themes of WordPress do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ..checked_files import checked_file, flagged
+
+FUNCTIONS = """<?php
+if ( ! function_exists( 'bread_schema' ) ) {
+    function bread_schema( $place ) {
+        if ( ! get_theme_mod( 'schema', true ) ) {
+            return null;
+        }
+        $schema = $more = '';
+        if ( 'page' == $place ) {
+            if ( is_home() ) {
+                $schema = 'itemscope itemtype="https://schema.org/WebPage"';
+            } else {
+                $schema = 'itemscope itemtype="https://schema.org/Blog"';
+            }
+            return apply_filters( 'bread_page', $schema );
+        } elseif ( 'article' == $place ) {
+            $schema = 'itemscope itemtype="https://schema.org/Article"';
+        } elseif ( 'title' == $place ) {
+            $schema = 'itemprop="headline"';
+        }
+        return ' ' . apply_filters( 'bread_schema', $schema );
+    }
+}
+function bread_schema_markup( $place ) {
+    echo bread_schema( $place );
+}
+function bread_attributes( $part = 'author' ) {
+    switch ( $part ) {
+        case 'author':
+        case 'writer':
+            return 'itemprop="author" itemscope itemtype="https://schema.org/Person"';
+        case 'name':
+            $text = 'itemprop="name"';
+            break;
+        default:
+            $text = '';
+    }
+    return $text;
+}
+function bread_table( $key ) {
+    $table = array( 'image' => 'itemprop="image"', 'url' => 'itemprop="url"' );
+    return $table[ $key ];
+}
+class Bread_Parts {
+    public static function text( $name ) {
+        return sprintf( 'itemprop="%s"', esc_attr( $name ) );
+    }
+}
+function bread_date() {
+    $format = '<time datetime="%1$s"%3$s>%2$s</time>';
+    if ( get_the_time( 'U' ) !== get_the_modified_time( 'U' ) ) {
+        $format = '<time class="new" datetime="%1$s"%3$s>%2$s</time>';
+    }
+    echo sprintf( $format, esc_attr( get_the_date( 'c' ) ), esc_html( get_the_date() ), bread_microdata() ? ' itemprop="datePublished"' : '' );
+}
+add_action( 'bread_meta', 'bread_date' );
+"""
+PAGE = """<body><article <?php bread_schema_markup( 'article' ); ?>>
+<h1<?php echo bread_schema( 'title' ); ?>><?php the_title(); ?></h1>
+<span <?php echo bread_attributes(); ?>><b <?php echo bread_attributes( 'name' ); ?>><?php the_author(); ?></b></span>
+<?php
+$attribute = bread_table( 'image' );
+printf( '<a href="%2$s"><img src="%1$s" alt="" %3$s></a>', get_the_post_thumbnail_url(), get_permalink(), $attribute );
+do_action( 'bread_meta' );
+?>
+<div itemprop="articleBody"><?php the_content(); ?></div>
+</article></body>
+"""
+FAULTS = [
+    ("https://schema.org/Article", "https://schema.org/Recipe", ("VAL103", "articleBody")),
+    ('itemprop="headline"', 'itemprop="headlin"', ("VAL102", "headlin")),
+    ('itemprop="name"', 'itemprop="naem"', ("VAL102", "naem")),
+    ('itemprop="image"', 'itemprop="imag"', ("VAL102", "imag")),
+    ('itemprop="datePublished"', 'itemprop="datePublishd"', ("VAL102", "datePublishd")),
+]
+
+
+def test_attributes_that_functions_return_or_print_are_followed(tmp_path: Path) -> None:
+    found = checked_file(tmp_path, "single.php", PAGE, others={"inc/functions.php": FUNCTIONS})
+    assert flagged(found) == set()
+    statements = {
+        one.statement.property for one in found.results if one.statement is not None and one.kind != "fail"
+    }
+    assert {"headline", "name", "datePublished", "articleBody"} <= statements
+
+
+@pytest.mark.parametrize(("right", "wrong", "expected"), FAULTS)
+def test_a_fault_in_a_function_is_found_where_it_is_called(
+    tmp_path: Path, right: str, wrong: str, expected: tuple[str, str]
+) -> None:
+    functions = FUNCTIONS.replace(right, wrong)
+    found = checked_file(tmp_path, "single.php", PAGE, others={"inc/functions.php": functions})
+    assert expected in flagged(found)
+
+
+def test_functions_that_call_one_another_end(tmp_path: Path) -> None:
+    functions = "<?php function a($x) { return 'itemprop=\"name\"' . b($x); } function b($x) { return a($x) . a($x); }"
+    page = '<div itemscope itemtype="https://schema.org/Product"><b <?php echo a(1); ?>>Rye</b></div>'
+    found = checked_file(tmp_path, "loaf.php", page, others={"functions.php": functions})
+    assert flagged(found) == set()
+
+
+def test_what_an_item_elsewhere_lacks_is_not_known(tmp_path: Path) -> None:
+    text = """<?php function bread_price() {
+    $html = '<div itemprop="price">' . bread_amount( get_the_ID() );
+    $html .= '</div>';
+    return apply_filters( 'bread_price', $html );
+}"""
+    found = checked_file(tmp_path, "prices.php", text)
+    assert flagged(found) == set()
+    assert [one.statement.property for one in found.results if one.statement is not None] == ["price"]
