@@ -135,12 +135,14 @@ class Findings:
         for key, result in self._fixed_stock(left).items():
             _keep(left, key, result)
         decided = {key[1:] for key, result in left.items() if result.kind in ("pass", "fail")}
-        flagged = {key[1:] for key, result in left.items() if result.kind == "fail" and result.code != ALIKE}
+        told = {
+            key[1:] for key, one in left.items() if one.code != ALIKE and one.level not in ("none", "note")
+        }
         return once(
             self._agreement.with_safe_edits(key, result, self._texts.get(result.location.uri, ""))
             for key, result in left.items()
             if (result.kind != "open" or key[1:] not in decided)  # another page tells
-            and (result.code != ALIKE or key[1:] not in flagged)
+            and (result.code != ALIKE or key[1:] not in told)
         )
 
     def _fixed_stock(self, results: Mapping[Key, Result]) -> dict[Key, Result]:

@@ -14,6 +14,7 @@ from ....source.regex import regex
 from ...document.document import Document
 from ...locale.word_tables import words
 from ...markup.statement import Literal, Statement
+from ..expressions import names as expression_names
 from ..projects.roots import is_theme
 from ..woven import Woven, WovenDocument, woven_of
 from .availability_condition import MEMBER, availability_of
@@ -101,6 +102,8 @@ def _names_of_page(woven: Woven) -> frozenset[str]:
         name
         for name in woven.visible_names | json_ld_names(woven)
         if is_of_page(name)
+        # A text that is translated ("trans 'sold.out'") is as fixed as one that is written out.
+        and re.split(r"[ (]", name, maxsplit=1)[0] not in expression_names.words("translations")
         and not any(
             site_wide_words() & split_name(part) for part in name.split(".") if not part.endswith(")")
         )

@@ -174,3 +174,16 @@ def test_fixed_text_in_place_of_a_value_of_the_page(
         assert not found.isdisjoint({("FAC272", prop), ("FAC202", prop)})
     else:
         assert ("FAC272", prop) not in found
+
+
+def test_a_translated_text_is_no_value_of_the_page(tmp_path: Path) -> None:
+    text = (
+        '{% if loaf.fresh %}<link itemprop="availability" href="https://schema.org/OutOfStock">'
+        "<p>{{ SHOWN }}</p>{% endif %}"
+    )
+    found = {
+        shown: ("FAC272", "availability")
+        in flagged(checked_file(tmp_path, "p.html.twig", text.replace("SHOWN", shown)))
+        for shown in ("'detail.soldOut'|trans", "loaf.soldOut")
+    }
+    assert found == {"'detail.soldOut'|trans": False, "loaf.soldOut": True}
