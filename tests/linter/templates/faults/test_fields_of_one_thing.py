@@ -1,0 +1,44 @@
+"""One field of a thing given for another of the same thing, told by names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ..checked_files import checked_file, flagged
+
+SWAPPED = [
+    ("Product", "sku", "loaf.ean", "loaf.sku"),
+    ("Product", "mpn", "loaf.sku", "loaf.mpn"),
+    ("Person", "givenName", "baker.last_name", "baker.first_name"),
+    ("Person", "familyName", "baker.firstName", "baker.lastName"),
+    ("QuantitativeValue", "minValue", "wage.max", "wage.min"),
+    ("QuantitativeValue", "maxValue", "wage.minimum", "wage.maximum"),
+    ("NutritionInformation", "calories", "loaf.fat", "loaf.calories"),
+    ("NutritionInformation", "proteinContent", "loaf.carbs", "loaf.protein"),
+    ("Recipe", "recipeYield", "loaf.calories", "loaf.servings"),
+    ("Flight", "departureTime", "trip.arrival", "trip.departure"),
+    ("Flight", "arrivalTime", "trip.departs_at", "trip.arrives_at"),
+    ("VideoObject", "uploadDate", "film.updated_at", "film.uploaded_at"),
+    ("VideoObject", "contentUrl", "film.thumbnail", "film.file"),
+    ("VideoObject", "thumbnailUrl", "film.video", "film.poster"),
+    ("BlogPosting", "commentCount", "post.views", "post.comments_count"),
+    ("BlogPosting", "url", "post.slug", "post.url"),
+]
+
+
+@pytest.mark.parametrize(("kind", "prop", "wrong", "right"), SWAPPED)
+@pytest.mark.parametrize("name", ["p.jinja", "p.html.erb"])
+def test_another_field_is_found(
+    tmp_path: Path, name: str, kind: str, prop: str, wrong: str, right: str
+) -> None:
+    form = "{{ %s|tojson }}" if name == "p.jinja" else "<%%= raw %s.to_json %%>"
+    shown = "{{ %s }}" if name == "p.jinja" else "<%%= %s %%>"
+    for value, is_found in ((wrong, True), (right, False)):
+        markup = f'{{"@context": "https://schema.org", "@type": "{kind}", "{prop}": {form % value}}}'
+        body = f"<p>{shown % wrong} {shown % right}</p>"
+        found = flagged(
+            checked_file(tmp_path, name, f'<script type="application/ld+json">{markup}</script>{body}')
+        )
+        assert (("FAC271", prop) in found) is is_found, (value, found)
