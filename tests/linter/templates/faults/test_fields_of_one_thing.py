@@ -42,3 +42,52 @@ def test_another_field_is_found(
             checked_file(tmp_path, name, f'<script type="application/ld+json">{markup}</script>{body}')
         )
         assert (("FAC271", prop) in found) is is_found, (value, found)
+
+
+@pytest.mark.parametrize(
+    ("markup", "prop", "is_found"),
+    [
+        ('"@type": "Product", "name": %(a)s, "brand": {"@type": "Brand", "name": %(a)s}', "name", True),
+        ('"@type": "Product", "name": %(a)s, "brand": {"@type": "Brand", "name": %(b)s}', "name", False),
+        ('"@type": "Product", "name": %(a)s, "url": %(b)s, "image": %(b)s', "image", True),
+        (
+            '"@type": "BlogPosting", "headline": %(a)s, "author": {"@type": "Person", "name": %(a)s}',
+            "name",
+            True,
+        ),
+        ('"@type": "BlogPosting", "headline": %(a)s, "name": %(a)s', "name", False),
+        (
+            '"@type": "Product", "name": %(a)s, "review": {"@type": "Review", "author": {"@type": "Person", "name": %(a)s}}',
+            "name",
+            True,
+        ),
+    ],
+)
+def test_two_properties_print_one_value(tmp_path: Path, markup: str, prop: str, is_found: bool) -> None:
+    values = {"a": "{{ loaf.a|tojson }}", "b": "{{ loaf.b|tojson }}"}
+    script = (
+        f'<script type="application/ld+json">{{"@context": "https://schema.org", {markup % values}}}</script>'
+    )
+    found = flagged(checked_file(tmp_path, "p.jinja", f"{script}<p>{{{{ loaf.a }}}} {{{{ loaf.b }}}}</p>"))
+    assert (("FAC271", prop) in found) is is_found
+
+
+@pytest.mark.parametrize(
+    ("state", "is_found"),
+    [
+        ("'https://schema.org/InStock'", True),
+        ("loaf.inStock ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock'", False),
+    ],
+)
+def test_a_component_shows_the_stock_that_its_markup_disregards(
+    tmp_path: Path, state: str, is_found: bool
+) -> None:
+    text = """export default async function Page() {
+  const loaf = await getLoaf();
+  const ld = { '@context': 'https://schema.org', '@type': 'Offer', price: loaf.price, availability: %s };
+  return <main><h1>{loaf.name}</h1><p>{loaf.price}</p><p>{loaf.inStock ? 'In stock' : 'Sold out'}</p>
+    <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(ld) }} /></main>;
+}
+"""
+    found = {name for _, name in flagged(checked_file(tmp_path, "app/page.tsx", text % state))}
+    assert ("availability" in found) is is_found
