@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ....source.regex import regex
 from ...document.document import Document
+from ...locale.word_tables import words as word_list
 from ...markup.statement import Statement
 from ..expressions.names import words as template_words
 from ..expressions.values import Symbol, Value
@@ -105,11 +106,15 @@ def _twin(document: Document, statement: Statement, printed: Printed) -> str:
     if symbol is None or symbol.changed or not twins:
         return ""
     subjects = {statement.subject}
-    while parent is not None:
+    if parent is not None:
         subjects.add(parent.subject)
-        parent = parent.parent
+        if "Review" in parent.types and parent.parent is not None:
+            subjects.add(parent.parent.subject)  # what is reviewed
+    of_pages = word_list("schema_terms", "one_for_each_page")
     for one in document.statements:
-        if one is not statement and one.property in twins and one.subject in subjects:
+        # A site may be called like its author.
+        is_of_page = one.subject == statement.subject or not of_pages.isdisjoint(one.types)
+        if one is not statement and one.property in twins and one.subject in subjects and is_of_page:
             other = only_expression(document, one)
             if other is not None and other.occurrence.value.symbol == symbol:
                 return one.property
