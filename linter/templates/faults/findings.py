@@ -311,8 +311,9 @@ class Findings:
                 # A bare name may be the parameter of several functions.
                 return not page.assumed and all(one is not None and "." in one.name for one in symbols)
         if result.rule == _LACKS_CURRENCY or result.code == LACKS_PART:
-            is_unsure = page.assumed and result.code != LACKS_PART
-            hides = is_unsure or (page.woven.expansion.gaps and result.location.block is None)
+            of_part, block = result.code == LACKS_PART, result.location.block
+            lacks = page.woven.expansion.gaps if block is None else not of_part and block in page.woven.torn
+            hides = lacks or (page.assumed and not of_part)
             return not (hides or may_be_filled(result, page.document, page.woven, assumed=False))
         if result.rule == _ORPHAN and any(gap.around for gap in page.woven.expansion.gaps):
             return False

@@ -87,7 +87,7 @@ def find_role_mismatch(document: Document, statement: Statement) -> RoleMismatch
     if twin:
         return RoleMismatch(symbols[0], f'what "{twin}" prints', is_by_name=False)
     for rule in rules:
-        if rule.single_expression and not is_whole:
+        if (rule.single_expression and not is_whole) or (rule.json_ld and statement.syntax != "json-ld"):
             continue
         mismatch = _by_name(symbols, rule, woven, printed) or _by_label(symbols, rule, woven)
         mismatch = mismatch or _by_element(symbols, rule, document, statement, printed)
