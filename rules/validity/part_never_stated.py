@@ -3,8 +3,7 @@
 ## What it does
 
 In a template, looks for nodes without the part that makes them of use, on pages where every branch is taken: an item of
-a list without its position, an aggregate rating without a count, an event without a beginning, an author without a
-name. Under the profile `google` the rule for required properties tells it.
+a list without its position, an aggregate rating without a count, an event without a beginning. Under the profile `google` the rule for required properties tells it.
 
 ## Why it matters
 
@@ -42,7 +41,7 @@ from ...linter.findings.rule import Finding, rule
 @rule(
     "VAL130",
     "part-never-stated",
-    level="warning",
+    level="note",
     yields_to=("missing-required",),
     advice="print it",
 )
