@@ -2,8 +2,9 @@
 
 ## What it does
 
-In a template, looks for nodes without the part that makes them of use, on pages where every branch is taken: an item of
-a list without its position, an aggregate rating without a count, an event without a beginning. Under the profile `google` the rule for required properties tells it.
+In a template, looks for nodes without the part that makes them of use, on pages where every branch is taken: an item
+of a list without its position, an aggregate rating without a count, an event without a beginning. Under the profile
+`google` the rule for required properties tells it.
 
 ## Why it matters
 
