@@ -222,7 +222,7 @@ class _Pages:
             whole = weave(in_item(woven.expansion, uri))
             judged = self._judged(whole)
             page = replace(self._page(judged.document, whole, self.source, assume), unread=True)
-            self.findings.begin(page)
+            self.findings.begin(page, whole=False)
             for result in judged.judged.results:
                 at = self.mapper.map_location(result.location, judged.document, whole)
                 is_new = at is not None and (at.uri, at.start_line, at.start_column) not in known

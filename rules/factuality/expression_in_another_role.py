@@ -103,7 +103,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             role_words = (
                 f'is {role.role}, as the body says ("{role.label}")'
                 if role.label
-                else f"by its name is {role.role}"
+                else f"{'by its name is' if role.is_by_name else 'is'} {role.role}"
             )
             words = f'"{statement.property}" prints {{{role.symbol.key}}}, which {role_words}'
             where = "body shows" if role.expected_name in woven.visible_names else "markup has"

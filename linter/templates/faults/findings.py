@@ -15,7 +15,9 @@ from ..expressions.values import Known, Symbol
 from ..standin import kind_of_property
 from ..woven import Woven, is_constant
 from .filled import may_be_filled
-from .made_page import MadePage, is_by_name, is_cut_off, is_empty, is_position, shows_expression
+from .made_page import MadePage, is_by_name, is_cut_off, is_empty, is_position, left_open, shows_expression
+from .parts_of_nodes import CODE as LACKS_PART
+from .parts_of_nodes import PartsOnPages
 from .result_mapper import FaultAgreement, ResultMapper
 from .role_mismatch import PRICES
 from .same_everywhere import OWNERS
@@ -112,6 +114,7 @@ class Findings:
         self._passed: set[tuple[Key, str]] = set()
         """The locations and constant values that some page shows."""
         self._stock = StockConditions()
+        self._parts = PartsOnPages()
         self._page = 0
         self._agreement = FaultAgreement()
         self.suppressed: dict[Key, Result] = {}
@@ -126,6 +129,8 @@ class Findings:
             claim = result.statement
             if result.rule == _ORPHAN and claim is None and (place.uri, *_begin(place)) in owned:
                 continue  # on another page, an item has it
+            if result.code == LACKS_PART and not self._parts.is_everywhere(place):
+                continue
             if result.code == ALIKE and claim is not None:
                 graced = self._varies(claim, key[1:], value, place.uri)
             else:
@@ -182,7 +187,7 @@ class Findings:
             if result.code != NOT_SHOWN or not may_be_shown:
                 continue
             why = "pages show it under conditions that were not followed"
-            self._results[key] = _left_open(
+            self._results[key] = left_open(
                 result, "a part of the template was not followed" if unread else why
             )
             self._record_visible(key[0][1:], key[1])
@@ -214,10 +219,12 @@ class Findings:
             or any((page, where) not in self._stated for page in others)
         )
 
-    def begin(self, page: MadePage) -> None:
-        """Begin a page: the results that follow are on it."""
+    def begin(self, page: MadePage, *, whole: bool = True) -> None:
+        """Begin a page: the results that follow are on it, all of them if ``whole``."""
         self._page += 1
         self._agreement.begin_page(page.document, page.woven)
+        if whole and not page.emptied and LACKS_PART in self._agents:
+            self._parts.add_page(self._page, page.document, page.woven, self._mapper)
 
     def take(self, result: Result, page: MadePage, *, suppressed: bool = False) -> None:
         """Add a result on a page, if it applies to the template."""
@@ -230,21 +237,21 @@ class Findings:
         if result.kind == "fail" and self._mapper.is_provided(result.location, page.document, page.woven):
             if agent != "factuality" or result.statement is None:
                 return
-            result = _left_open(result, "the platform prints it by itself")
+            result = left_open(result, "the platform prints it by itself")
         where = (place.uri, place.start_line, place.start_column, name, place.pointer_shape)
         span = page.document.span(result.location) if statement is not None else None
         if agent == "factuality" and span is not None and page.woven.lacks(span.start, span.end):
-            result = _left_open(result, "a part of the value was not followed")
+            result = left_open(result, "a part of the value was not followed")
         if agent == "factuality" and result.kind == "fail" and result.code not in _SEEN_FAULTS:
             if page.unread:
-                result = _left_open(result, "a part of the template was not followed")
+                result = left_open(result, "a part of the template was not followed")
                 self._record_visible(("factuality", *where), constant(page.document, result.statement))
             elif page.content and _is_of_prices(result):
-                result = _left_open(result, "the content of pages may show it")
+                result = left_open(result, "the content of pages may show it")
         if statement is not None:
             self.statements.add(where)
             if agent == "factuality" and page.bodiless and result.code not in _SEEN_FAULTS:
-                result = _left_open(result, "no page with a body that uses it was found")
+                result = left_open(result, "no page with a body that uses it was found")
         if (
             agent == "factuality"
             and page.woven.body
@@ -262,6 +269,8 @@ class Findings:
                 self._printed.setdefault((name, statement.types, place.uri), set()).add(self._page)
         if not self._holds(result, agent, page):
             return
+        if result.code == LACKS_PART:
+            self._parts.add_lack(self._page, place)
         mapped = self._mapper.map_result(result, place, page.document, page.woven, agent)
         is_of_frame = mapped.rule.endswith("-not-on-page") and statement and is_of_site(statement)
         if is_of_frame or (page.assumed and mapped.kind == "fail" and is_empty(mapped)):
@@ -303,8 +312,10 @@ class Findings:
                 symbols = [one.occurrence.value.symbol for one in printed]
                 # A bare name may be the parameter of several functions.
                 return not page.assumed and all(one is not None and "." in one.name for one in symbols)
-        if result.rule == _LACKS_CURRENCY:
-            hides = page.assumed or page.woven.expansion.gaps
+        if result.rule == _LACKS_CURRENCY or result.code == LACKS_PART:
+            of_part, block = result.code == LACKS_PART, result.location.block
+            lacks = page.woven.expansion.gaps if block is None else not of_part and block in page.woven.torn
+            hides = lacks or (page.assumed and not of_part)
             return not (hides or may_be_filled(result, page.document, page.woven, assumed=False))
         if result.rule == _ORPHAN and any(gap.around for gap in page.woven.expansion.gaps):
             return False
@@ -372,17 +383,6 @@ class Findings:
 
 def _begin(place: Location) -> tuple[int | None, int | None]:
     return place.start_line, place.start_column
-
-
-def _left_open(result: Result, why: str) -> Result:
-    """A fault that is not decided, and why."""
-    if result.kind != "fail":
-        return result
-    name = f"{result.statement.property}: " if result.statement is not None else ""
-    message = f"{name}not decided: {why}"
-    return replace(
-        result, code="FAC291", rule="not-decided", kind="open", level="none", message=message, fixes=()
-    )
 
 
 def _is_of_prices(result: Result) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...document.document import Document
 from ...findings.rule import Result
@@ -77,3 +77,14 @@ def shows_expression(result: Result, page: MadePage) -> bool:
             for one in symbols
         )
     return any(shows(page.woven, symbol) for symbol in symbols)
+
+
+def left_open(result: Result, why: str) -> Result:
+    """A fault that is not decided, and why."""
+    if result.kind != "fail":
+        return result
+    name = f"{result.statement.property}: " if result.statement is not None else ""
+    message = f"{name}not decided: {why}"
+    return replace(
+        result, code="FAC291", rule="not-decided", kind="open", level="none", message=message, fixes=()
+    )

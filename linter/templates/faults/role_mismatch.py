@@ -11,11 +11,13 @@ from typing import NamedTuple
 
 from ....source.regex import regex
 from ...document.document import Document
+from ...locale.word_tables import words as word_list
 from ...markup.statement import Statement
 from ..expressions.names import words as template_words
 from ..expressions.values import Symbol, Value
 from ..standin import kind_of_property
 from ..woven import Printed, Woven, woven_of
+from .platforms import field_table
 from .role_table import (
     CALL_OR_INDEX,
     RoleRule,
@@ -35,7 +37,9 @@ _WORD = regex(r"[^\W\d_]+")
 PRICES = frozenset({"price", "lowprice", "highprice"})
 _MONEY = regex(r"money(?:_\w+)?")
 """Shopify filters that format an amount in hundredths with its decimals."""
-_PUBLICATION_DATES = frozenset({"datepublished", "datecreated", "datemodified", "dateposted", "uploaddate"})
+_PUBLICATION_DATES = frozenset(
+    {"datepublished", "datecreated", "datemodified", "dateposted", "uploaddate", "releasedate", "startdate"}
+)
 _SITES = frozenset({"WebSite", "Blog"})
 """Types of what changes with each build."""
 _NOW = regex(
@@ -53,6 +57,7 @@ class RoleMismatch(NamedTuple):
     label: str = ""
     expected_name: str = ""
     """The name of a body value that has the expected meaning, or ""."""
+    is_by_name: bool = True
 
 
 def find_role_mismatch(document: Document, statement: Statement) -> RoleMismatch | None:
@@ -79,8 +84,11 @@ def find_role_mismatch(document: Document, statement: Statement) -> RoleMismatch
     ):
         return RoleMismatch(symbols[0], "the time at which the page is made")
     is_whole = _is_single_expression(statement, printed)
+    twin = _twin(document, statement, printed) if is_whole else ""
+    if twin:
+        return RoleMismatch(symbols[0], f'what "{twin}" prints', is_by_name=False)
     for rule in rules:
-        if rule.single_expression and not is_whole:
+        if (rule.single_expression and not is_whole) or (rule.json_ld and statement.syntax != "json-ld"):
             continue
         mismatch = _by_name(symbols, rule, woven, printed) or _by_label(symbols, rule, woven)
         mismatch = mismatch or _by_element(symbols, rule, document, statement, printed)
@@ -88,6 +96,30 @@ def find_role_mismatch(document: Document, statement: Statement) -> RoleMismatch
             # For a node that has one value, that value is reported.
             return mismatch if not any(one.parent is statement for one in document.statements) else None
     return None
+
+
+def _twin(document: Document, statement: Statement, printed: Printed) -> str:
+    """The property of a thing, or of what has it, that prints the value of one that never has the same; or ""."""
+    symbol, parent = printed.occurrence.value.symbol, statement.parent
+    name = statement.property
+    keys = (f"{parent.property}.{name}", name) if parent is not None else (name,)
+    twins = next((field_table()["twins"][key] for key in keys if key in field_table()["twins"]), "").split()
+    if symbol is None or symbol.changed or not twins:
+        return ""
+    subjects = {statement.subject}
+    if parent is not None:
+        subjects.add(parent.subject)
+        if "Review" in parent.types and parent.parent is not None:
+            subjects.add(parent.parent.subject)  # what is reviewed
+    of_pages = word_list("schema_terms", "one_for_each_page")
+    for one in document.statements:
+        # A site may be called like its author.
+        is_of_page = one.subject == statement.subject or not of_pages.isdisjoint(one.types)
+        if one is not statement and one.property in twins and one.subject in subjects and is_of_page:
+            other = only_expression(document, one)
+            if other is not None and other.occurrence.value.symbol == symbol:
+                return one.property
+    return ""
 
 
 def _by_element(

@@ -27,7 +27,7 @@ class RoleRule(NamedTuple):
     ``expected`` are the words of names that fit; ``wrong_roles`` the words by the role that they indicate instead.
     With ``companions``, the page must also have a value with one of these words; with ``any_owner``, a value of
     another entity, too. ``include_parent_name``: the name before the last counts. ``single_expression``: the value
-    must be one expression and nothing else.
+    must be one expression and nothing else. ``json_ld``: it only holds in JSON-LD.
     """
 
     types: frozenset[str]
@@ -38,6 +38,7 @@ class RoleRule(NamedTuple):
     include_parent_name: bool
     single_expression: bool
     any_owner: bool
+    json_ld: bool
 
 
 @cache
@@ -73,6 +74,7 @@ def rules_by_property() -> dict[str, tuple[RoleRule, ...]]:
             row.get("include_parent_name", False),
             row.get("single_expression", bool(kinds)),
             row.get("any_owner", False),
+            row.get("json_ld", False),
         )
         for name in (*row.get("properties", "").split(), *kinds):
             by_property.setdefault(name, []).append(rule)

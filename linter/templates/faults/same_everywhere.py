@@ -32,6 +32,8 @@ _CURRENCY = regex(
     r"\b(?P<got>get|current)?\w*?[Cc]urrency(?:_?(?:[Cc]ode|[Ii]so\w*|[Ii]d))?\b(?P<call>\s*\()?"
 )
 """A value that is called a currency, or a call that gets one: others print an amount."""
+_PLAIN = regex(r"[\w.$]+\??(?:\(\))?")
+"""A name without arguments, which may be those of a translation."""
 _NOTHING = regex(r"\s*|0+(?:[.,]0+)?")
 """No value, and the price of what is free."""
 _FEWEST = 2
@@ -119,7 +121,8 @@ def _name_of_field(statement: Statement, names: frozenset[str], of_pages: frozen
     elif name == "availability":
         if MEMBER.search(statement.text) is None:
             return ""
-        state = (one for one in sorted(names) if availability_of(one) is not None)
+        plain = (one for one in sorted(names) if _PLAIN.fullmatch(one))
+        state = (one for one in plain if availability_of(one) is not None)
         found = next(state, "")
         if found:
             return found

@@ -12,7 +12,7 @@ from ...markup.statement import Statement
 from ..expressions.names import role, words
 from ..expressions.values import Piece, Symbol
 from ..standin import kind_of_property
-from ..woven import Printed, Woven, woven_of
+from ..woven import Printed, Woven, WovenDocument, woven_of
 
 #: Derived from the content by the engine: shown where the content is.
 _OF_CONTENT = frozenset({"content", "excerpt", "summary", "plain"})
@@ -61,7 +61,21 @@ def is_written(document: Document, statement: Statement) -> bool:
     if woven is None or span is None:
         return False
     parts = (woven.part_at(span.start), *woven.parts_in(span.start + 1, span.end))
-    return all(part is not None and part.exact for part in parts)
+    source = document.template_source if isinstance(document, WovenDocument) else None
+    return all(
+        part is not None
+        and (
+            part.exact
+            # A text of a program, whose quotes are not those of JSON.
+            or (
+                source is not None
+                and part.uri == source.uri
+                and part.occurrence is None
+                and statement.text in source.text[part.origin : part.origin_end]
+            )
+        )
+        for part in parts
+    )
 
 
 def _is_in(statement: Statement, printed: Printed) -> bool:

@@ -11,16 +11,15 @@ from functools import lru_cache
 
 from ....source.regex import regex
 
-_COMMENT = regex(
-    r"/\*.*?\*/|<!--.*?-->|\{#.*?#\}|\{\{-?\s*/\*.*?\*/\s*-?\}\}|(?<![:\w\"'`])//[^\n]*|(?m:^\s*#[^\n]*)",
-    re.DOTALL,
-)
+_LINE_COMMENT = regex(r"(?<![:\w\"'`])//[^\n]*|^[ \t]*#[^\n]*", re.MULTILINE)
+_COMMENTS = (("/*", "*/"), ("<!--", "-->"), ("{#", "#}"))
+"""What comments begin and end with."""
 _SCRIPTED = frozenset({"jsx", "script", "vue", "svelte", "astro"})
 _TAKEN = regex(
     r"(?:\b(?:const|let|var)\s*|[(,]\s*)\{(?P<names>(?:[^{}()]|\{\s*\}|\(\s*\)){1,3000})\}\s*(?=[:=)])|\bexport\s+let\s+(?P<one>\w+)"
 )
 """Names taken from what a component or function is given."""
-_TAKEN_NAME = regex(r"(?:^|[,\n])\s*(?P<name>[A-Za-z_$][\w$]*)\s*(?=[,=\n]|$)")
+_TAKEN_NAME = regex(r"(?:^|[,\n])[ \t]*(?P<name>[A-Za-z_$][\w$]*)[ \t]*(?=[,=\n]|$)")
 _USE = regex(r"(?<![\w$])(?P<of>(?:props|this)\??\.)?(?P<name>[A-Za-z_$][\w$]*)(?P<key>\s*\??\s*:(?!:))?")
 _BEFORE_CHOICE = regex(r"\?\s*\Z")
 _BOUND = {
@@ -28,7 +27,7 @@ _BOUND = {
     "hugo": regex(r"\$(?P<name>[A-Za-z_]\w*)\s*:="),
     "php": regex(
         r"\$(?P<name>[A-Za-z_]\w*)\s*=(?![=>])"
-        r"|\bfunction\s+\w+\s*\((?P<given>[^(){}]*)\)[^;{}]*\{"
+        r"|\bfunction\s+\w+\s*\((?P<given>[^(){}]{0,1000})\)[^;{}]{0,200}\{"
     ),
     "ruby": regex(r"(?:^|<%|;)\s*(?P<name>[a-z_]\w*)\s*=(?![=~>])", re.MULTILINE),
 }
@@ -45,12 +44,16 @@ _PASSES_ALL = regex(
 )
 """What may use every name there is."""
 _NAME = regex(r"(?<![\w.])\w+")
+MAX_LENGTH = 200_000
+"""How many characters of a text are read for names that are not used."""
 
 
 @lru_cache(maxsize=64)
 def unused_names(text: str, family: str) -> frozenset[str]:
     """The names that the text of a template binds and does not use."""
-    text = _COMMENT.sub(" ", text)
+    if len(text) > MAX_LENGTH:
+        return frozenset()
+    text = _without_comments(text)
     if family in _SCRIPTED:
         return _of_scripts(text)
     kind = _FAMILIES.get(family)
@@ -84,3 +87,14 @@ def _of_scripts(text: str) -> frozenset[str]:
         is_key = use["key"] is not None and not _BEFORE_CHOICE.search(text, max(0, start - 40), start)
         uses[name] += not (is_member or is_key)
     return frozenset(name for name, times in bound.items() if times == 1 and uses[name] == 1)
+
+
+def _without_comments(text: str) -> str:
+    for begin, end in _COMMENTS:
+        kept: list[str] = []
+        done = 0
+        while (start := text.find(begin, done)) >= 0 and (close := text.find(end, start + len(begin))) >= 0:
+            kept.append(text[done:start])
+            done = close + len(end)
+        text = " ".join((*kept, text[done:]))
+    return _LINE_COMMENT.sub(" ", text)

@@ -158,7 +158,7 @@ def test_a_logo_is_no_picture_of_the_page(tmp_path: Path) -> None:
 
 
 def test_names_alone_tell_where_no_body_is_known(tmp_path: Path) -> None:
-    script = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Article", %s}</script>'
+    script = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Article", "headline": {{ post.title|tojson }}, %s}</script>'
     wrong = '"dateModified": {{ post.published|tojson }}, "datePublished": {{ post.updated|tojson }}'
     flags = flagged(checked_file(tmp_path, "partials/seo.jinja", script % wrong))
     assert {("FAC271", "dateModified"), ("FAC271", "datePublished")} <= flags

@@ -1,0 +1,88 @@
+"""Find nodes of a template that lack what things of their kind are stated for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ....shapes.vocabulary import vocabulary
+from ....source.location import Location
+from ...document.document import Document
+from ...markup.statement import Node
+from ..woven import Woven, woven_of
+from .platforms import field_table
+from .result_mapper import ResultMapper
+
+CODE = "VAL130"
+Place = tuple[str, int | None, int | None]
+"""A file, a line and a column."""
+
+
+class Lack(NamedTuple):
+    """A node, and the properties of which it should have one."""
+
+    node: Node
+    parts: tuple[str, ...]
+
+
+def lacking_parts(document: Document) -> Iterator[Lack]:
+    """The nodes of a generated page that lack a part, described in one place and known whole."""
+    woven = woven_of(document)
+    if woven is None:
+        return
+    stated: dict[str, set[str]] = {}
+    for node in document.nodes:
+        stated.setdefault(node.id, set()).update(one.property for one in node.statements)
+    for node in document.nodes:
+        span = document.span(node.location)
+        if not node.statements or span is None or woven.lacks(span.start, span.end):
+            continue
+        for row in field_table()["part"]:
+            parts = tuple(row["any"].split())
+            if _applies(row, node, stated[node.id]) and stated[node.id].isdisjoint(parts):
+                yield Lack(node, parts)
+
+
+def _applies(row: dict[str, str], node: Node, stated: set[str]) -> bool:
+    """Whether a row of the table is about a node, which states some properties."""
+    types = row["types"].split()
+    is_of_kind = any(vocabulary().is_subtype(one, kind) for one in node.types for kind in types)
+    if not is_of_kind or not stated.intersection(row.get("beside", " ".join(stated)).split()):
+        return False
+    below = row.get("below", "").split()
+    if below and (node.parent is None or node.parent.property not in below):
+        return False
+    owners = row.get("owners", "").split()
+    return not owners or (node.parent is not None and not set(owners).isdisjoint(node.parent.types))
+
+
+class PartsOnPages:
+    """The pages that nodes are on, and those on which they lack a part, by their places in the template."""
+
+    def __init__(self) -> None:
+        self._pages: dict[Place, set[int]] = {}
+        self._lacking: dict[Place, set[int]] = {}
+
+    def add_page(self, number: int, page: Document, woven: Woven, mapper: ResultMapper) -> None:
+        """Add a page with the places of its nodes: items of which a part was not followed may have anything."""
+        for node in page.nodes:
+            span = page.span(node.location)
+            if span is None or woven.lacks(span.start, span.end):
+                continue
+            if node.location.block is None and woven.expansion.gaps:
+                continue
+            place = mapper.map_location(node.location, page, woven)
+            if place is not None:
+                self._pages.setdefault(_key(place), set()).add(number)
+
+    def add_lack(self, number: int, place: Location) -> None:
+        """Add a page on which the node at a place lacks a part."""
+        self._lacking.setdefault(_key(place), set()).add(number)
+
+    def is_everywhere(self, place: Location) -> bool:
+        """Whether the node at a place lacks a part on each page that it is on."""
+        return self._pages.get(_key(place), set()) <= self._lacking.get(_key(place), set())
+
+
+def _key(place: Location) -> Place:
+    return place.uri, place.start_line, place.start_column

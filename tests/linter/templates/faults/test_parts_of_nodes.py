@@ -1,0 +1,64 @@
+"""Nodes of templates that lack what things of their kind are stated for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from factmark.linter.engine.check_document import CheckResult
+
+from ..checked_files import checked_file, faults
+
+
+def told(found: CheckResult) -> set[tuple[str, str]]:
+    """The codes and properties of what is told, notes among it."""
+    return {(code, name) for code, _, name in faults(found)}
+
+
+TRAIL = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": [%s]}</script>'
+ITEMS = {
+    "p.jinja": '{%% for c in trail %%}{"@type": "ListItem", %s "name": {{ c.name|tojson }}, "item": {{ c.url|tojson }}}{%% if not loop.last %%},{%% endif %%}{%% endfor %%}',
+    "p.liquid": '{%% for c in trail %%}{"@type": "ListItem", %s "name": {{ c.name | json }}, "item": {{ c.url | json }}}{%% unless forloop.last %%},{%% endunless %%}{%% endfor %%}',
+    "p.php": '<?php foreach ($trail as $i => $c): ?><?= $i ? "," : "" ?>{"@type": "ListItem", %s "name": <?= json_encode($c->name) ?>, "item": <?= json_encode($c->url) ?>}<?php endforeach ?>',
+}
+POSITIONS = {
+    "p.jinja": '"position": {{ loop.index }},',
+    "p.liquid": '"position": {{ forloop.index }},',
+    "p.php": '"position": <?= $i + 1 ?>,',
+}
+
+
+@pytest.mark.parametrize("name", ITEMS)
+@pytest.mark.parametrize("is_found", [False, True])
+def test_an_item_of_a_trail_has_no_position(tmp_path: Path, name: str, is_found: bool) -> None:
+    text = TRAIL % (ITEMS[name] % ("" if is_found else POSITIONS[name]))
+    assert (("VAL130", "") in told(checked_file(tmp_path, name, text))) is is_found
+
+
+CARD = """<div itemscope itemtype="https://schema.org/Product">%s
+<div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><meta itemprop="price" content="{{ loaf.price }}">
+<meta itemprop="priceCurrency" content="{{ loaf.currency }}"></div></div>"""
+
+
+@pytest.mark.parametrize(
+    ("name", "is_found"),
+    [
+        ('<h2 itemprop="name">{{ loaf.name }}</h2>', False),
+        ("<h2>{{ loaf.name }}</h2>", True),
+        ('{% if loaf.name %}<h2 itemprop="name">{{ loaf.name }}</h2>{% endif %}', False),
+        ('{% include "name.html" %}', False),
+    ],
+)
+def test_a_product_has_no_name(tmp_path: Path, name: str, is_found: bool) -> None:
+    found = told(checked_file(tmp_path, "card.jinja", CARD % name))
+    assert (("VAL130", "") in found) is is_found
+
+
+def test_a_component_that_spreads_what_it_is_given_passes(tmp_path: Path) -> None:
+    text = """export function ratingLd(rating) {
+  return { "@context": "https://schema.org", "@type": "AggregateRating", ratingValue: rating.value%s };
+}
+"""
+    assert ("VAL130", "") in told(checked_file(tmp_path, "seo/a.ts", text % ""))
+    assert ("VAL130", "") not in told(checked_file(tmp_path, "seo/b.ts", text % ", ...counts(rating)"))
