@@ -23,7 +23,7 @@ from .images import IMAGE_FILE, Image, is_decoration, is_sign
 from .microformats import microformats
 from .pairs import labelled
 from .regions import Regions
-from .texts import DEEPEST, hides, is_below, lineage, speaks_of, text_of, words_of
+from .texts import DEEPEST, hides, is_below, self_and_ancestors, speaks_of, text_of, words_of
 
 T = TypeVar("T")
 _PARTS = re.compile(r"\s+[-–—|·•»:]\s+|\s*[|»]\s*")
@@ -122,7 +122,7 @@ class Reading:
         """Whether an element's own or an ancestor's markup hides it, or it is nested too deeply."""
         pending: list[LexborNode] = []
         depth = 0
-        for ancestor in lineage(node):
+        for ancestor in self_and_ancestors(node):
             if ancestor.mem_id in self._depths:
                 depth = self._depths[ancestor.mem_id]
                 break
@@ -187,7 +187,7 @@ class Reading:
     def _leads_away(self, node: LexborNode) -> bool:
         """Whether a heading, or most of it, is a link to another page."""
         inner = [link for link in node.css("a[href]") if 2 * len(text_of(link)) > len(text_of(node))]
-        links = [*inner, *(one for one in lineage(node) if one.tag == "a")]
+        links = [*inner, *(one for one in self_and_ancestors(node) if one.tag == "a")]
         addresses = [self.absolute(link.attributes.get("href")) for link in links]
         return bool(self.address) and any(
             url.startswith(self.home) and not self.same_page(url) for url in addresses
@@ -199,7 +199,9 @@ class Reading:
             return False
         if _plain(text) == _plain(self.meta("og:site_name")):
             return True
-        link = next((one for one in lineage(node) if one.tag == "a"), None) or node.css_first("a[href]")
+        link = next((one for one in self_and_ancestors(node) if one.tag == "a"), None) or node.css_first(
+            "a[href]"
+        )
         address = self.absolute(link.attributes.get("href")) if link is not None else ""
         return bool(address) and self.leads_home(address)
 

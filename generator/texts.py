@@ -164,7 +164,7 @@ def _texts(
 
 def hidden(node: LexborNode) -> bool:
     """Whether an element's own or an ancestor's markup hides it."""
-    return any(map(hides, lineage(node)))
+    return any(map(hides, self_and_ancestors(node)))
 
 
 def hides(node: LexborNode) -> bool:
@@ -194,10 +194,10 @@ def is_below(node: LexborNode | None, root: LexborNode | None) -> bool:
 
 def is_inside(node: LexborNode, *tags: str) -> bool:
     """Whether an element is inside another with one of the tag names."""
-    return any(around.tag in tags for around in lineage(node.parent))
+    return any(around.tag in tags for around in self_and_ancestors(node.parent))
 
 
-def lineage(node: LexborNode | None) -> Iterator[LexborNode]:
+def self_and_ancestors(node: LexborNode | None) -> Iterator[LexborNode]:
     """Yield an element and its ancestors, innermost first."""
     while node is not None:
         yield node

@@ -24,7 +24,7 @@ from ...linter.language_model.interview import interview
 from ...linter.language_model.messages_api import MessagesApi, MissingSdkError, NoCredentialsError, connect
 from ...linter.language_model.models import JUDGE, Model, model
 from ...linter.language_model.page_case import control_definitions
-from ...linter.language_model.page_text import harmless
+from ...linter.language_model.page_text import sanitize
 from ...linter.language_model.question import Question, shortened
 from ...linter.language_model.reference import Voting, ask_each, compliance_prompt, factuality_prompts
 from ...linter.language_model.spending import Ledger
@@ -168,7 +168,7 @@ def _inquiries(
 ) -> Iterable[Inquiry]:
     keys = tuple(question.key(text) for question in questions)
     if text:
-        return [ask_about_page("", harmless(text), questions, keys, certain, chosen)]
+        return [ask_about_page("", sanitize(text), questions, keys, certain, chosen)]
     definitions = control_definitions() | {row["prop"]: row["definition"] for row in rows}
     return [ask_about_definitions("", questions, keys, definitions, chosen)]
 

@@ -16,7 +16,7 @@ from typing import Any
 from ...linter.agents.factuality import verdicts
 from ...linter.document.document import Document
 from ...linter.language_model.agent import Mode, ModelVerifier
-from ...linter.language_model.cache import Memory
+from ...linter.language_model.cache import AnswerStore
 from ...linter.language_model.models import JUDGE, Model, model
 from ...linter.language_model.reference import Voting
 from ...linter.language_model.spending import Ledger
@@ -80,7 +80,7 @@ def count(pages: Iterator[Document], ours: Model, published_window: int) -> Iter
 def _sent(pages: list[Document], chosen: Model, mode: Mode) -> tuple[int, int]:
     """Requests and prompt tokens for some pages."""
     ledger = Ledger(chosen)
-    for _ in ModelVerifier(None, chosen, ledger, Memory(None), mode).prepare(pages):
+    for _ in ModelVerifier(None, chosen, ledger, AnswerStore(None), mode).prepare(pages):
         pass
     spent = ledger.totals()
     return spent.requests, spent.usage.prompt

@@ -10,7 +10,7 @@ from rdflib import RDF, XSD, Graph, Literal, URIRef
 from rdflib.collection import Collection
 from rdflib.term import Node
 
-from ...generator.repair.conformance import COMPARING, conforms, extra_predicates, holds
+from ...generator.repair.conformance import COMPARISONS, conforms, extra_predicates, holds
 from ...generator.repair.paths import Path, read_path
 from ...generator.repair.terms import SH
 from ...generator.repair.update import Operation
@@ -204,7 +204,7 @@ class Maker:
             self._unlink(node, path, self._counted(node, path, inner)[int(str(most)) :], done)
         for value in path.values(self.data, node):
             self._satisfy_value(value, Origin(node, path), shape, done, depth)
-        for component in COMPARING:
+        for component in COMPARISONS:
             for parameter in list(self.shapes.objects(shape, component)):
                 self._satisfy_comparison(node, shape, path, (component, parameter), done)
 

@@ -12,14 +12,14 @@ from ...linter.locale.word_tables import word_list
 from ..draft import Draft, Pointer
 from ..images import Image
 from ..reading import MAX_LINE, Reading
-from ..texts import hidden, is_below, is_longer, lineage, text_of
-from ..written import date_in, date_of, days_in
+from ..text_values import date_in, date_of, days_in
+from ..texts import hidden, is_below, is_longer, self_and_ancestors, text_of
 from . import breadcrumb, listing
 from .byline import authors
 from .card import card_around
 from .page_kind import is_of_site
 from .pictures import image_object, lead_image, visible_images
-from .publication import dates, is_headed
+from .publication import dates, is_in_article_head
 from .publisher import ORGANIZATION, publisher_name
 from .rating import stars_in
 from .site import PAGE
@@ -137,7 +137,7 @@ def _above(reading: Reading) -> list[str]:
         and not reading.same_page(link.url)
         and reading.leads_up(link.url.rstrip("/") + "/")
         and reading.is_content(link.node)
-        and is_headed(reading, link.node)
+        and is_in_article_head(reading, link.node)
     ][:1]
 
 
@@ -183,7 +183,7 @@ def _with_heading(reading: Reading, root: LexborNode) -> LexborNode | None:
     """The element that holds an article's text and the heading that stands before it; None where one holds both."""
     if is_below(reading.heading, root):
         return None
-    return next((around for around in lineage(root) if is_below(reading.heading, around)), None)
+    return next((around for around in self_and_ancestors(root) if is_below(reading.heading, around)), None)
 
 
 def _is_prose(reading: Reading, root: LexborNode) -> bool:
@@ -223,7 +223,8 @@ def _kind(reading: Reading) -> str:
 def _is_portrait(image: Image, names: set[str]) -> bool:
     """Whether an image shows the author rather than the subject."""
     around = [
-        node.attributes.get("class") or "" for node, _ in zip(lineage(image.node), range(4), strict=False)
+        node.attributes.get("class") or ""
+        for node, _ in zip(self_and_ancestors(image.node), range(4), strict=False)
     ]
     return image.alt.casefold() in names or any(_AUTHORS_OWN.search(name) for name in around)
 
@@ -285,7 +286,7 @@ def _comments(reading: Reading) -> Iterator[tuple[LexborNode, Draft]]:
     """The comments with author and text, each with its element."""
     texts: set[str] = set()
     for node in reading.select(_COMMENT):
-        if any(around.tag == "form" for around in lineage(node)):
+        if any(around.tag == "form" for around in self_and_ancestors(node)):
             continue  # the form for a new comment
         draft = _comment(node, reading)
         text = draft.text("text")
@@ -321,7 +322,7 @@ def _own(node: LexborNode, selector: str) -> list[LexborNode]:
 
 
 def _between(one: LexborNode, node: LexborNode) -> Iterator[LexborNode]:
-    return takewhile(lambda around: around.mem_id != node.mem_id, lineage(one))
+    return takewhile(lambda around: around.mem_id != node.mem_id, self_and_ancestors(one))
 
 
 def _is_comment(node: LexborNode) -> bool:

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 from ..draft import Draft
 from ..reading import Reading
+from ..text_values import days_in
 from ..words import pattern
-from ..written import days_in
 from .card import Block, blocks, is_overview
 
 MIN_POSTS, MAX_POSTS = 3, 60

@@ -7,8 +7,8 @@ import re
 from ...linter.value_forms.identifiers import isbn_fault
 from ..draft import Draft
 from ..reading import Reading
+from ..text_values import date_in
 from ..words import labels, pattern
-from ..written import date_in
 from .byline import authors, names_in
 from .page_kind import is_among_articles
 from .pictures import lead_image

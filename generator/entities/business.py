@@ -11,9 +11,9 @@ from ...linter.locale.locale_names import weekday
 from ..draft import Draft
 from ..reading import Reading
 from ..spans import times_in
+from ..text_values import hints
 from ..texts import is_longer, lines_of, text_of
 from ..words import labels, pattern
-from ..written import hints
 from .contact import is_publishers, telephone
 from .page_kind import is_for_visitors, is_named_after
 from .pictures import lead_image

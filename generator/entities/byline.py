@@ -11,9 +11,9 @@ from selectolax.lexbor import LexborNode
 from ...linter.locale.locale_names import month_number
 from ..draft import Draft
 from ..reading import MAX_LINE, Reading, same_site
-from ..texts import hidden, is_below, is_longer, lineage, lines_of, text_of
+from ..texts import hidden, is_below, is_longer, lines_of, self_and_ancestors, text_of
 from ..words import pattern
-from .publication import head_of, is_headed, is_of_article
+from .publication import head_of, is_in_article_head, is_of_article
 
 MAX_AUTHORS = 5
 NEAR = 200
@@ -50,7 +50,7 @@ def authors(reading: Reading, root: LexborNode, *, in_head: bool = False) -> lis
     authors_by_name: dict[str, Draft] = {}
     first: LexborNode | None = None
     for node, name in _marked(reading, root):
-        if in_head and not is_headed(reading, node):
+        if in_head and not is_in_article_head(reading, node):
             continue
         if len(authors_by_name) == MAX_AUTHORS or (first is not None and not _stand_together(first, node)):
             continue
@@ -134,7 +134,7 @@ def _letters(name: str) -> str:
 
 
 def _stand_together(one: LexborNode, other: LexborNode) -> bool:
-    return any(is_below(other, around) for around in lineage(one) if len(text_of(around)) <= NEAR)
+    return any(is_below(other, around) for around in self_and_ancestors(one) if len(text_of(around)) <= NEAR)
 
 
 def _marked(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, str]]:
@@ -148,7 +148,7 @@ def _marked(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, st
             or not _is_byline(node)
         ):
             continue
-        if node.mem_id in linked and not (is_headed(reading, node) or _is_marked(node)):
+        if node.mem_id in linked and not (is_in_article_head(reading, node) or _is_marked(node)):
             continue
         if not (node.mem_id in linked or _is_marked(node)) and not _is_name_alone(reading, node):
             continue
@@ -162,7 +162,9 @@ def _marked(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, st
 def _is_name_alone(reading: Reading, node: LexborNode) -> bool:
     """Whether an element in the article's head, or named a byline, has only a full name, at most with "by"."""
     named = "byline" in (node.attributes.get("class") or "").lower()
-    return (named or is_headed(reading, node)) and _NAME.fullmatch(without_by(text_of(node))) is not None
+    return (named or is_in_article_head(reading, node)) and _NAME.fullmatch(
+        without_by(text_of(node))
+    ) is not None
 
 
 def _is_marked(node: LexborNode) -> bool:
@@ -232,7 +234,7 @@ def _leads_off(node: LexborNode, reading: Reading) -> bool:
 
 def _is_byline(node: LexborNode) -> bool:
     """Whether an element with an author class is a byline, not a text with links of other kinds."""
-    for around in lineage(node):
+    for around in self_and_ancestors(node):
         classes = (around.attributes.get("class") or "").lower()
         if "author" in classes or "byline" in classes:
             return len(text_of(around)) <= MAX_LINE

@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborNode
 
 from ...linter.value_forms.urls import is_email
 from ..reading import Reading, same_site
-from ..texts import is_longer, lineage, lines_of, text_of
+from ..texts import is_longer, lines_of, self_and_ancestors, text_of
 from ..words import pattern
 from .page_kind import is_about_publisher
 from .seat import seat_of
@@ -127,7 +127,7 @@ def _in_lines(reading: Reading, line: re.Pattern[str]) -> str:
 def _is_around(reading: Reading, node: LexborNode) -> bool:
     """Whether an element is outside a page's content."""
     return reading.regions.of(node) in _SURROUNDINGS or any(
-        around.tag in _SURROUNDINGS or around.tag == "address" for around in lineage(node)
+        around.tag in _SURROUNDINGS or around.tag == "address" for around in self_and_ancestors(node)
     )
 
 
@@ -136,7 +136,7 @@ def _is_of_one_person(node: LexborNode) -> bool:
 
     The heading is in the same block of the main content, and a sibling block of the same kind has one, too.
     """
-    for around in lineage(node):
+    for around in self_and_ancestors(node):
         if around.tag in ("main", "article", "section", "body", "footer", "header", "aside"):
             return False
         if around.css_first(_HEADED) is None:
@@ -159,4 +159,4 @@ def is_publishers(reading: Reading, node: LexborNode) -> bool:
 def _with_forms(reading: Reading) -> frozenset[int]:
     """The elements in forms and around them, by ``mem_id``."""
     forms = [form for form in reading.select(_ASKING)[:MAX_FORMS] if not is_longer(form, MAX_FORM)]
-    return frozenset(each.mem_id for form in forms for each in chain(form.css("*"), lineage(form)))
+    return frozenset(each.mem_id for form in forms for each in chain(form.css("*"), self_and_ancestors(form)))

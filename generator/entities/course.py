@@ -9,8 +9,8 @@ from ..draft import Draft, Pointer
 from ..money import money_in
 from ..reading import Reading
 from ..spans import span_in
+from ..text_values import date_in, days_in
 from ..words import labels
-from ..written import date_in, days_in
 from .byline import people
 from .pictures import lead_image
 from .publisher import ORGANIZATION, publisher_name

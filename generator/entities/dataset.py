@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 from ...linter.locale.word_tables import meanings
 from ..draft import Draft
 from ..reading import Link, Reading
+from ..text_values import date_in
 from ..words import labels
-from ..written import date_in
 from .byline import organizations
 from .summary import description
 

@@ -10,9 +10,9 @@ from ..draft import Draft
 from ..money import money_in
 from ..reading import Reading
 from ..spans import Span, span_in, times_in
-from ..texts import is_below, lineage, lines_of, text_of
+from ..text_values import date_in, date_of, days_in
+from ..texts import is_below, lines_of, self_and_ancestors, text_of
 from ..words import labels, pattern
-from ..written import date_in, date_of, days_in
 from .course import is_coded
 from .pictures import lead_image
 from .postal import find_postal
@@ -168,7 +168,7 @@ def _lines_below(reading: Reading) -> list[str]:
 
 def _is_of_others(node: LexborNode, reading: Reading) -> bool:
     """Whether an element is in a separate section with its own heading and a list of links."""
-    for around in lineage(node):
+    for around in self_and_ancestors(node):
         if around.tag in ("section", "aside") and not is_below(reading.heading, around):
             return around.css_first("h2, h3, h4") is not None and len(around.css("a[href]")) >= MANY_LINKS
     return False

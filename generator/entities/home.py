@@ -10,9 +10,9 @@ from ..draft import Draft
 from ..money import Money, money_in
 from ..reading import Reading
 from ..spans import span_in
+from ..text_values import date_in, days_in
 from ..texts import is_longer, lines_of, text_of
 from ..words import labels, pattern
-from ..written import date_in, days_in
 from .offer import offer_of, quantity
 from .page_kind import is_among_articles
 from .pictures import lead_image

@@ -12,9 +12,9 @@ from selectolax.lexbor import LexborNode
 from ..draft import Draft
 from ..money import money_in
 from ..reading import Reading
+from ..text_values import date_in, date_of, days_in
 from ..texts import is_longer, lines_of, text_of
 from ..words import labels, pattern
-from ..written import date_in, date_of, days_in
 from .postal import postal_address
 from .publisher import site_name
 

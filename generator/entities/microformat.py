@@ -14,8 +14,8 @@ from ...linter.value_forms.durations import is_duration, proposed_duration
 from ..draft import Draft
 from ..money import money_in
 from ..reading import Reading
+from ..text_values import date_in
 from ..words import pattern
-from ..written import date_in
 from .publisher import ORGANIZATION
 
 MAX_ITEMS = 20

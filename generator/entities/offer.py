@@ -12,9 +12,9 @@ from ...linter.locale.word_tables import word_list
 from ..draft import Draft
 from ..money import Money, is_money, money_in
 from ..reading import Reading
-from ..texts import is_longer, lineage, text_of
+from ..text_values import days_in, measure_in
+from ..texts import is_longer, self_and_ancestors, text_of
 from ..words import labels, pattern
-from ..written import days_in, measure_in
 from .card import card_around
 
 _RATES = (
@@ -149,7 +149,7 @@ def _parts(place: LexborNode, reading: Reading) -> list[Money]:
     amounts: dict[Money, None] = {}
     for one in place.css("*"):
         inner = [each for each in one.iter() if money_in(text_of(each), reading)]
-        if not inner and not any(_is_former(around) for around in lineage(one)):
+        if not inner and not any(_is_former(around) for around in self_and_ancestors(one)):
             amounts.update(dict.fromkeys(money_in(text_of(one), reading)))
     return list(amounts)
 
@@ -172,7 +172,9 @@ def _is_former(place: LexborNode) -> bool:
     if _LOWEST.match(text_of(place)):
         return True
     names = f"{place.attributes.get('class') or ''} {place.attributes.get('id') or ''}".lower()
-    return any(around.tag in ("del", "s") for around in lineage(place)) or bool(_FORMER.search(names))
+    return any(around.tag in ("del", "s") for around in self_and_ancestors(place)) or bool(
+        _FORMER.search(names)
+    )
 
 
 def _priced(reading: Reading, root: LexborNode, text: str, prices: list[Money]) -> Draft | None:

@@ -6,7 +6,7 @@ import re
 
 from ..draft import Draft
 from ..reading import Reading
-from ..written import day_places
+from ..text_values import day_spans
 
 _ROADS = r"(?:Road|Street|Lane|Close|Avenue|Drive|Terrace|Crescent|Grove|Mews|Way|Rd|St|Ave)\b\.?"
 _CALLED = (
@@ -59,7 +59,7 @@ def find_postal(text: str, reading: Reading) -> re.Match[str] | None:
 
     The year of a date ("on December 27, 2014 at 12") or a count ("0:56, 18117 views") is not a postal code.
     """
-    days = [(begins, ends) for _, begins, ends in day_places(text, reading)]
+    days = [(begins, ends) for _, begins, ends in day_spans(text, reading)]
     for match in _POSTAL.finditer(text):
         begins, ends = next(match.span(name) for name in ("code", "code2", "code3") if match[name])
         town = next(match[name] for name in ("city", "city2", "city3") if match[name])

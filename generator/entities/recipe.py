@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborNode
 from ...linter.value_forms.durations import proposed_duration
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import is_below, is_longer, lineage, lines_of, seen_text_of, text_of, words_of
+from ..texts import is_below, is_longer, lines_of, seen_text_of, self_and_ancestors, text_of, words_of
 from ..words import labels, pattern
 from .article import rated_comments
 from .byline import authors, signer, without_by
@@ -146,8 +146,8 @@ def name_of(card: RecipeCard, reading: Reading) -> str:
     """
     if card.heading.mem_id == card.steps_heading.mem_id:
         return reading.title
-    holding = {around.mem_id for around in lineage(card.steps_heading)}
-    around = next((each for each in lineage(card.heading) if each.mem_id in holding), None)
+    holding = {around.mem_id for around in self_and_ancestors(card.steps_heading)}
+    around = next((each for each in self_and_ancestors(card.heading) if each.mem_id in holding), None)
     if around is None or is_below(reading.heading, around):
         return reading.title
     begins = reading.order.get(card.heading.mem_id, 0)

@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import is_below, is_longer, lineage, lines_of, text_of
+from ..texts import is_below, is_longer, lines_of, self_and_ancestors, text_of
 from .page_kind import is_about_publisher
 from .postal import find_postal, postal_address
 
@@ -94,5 +94,5 @@ def _is_own(reading: Reading, node: LexborNode) -> bool:
 
 def _is_of_listed(node: LexborNode, reading: Reading) -> bool:
     """Whether an element stands in an article without the main heading: a front page lists what is elsewhere, too."""
-    article = next((around for around in lineage(node) if around.tag == "article"), None)
+    article = next((around for around in self_and_ancestors(node) if around.tag == "article"), None)
     return article is not None and not is_below(reading.heading, article)

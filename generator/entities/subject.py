@@ -13,9 +13,9 @@ from ...shapes.vocabulary import vocabulary
 from ..draft import Draft
 from ..main_thing.kinds import LISTING, kind_of
 from ..reading import Reading
+from ..text_values import date_in
 from ..texts import is_longer, lines_of, text_of
 from ..words import labels
-from ..written import date_in
 from . import article, business, event, job, listing, microformat, post, product
 from .byline import authors
 from .offer import offer_of

@@ -7,7 +7,7 @@ import re
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from ..reading import Reading
-from ..texts import is_below, is_longer, lineage, speaks_of, text_of
+from ..texts import is_below, is_longer, self_and_ancestors, speaks_of, text_of
 from ..words import class_names
 
 _SHOWN_IN = "p, h2, h3, li, td, dd, span, div"
@@ -86,7 +86,9 @@ def _lead(reading: Reading) -> str:
         ):
             continue
         linked = sum(len(text_of(link)) for link in node.css("a"))
-        elsewhere = any(around.tag in _OTHERS for around in lineage(node)) or _is_of_listed(node, reading)
+        elsewhere = any(around.tag in _OTHERS for around in self_and_ancestors(node)) or _is_of_listed(
+            node, reading
+        )
         whole = len(text) <= MAX_LENGTH and _ENDED.search(text)
         fits = whole and linked <= len(text) / 3 and speaks_of(text, topic)
         return text if fits and not elsewhere and _stands_apart(node, reading) else ""
@@ -96,7 +98,9 @@ def _lead(reading: Reading) -> str:
 def _stands_apart(node: LexborNode, reading: Reading) -> bool:
     """Whether a paragraph is called a lead, or is the only one in an element that none like it follows."""
     apart = [
-        around for around in lineage(node) if around.tag != "body" and not is_below(reading.heading, around)
+        around
+        for around in self_and_ancestors(node)
+        if around.tag != "body" and not is_below(reading.heading, around)
     ]
     if any(class_names("lead").search(around.attributes.get("class") or "") for around in apart):
         return True
@@ -116,7 +120,7 @@ def _is_like(around: LexborNode) -> bool:
 
 def _is_of_listed(node: LexborNode, reading: Reading) -> bool:
     """Whether a paragraph stands in one of several articles, which does not hold the main heading."""
-    article = next((around for around in lineage(node) if around.tag == "article"), None)
+    article = next((around for around in self_and_ancestors(node) if around.tag == "article"), None)
     return (
         article is not None and not is_below(reading.heading, article) and len(reading.select("article")) > 1
     )

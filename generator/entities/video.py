@@ -10,12 +10,12 @@ from selectolax.lexbor import LexborNode
 from ...linter.value_forms.durations import proposed_duration
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import is_longer, lineage, lines_of, text_of
+from ..text_values import date_in
+from ..texts import is_longer, lines_of, self_and_ancestors, text_of
 from ..words import labels
-from ..written import date_in
 from . import article
 from .page_kind import is_among_articles
-from .publication import is_headed
+from .publication import is_in_article_head
 from .summary import description
 
 _PLAYERS = re.compile(
@@ -59,7 +59,7 @@ def _is_topic(reading: Reading, player: LexborNode) -> bool:
         reading.title
         and not (reading.is_home or is_among_articles(reading))
         and reading.is_content(player)
-        and is_headed(reading, _whole(player))
+        and is_in_article_head(reading, _whole(player))
         and len(reading.content) <= MAX_WORDS
         and not reading.once(article.drafts)
     )
@@ -130,7 +130,7 @@ def _duration(text: str) -> str | None:
 
 def _name(player: LexborNode, reading: Reading) -> str:
     """The video's name: the player's title, its caption, or the heading of a page that declares itself a video page."""
-    figure = next((around for around in lineage(player) if around.tag == "figure"), None)
+    figure = next((around for around in self_and_ancestors(player) if around.tag == "figure"), None)
     caption = text_of(figure.css_first("figcaption")) if figure is not None else ""
     title = " ".join((player.attributes.get("title") or "").split())
     if title and not _PLAYER.fullmatch(title):

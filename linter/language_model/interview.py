@@ -13,7 +13,7 @@ from .controls import passed
 from .exchange import Messenger, NotAnsweredError, Reply
 from .inquiry import Inquiry, Sheet, again
 from .models import Model
-from .question import SAID, Answer, Question
+from .question import DECISIONS, Answer, Question
 from .quotes import SearchableText
 from .spending import BudgetExceededError
 
@@ -222,7 +222,7 @@ def _read(item: Any) -> tuple[int, Answer | None]:
     if (
         not isinstance(number, int)
         or isinstance(number, bool)
-        or verdict not in SAID
+        or verdict not in DECISIONS
         or not isinstance(quote, str)
     ):
         return -1, None

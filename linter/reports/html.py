@@ -26,7 +26,7 @@ from jinja2.bccache import Bucket
 from ...source.files import digest, program_digest, write_atomically
 from ..findings.shown_page import ShownPage
 from . import html_data, html_print, html_search
-from .first import first
+from .fix_first import fix_first_rows
 from .html_page import PageParts
 from .html_search import packed
 from .options import Options
@@ -73,7 +73,7 @@ def document(report: Report, options: Options, volume: Volume | None = None) -> 
     search = html_search.chunks(report, parts.texts)
     yield from report_template().generate(
         overview=html_data.overview(report, options, history=volume is None or contents),
-        first=first(report),
+        first=fix_first_rows(report),
         printed=html_print.findings(report),
         volume=volume,
         agents=html_data.AGENTS,

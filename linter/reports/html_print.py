@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..findings import naming
 from .excerpt import visible
-from .html_data import LEVELS, SHOWN, cut_text, level
+from .html_data import LEVELS, LISTED_KINDS, cut_text, level
 
 if TYPE_CHECKING:
     from ..findings.report import Report
@@ -38,7 +38,7 @@ def findings(report: Report, limit: int = LIMIT) -> Printed:
     """The pages with the most severe findings first, and the same within each page."""
     by_page: dict[str, list[Result]] = defaultdict(list)
     for result in report.results:
-        if result.kind in SHOWN:
+        if result.kind in LISTED_KINDS:
             by_page[result.location.uri].append(result)
     urls = {file.uri: file.url for file in report.files}
     for results in by_page.values():

@@ -96,7 +96,7 @@ def chosen(report: Report, options: Options) -> Iterator[Result]:
             yield result
 
 
-def listed(report: Report, options: Options) -> list[Result]:
+def results_to_list(report: Report, options: Options) -> list[Result]:
     """The results that formats for reading list: notes only if there is nothing worse, or if all kinds are shown."""
     results = list(chosen(report, options))
     if not (options.show_open or options.all_kinds) and any(r.level in ("error", "warning") for r in results):

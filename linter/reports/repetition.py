@@ -49,7 +49,7 @@ def gathered(
     """
     groups: dict[object, Numbered] = {}
     for position, result in enumerate(results):
-        groups.setdefault((result.kind, *fingerprint.shape(result)), []).append((position, result))
+        groups.setdefault((result.kind, *fingerprint.template_key(result)), []).append((position, result))
     indexed: list[tuple[int, Repetition]] = []
     for group in groups.values():
         if group[0][1].kind != "fail":

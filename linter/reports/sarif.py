@@ -257,7 +257,7 @@ def _fingerprints(repetition: Repetition, path: str, url: str | None, seen: Coun
         same = len({fingerprint.value(item) for item in repetition.results}) == 1
         host = path.partition("/")[0] if url else ""
         digest = fingerprint.fingerprint(
-            *fingerprint.shape(result), host, fingerprint.value(result) if same else ""
+            *fingerprint.template_key(result), host, fingerprint.value(result) if same else ""
         )
     else:
         digest = fingerprint.of_result(result, path)

@@ -14,7 +14,7 @@ from ..templates.expressions.lookup import DataLookup
 from ..templates.expressions.moments import Moment, moment, strftime
 from ..templates.expressions.names import words
 from ..templates.expressions.values import Known
-from .site import ContentFile, Files, Made, merged, name_of
+from .site import ContentFile, Files, PagePlan, merged, name_of
 
 _DATED = regex(r"^(\d{4}-\d{1,2}-\d{1,2})-")
 _DATA_ENDINGS = (".json", ".yaml", ".yml", ".toml")
@@ -62,7 +62,7 @@ class Eleventy:
     def _data_folder(self) -> Path:
         return self._folder("data", "_data")
 
-    def made(self, content: ContentFile) -> Made:
+    def plan(self, content: ContentFile) -> PagePlan:
         """The data and layout of a content file's page."""
         own = content.data("", printed)
         layers = [own]
@@ -74,7 +74,7 @@ class Eleventy:
         if layout is not None:
             chain = [self._of_layout(layout.path)]
         values = dict(merged(data, *chain, place=content.top, key="").value)
-        return Made(self._lookup(values, content), layout, name, "liquid")
+        return PagePlan(self._lookup(values, content), layout, name, "liquid")
 
     def _layout(self, name: str) -> Path | None:
         folders = [self._folder("layouts", "_includes"), self._folder("includes", "_includes")]

@@ -32,7 +32,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity, objects
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
-from ...linter.value_forms.geo import misplaced
+from ...linter.value_forms.geo import misplacement
 from ...linter.value_forms.numbers import number
 from ...linter.value_forms.regions import country_code
 from ._findings import excerpt, quoted, valued
@@ -48,7 +48,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         north, east = number(latitude.text), number(longitude.text)
         if north is None or east is None:
             continue
-        what = misplaced(north, east, _country(context, thing, named))
+        what = misplacement(north, east, _country(context, thing, named))
         if what is None:
             continue
         for statement, other in ((latitude, longitude), (longitude, latitude)):

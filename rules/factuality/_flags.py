@@ -173,7 +173,7 @@ ADVICE = "write what the page shows, or correct the page"
 PERSON_ADVICE = 'write what the page shows, as a "Person"'
 
 
-def flags(
+def findings_with_verdict(
     context: RuleContext,
     kind: str,
     fault: str | Callable[[Statement, bool], str] | None = _ABSENT,
