@@ -69,7 +69,7 @@ def generate_with(document: Document, judge: CheckDocument, model: WritingModel,
     if curated.markup is None or len(curated.statements) < len(offline.curated.statements):
         curated = offline.curated
     reasons = dict(offline.reasons)
-    kinds = [kind for node in nodes_of(curated.markup) for kind in _listed(node.get("@type"))]
+    kinds = [kind for node in nodes_of(curated.markup) for kind in _as_texts(node.get("@type"))]
     reasons_by_type = tuple((kind, reasons.get(kind, BY_MODEL)) for kind in dict.fromkeys(kinds))
     return Generated(document.uri, curated, reasons_by_type, (*offline.notes, *dictation.notes))
 
@@ -78,7 +78,7 @@ def _types_of(made: Generated) -> tuple[str, ...]:
     return tuple(dict.fromkeys(kind for kind, _ in made.reasons))[:MAX_TYPES]
 
 
-def _listed(value: Any) -> list[str]:
+def _as_texts(value: Any) -> list[str]:
     return [str(each) for each in (value if isinstance(value, list) else [value]) if each]
 
 

@@ -26,7 +26,7 @@ from .regions import Regions
 from .texts import DEEPEST, hides, is_below, self_and_ancestors, speaks_of, text_of, words_of
 
 T = TypeVar("T")
-_PARTS = re.compile(r"\s+[-–—|·•»:]\s+|\s*[|»]\s*")
+_TITLE_SEPARATOR = re.compile(r"\s+[-–—|·•»:]\s+|\s*[|»]\s*")
 _TEMPLATE_SYNTAX = re.compile(r"\{\{|\{%|<%|<\?|\$\{|%7B%7B|\{\$", re.IGNORECASE)
 """Template syntax inside an address."""
 LABEL = 12
@@ -57,8 +57,8 @@ class Reading:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.tree = document.view
-        self.address = _known(document.address)
-        self.base = _known(document.base)
+        self.address = _without_template_syntax(document.address)
+        self.base = _without_template_syntax(document.base)
         self._depths: dict[int, int] = {}
         self._done: dict[Callable[[Reading], Any], Any] = {}
 
@@ -181,7 +181,7 @@ class Reading:
     def _title_parts(self) -> list[str]:
         """The declared titles and the longest part of each, normalized; other parts may be names."""
         whole = [self.meta("og:title"), _text(self.tree.css_first("title"))]
-        parts = [part for title in whole for part in (title, max(_PARTS.split(title), key=len))]
+        parts = [part for title in whole for part in (title, max(_TITLE_SEPARATOR.split(title), key=len))]
         return [plain for part in parts if len(plain := _plain(part)) >= LABEL]
 
     def _leads_away(self, node: LexborNode) -> bool:
@@ -211,7 +211,7 @@ class Reading:
         text = text_of(self.heading).rstrip(" ,;:|·-–—¶")
         parts = [
             part
-            for part in _PARTS.split(self.meta("og:title") or _text(self.tree.css_first("title")))
+            for part in _TITLE_SEPARATOR.split(self.meta("og:title") or _text(self.tree.css_first("title")))
             if part
         ]
         if _plain(text) in self._titles:
@@ -383,7 +383,7 @@ class Reading:
         return bool(self.address) and urldefrag(url)[0].rstrip("/") == urldefrag(self.address)[0].rstrip("/")
 
 
-def _known(address: str | None) -> str:
+def _without_template_syntax(address: str | None) -> str:
     """An address, or empty if it contains template syntax."""
     return address if address and not _TEMPLATE_SYNTAX.search(address) else ""
 

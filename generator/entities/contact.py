@@ -18,12 +18,12 @@ from .seat import seat_of
 
 _FIELDS = re.compile(r"\s*[|·•;\n]\s*|\s+[-–—]\s+|,\s+|\.\s+(?=[^\W\d])")
 """Separators between contacts on one line."""
-_MARKS = re.compile(r"\s*[|·•\n]\s*")
+_SEPARATOR = re.compile(r"\s*[|·•\n]\s*")
 """Separators between contacts, never within an address."""
 _HEADED = "h2, h3, h4, h5, h6, img[alt]"
 _SURROUNDINGS = frozenset({"header", "footer", "nav", "aside"})
 _NUMBER = r"\+?[\d(][\d ()/.–-]{6,22}\d"
-_ALONE = re.compile(r"(?=[+(0])" + _NUMBER)
+_UNLABELLED_NUMBER = re.compile(r"(?=[+(0])" + _NUMBER)
 """A number recognizable as a telephone number by a plus sign or leading zero."""
 _ASKING = "form, label, dialog"
 MAX_FORM = 1000
@@ -58,9 +58,11 @@ def _below_seat(reading: Reading) -> str:
     for node in (place, around):
         if node is None or is_longer(node, MAX_LINES) or _is_of_one_person(node):
             continue
-        lines = {part.strip() for part in _MARKS.split(lines_of(node))}
+        lines = {part.strip() for part in _SEPARATOR.split(lines_of(node))}
         numbers = [
-            line for line in lines if _ALONE.fullmatch(line) and 8 <= sum(map(str.isdigit, line)) <= 15
+            line
+            for line in lines
+            if _UNLABELLED_NUMBER.fullmatch(line) and 8 <= sum(map(str.isdigit, line)) <= 15
         ]
         if numbers:
             return numbers[0] if len(numbers) == 1 else ""
@@ -88,7 +90,7 @@ def _email_alone(reading: Reading) -> str:
         part
         for node in reading.select("p, li, td, dd, address, div, span, footer")
         if not is_longer(node, MAX_LINES) and is_publishers(reading, node) and not _is_of_one_person(node)
-        for part in _MARKS.split(lines_of(node))
+        for part in _SEPARATOR.split(lines_of(node))
         if "@" in part and is_email(part)
     }
     address = addresses.pop() if len(addresses) == 1 else ""

@@ -133,7 +133,7 @@ def _is_quote(node: LexborNode) -> bool:
     return node.tag == "blockquote" or bool(_QUOTE.search(node.attributes.get("class") or ""))
 
 
-_NUMBERED = re.compile(r"(?:p|(?:[a-z]{1,8}[-_]?)?(?:post|msg|message|reply|comment))[-_]?\d+", re.IGNORECASE)
+_POST_ID = re.compile(r"(?:p|(?:[a-z]{1,8}[-_]?)?(?:post|msg|message|reply|comment))[-_]?\d+", re.IGNORECASE)
 _LATER = re.compile(r"[?&/](?:page|p|start|offset)[=/-](?!1(?:\D|$)|0(?:\D|$))\d+|/page\d", re.IGNORECASE)
 """Addresses of later pages of a thread, which begin with a reply."""
 MAX_POSTS = 50
@@ -192,7 +192,7 @@ def _posts(reading: Reading) -> list[LexborNode]:
     )  # one of the posts may be the longest article
     for node in reading.select("article, div, li, section, tr, td", root):
         names = f"{node.attributes.get('class') or ''} {node.attributes.get('component') or ''}"
-        named = named_post.search(names) or _NUMBERED.fullmatch(node.attributes.get("id") or "")
+        named = named_post.search(names) or _POST_ID.fullmatch(node.attributes.get("id") or "")
         if (
             named
             and text_of(node)
@@ -204,7 +204,7 @@ def _posts(reading: Reading) -> list[LexborNode]:
 
 _QUESTION = "[class~=question], [id=question], [itemtype*='schema.org/Question']"
 _ANSWER = "[class~=answer], [id^=answer-], [itemprop=suggestedAnswer], [itemprop=acceptedAnswer]"
-_ACCEPTED = re.compile(r"(?:^|[-_\s])(?:accepted|best|solution|solved)(?:$|[-_\s])", re.IGNORECASE)
+_ACCEPTED_CLASS = re.compile(r"(?:^|[-_\s])(?:accepted|best|solution|solved)(?:$|[-_\s])", re.IGNORECASE)
 MAX_ANSWERS = 30
 
 
@@ -232,7 +232,7 @@ def questions(reading: Reading) -> list[Draft]:
         entry.extend(name, values)
     entry.add("answerCount", len(answered) if _counts(reading, len(answered)) else None)
     for node, answer in answered:
-        best = _ACCEPTED.search(node.attributes.get("class") or "")
+        best = _ACCEPTED_CLASS.search(node.attributes.get("class") or "")
         entry.add("acceptedAnswer" if best else "suggestedAnswer", answer)
     page = Draft("QAPage", "a question with answers of others is shown", reading.address + "#qa")
     page.add("mainEntity", entry)

@@ -268,7 +268,7 @@ def variants(reading: Reading, root: LexborNode) -> list[Draft]:
     """
     for table in reading.select("table", root):
         if reading.is_content(table):
-            drafts = _read(table, reading)
+            drafts = _variants_in_table(table, reading)
             if drafts:
                 return drafts
     return []
@@ -279,7 +279,7 @@ def varying(drafts: list[Draft]) -> list[str]:
     return [name for name in VARYING if len({one.text(name) for one in drafts}) > 1]
 
 
-def _read(table: LexborNode, reading: Reading) -> list[Draft]:
+def _variants_in_table(table: LexborNode, reading: Reading) -> list[Draft]:
     rows = [[cell for cell in row.iter() if cell.tag in ("td", "th")] for row in table.css("tr")]
     head, body = (rows[0], rows[1:]) if rows else ([], [])
     columns = {name: at for at, cell in enumerate(head) if (name := _column(text_of(cell)))}

@@ -138,7 +138,7 @@ def _visible_dates(reading: Reading, root: LexborNode) -> Iterator[_VisibleDate]
         day = date_of(node, reading) or date_in(_without_label(text), reading)
         if not day:
             days = days_in(text, reading)
-            day = days[0] if len(days) == 1 and len(_rest(text)) <= MAX_LABEL else ""
+            day = days[0] if len(days) == 1 and len(_undated_rest(text)) <= MAX_LABEL else ""
         if not day:
             continue
         names = f"{node.attributes.get('class') or ''} {node.attributes.get('itemprop') or ''}"
@@ -260,11 +260,11 @@ def _published_and_updated(reading: Reading, root: LexborNode) -> tuple[str, str
         if (
             not pattern("updated").search(between)
             or pattern("published").search(between)
-            or len(_rest(following)) > MAX_LABEL
+            or len(_undated_rest(following)) > MAX_LABEL
         ):
             continue
         is_byline = pattern("by", "published").search(before) and len(before) <= MAX_BYLINE
-        if (is_byline or len(_rest(before)) <= MAX_LABEL) and not pattern("updated").search(before):
+        if (is_byline or len(_undated_rest(before)) <= MAX_LABEL) and not pattern("updated").search(before):
             return first, second
     return "", ""
 
@@ -293,8 +293,8 @@ def _date_on_short_line(reading: Reading, root: LexborNode) -> str:
         has_label = bool(pattern("by", "published").search(text))
         if declared and days[0] == declared:
             return days[0]
-        alone = is_article and without_times(text) == text and len(_rest(text)) <= MAX_LABEL
-        short = alone or (has_label and len(_rest(text)) <= MAX_BYLINE)
+        alone = is_article and without_times(text) == text and len(_undated_rest(text)) <= MAX_LABEL
+        short = alone or (has_label and len(_undated_rest(text)) <= MAX_BYLINE)
         single = _is_single(reading, node) or (alone and alone_in_head and _line_has_no_other_digits(node))
         if short and not pattern("updated").search(text) and single:
             return days[0]
@@ -310,7 +310,7 @@ def _line_has_no_other_digits(node: LexborNode) -> bool:
     )
 
 
-def _rest(text: str) -> str:
+def _undated_rest(text: str) -> str:
     """The rest of a line without days, times, number of comments and reading time."""
     return re.sub(r"\W+", " ", without_days(_COUNTS.sub(" ", without_times(text)))).strip()
 

@@ -41,7 +41,8 @@ def built_parts(reading: Reading) -> dict[str, list[Part]]:
         if len(kinds) == 1:
             named[kinds[0]][node.mem_id] = node
     return {
-        kind: _parts(reading, elements, named[_OTHER_KIND[kind]], kind) for kind, elements in named.items()
+        kind: _parts_of_kind(reading, elements, named[_OTHER_KIND[kind]], kind)
+        for kind, elements in named.items()
     }
 
 
@@ -55,7 +56,7 @@ def _names(node: LexborNode) -> str:
     return f"{node.attributes.get('class') or ''} {node.attributes.get('id') or ''}"
 
 
-def _parts(
+def _parts_of_kind(
     reading: Reading, elements: dict[int, LexborNode], others: dict[int, LexborNode], kind: str
 ) -> list[Part]:
     """The outermost named elements that hold items and nothing of the other kind, groups beside each other together."""

@@ -42,13 +42,13 @@ def drafts(reading: Reading) -> list[Draft]:
             draft.add("name", _name(player, reading))
             draft.add("embedUrl" if player.tag == "iframe" else "contentUrl", url)
             videos.append((player, draft))
-    players = {_whole(player).mem_id for player, _ in videos}
+    players = {_player_element(player).mem_id for player, _ in videos}
     if len(players) == 1 and _is_topic(reading, videos[0][0]):
         return [_film(reading, *videos[0])]
     return [draft for _, draft in videos if draft.first("name") is not None][:10]
 
 
-def _whole(player: LexborNode) -> LexborNode:
+def _player_element(player: LexborNode) -> LexborNode:
     """The player element, if its sources are elements of their own."""
     return player.parent if player.tag == "source" and player.parent is not None else player
 
@@ -59,7 +59,7 @@ def _is_topic(reading: Reading, player: LexborNode) -> bool:
         reading.title
         and not (reading.is_home or is_among_articles(reading))
         and reading.is_content(player)
-        and is_in_article_head(reading, _whole(player))
+        and is_in_article_head(reading, _player_element(player))
         and len(reading.content) <= MAX_WORDS
         and not reading.once(article.drafts)
     )
@@ -75,7 +75,7 @@ def _film(reading: Reading, player: LexborNode, draft: Draft) -> Draft:
     film.add("description", description(reading))
     for name in ("embedUrl", "contentUrl"):
         film.add(name, draft.text(name))
-    film.add("thumbnailUrl", reading.absolute(_whole(player).attributes.get("poster")))
+    film.add("thumbnailUrl", reading.absolute(_player_element(player).attributes.get("poster")))
     facts = _facts(reading, player)
     length = reading.pair(*labels("length"))
     film.add("uploadDate", date_in(reading.pair(*labels("uploaded")), reading) or facts.day or None)
@@ -100,7 +100,7 @@ def _facts(reading: Reading, player: LexborNode) -> _Facts:
             or not reading.is_content(node)
         ):
             continue
-        fields = [field.strip() for field in _BETWEEN.split(lines_of(node))]
+        fields = [field.strip() for field in _SEPARATOR.split(lines_of(node))]
         days = [day for field in fields if (day := date_in(field, reading))]
         lengths = [field for field in fields if _CLOCK.fullmatch(field)]
         if len(fields) > 1 and len(days) == 1:
@@ -114,7 +114,7 @@ def _facts(reading: Reading, player: LexborNode) -> _Facts:
 
 MAX_LINE = 120
 """Longest line of facts, in characters."""
-_BETWEEN = re.compile(r"\s*[\n|·•]\s*|\s+[-–—]\s+")
+_SEPARATOR = re.compile(r"\s*[\n|·•]\s*|\s+[-–—]\s+")
 
 
 def _duration(text: str) -> str | None:

@@ -42,7 +42,7 @@ _SOUND = re.compile(
 )
 _MAPS = re.compile(r"google\.[a-z.]+/maps|maps\.(?:google|app)|openstreetmap|maps\.apple", re.IGNORECASE)
 _TABLE = tomllib.loads(Path(__file__).with_name("signs.toml").read_text(encoding="utf-8"))
-_SAID: tuple[str, ...] = tuple(_TABLE["labels"].split())
+_LABEL_GROUPS: tuple[str, ...] = tuple(_TABLE["labels"].split())
 """Groups of words (``linter/locale``) of which the page may have one."""
 _SELECTORS: tuple[str, ...] = tuple(_TABLE["selectors"])
 _GROUPS: tuple[tuple[str, str], ...] = (
@@ -203,7 +203,7 @@ def _of_headings(reading: Reading) -> Iterator[str]:
     headings = [
         text_of(node) for node in reading.select("h2, h3, h4")[:MAX_HEADINGS] if reading.is_content(node)
     ]
-    for name in _SAID:
+    for name in _LABEL_GROUPS:
         if pattern(name).search(reading.title):
             yield f"title says {name}"
         if any(pattern(name).match(text) and len(text) <= 60 for text in headings):

@@ -62,7 +62,7 @@ class _Writer(Terminal):
             lines = [head, *self.block(result.rule)]
         lines += self.block(visible(result.message))
         if result.statement:
-            lines += self.labelled("markup", _named(result.statement), naming.value(result.statement))
+            lines += self.labelled("markup", _node_name(result.statement), naming.value(result.statement))
         for evidence in result.evidence[:EVIDENCE_SHOWN]:
             line = evidence.location.start_line if evidence.location else None
             where = f" (line {line})" if line else ""
@@ -143,7 +143,7 @@ class _Writer(Terminal):
             yield f"  … and {count(len(rules) - RULES_SHOWN, 'more rule')}\n"
 
 
-def _named(statement: Statement) -> str:
+def _node_name(statement: Statement) -> str:
     if not statement.types:
         return statement.property
     first = statement.types[0]

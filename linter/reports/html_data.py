@@ -291,7 +291,7 @@ def cut_text(text: str, limit: int = TEXT_LIMIT) -> str:
     return shorten(visible(text[: 4 * limit]), limit)
 
 
-LISTED = 300
+MAX_LISTED = 300
 WIDTH, HEIGHT = 900, 96
 _MARGIN = 10
 _LABEL = 56
@@ -315,7 +315,7 @@ def earlier_runs(past: Past | None) -> dict[str, Any] | None:
         "fixed": len(comparison.fixed),
         "unchecked": len(comparison.unchecked),
         "lists": [
-            (title, len(findings), [_row(finding) for finding in findings[:LISTED]])
+            (title, len(findings), [_row(finding) for finding in findings[:MAX_LISTED]])
             for title, findings in (
                 ("Fixed", comparison.fixed),
                 ("Not judged again", comparison.unchecked),

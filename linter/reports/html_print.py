@@ -77,7 +77,7 @@ def _gravity(result: Result) -> int:
     return LEVELS.index(result.level) if result.kind == "fail" and result.level in LEVELS else len(LEVELS)
 
 
-def _others(results: list[Result]) -> str:
+def _identical_findings(results: list[Result]) -> str:
     """How many identical findings there are, and on which lines."""
     if not results:
         return ""
@@ -101,5 +101,5 @@ def _row(result: Result, others: list[Result]) -> dict[str, Any]:
         "value": cut_text(naming.value(statement), 160) if statement else "",
         "evidence": cut_text(result.evidence[0].text, 200) if result.evidence else "",
         "change": cut_text(result.fixes[0].description, 300) if result.fixes else "",
-        "others": _others(others),
+        "others": _identical_findings(others),
     }

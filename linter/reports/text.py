@@ -115,12 +115,12 @@ class _Writer(Terminal):
 def _other_positions(group: list[Result], main_result: Result) -> str:
     """Where the other findings of a rule on a page are, with the values that they are about."""
     others = [each for each in group if each is not main_result]
-    places = [_place(each) for each in others[:MAX_OTHERS]]
+    places = [_position_and_value(each) for each in others[:MAX_OTHERS]]
     left = len(others) - len(places)
     return "also " + ", ".join(places) + (f" and {left} more" if left else "")
 
 
-def _place(result: Result) -> str:
+def _position_and_value(result: Result) -> str:
     place, statement = result.location, result.statement
     at = f"{place.start_line}:{place.start_column}" if place.start_line else "-"
     value = " ".join(statement.text.split()) if statement is not None else ""

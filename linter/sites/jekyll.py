@@ -14,7 +14,7 @@ from ..templates.expressions.names import words
 from ..templates.expressions.values import Known
 from .site import ContentFile, Files, PagePlan, inside, merged, name_of
 
-_DATED = regex(r"^(\d{4}-\d{1,2}-\d{1,2})-(.+)$")
+_DATED_NAME = regex(r"^(\d{4}-\d{1,2}-\d{1,2})-(.+)$")
 
 
 def printed(when: datetime, timed: bool = True) -> str:
@@ -41,7 +41,7 @@ class Jekyll:
         own = content.data("page", printed)
         page = merged(own, *self._defaults(content), place=content.top, key="page")
         values = dict(page.value)
-        dated = _DATED.match(content.path.stem)
+        dated = _DATED_NAME.match(content.path.stem)
         if "date" in values:
             values["date"] = _as_date(values["date"])
         elif dated is not None:
