@@ -30,7 +30,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity, objects
 from ...linter.findings.rule import Finding, rule
 from ...source.regex import regex
-from ._findings import valued
+from ._findings import key_value
 
 _NAME = regex(r"\bname\s*=\s*([^\s\"']+)")
 
@@ -48,7 +48,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             match = _NAME.search(statement.text)
             if match is None and statement.text.strip():
                 yield Finding(
-                    f"{valued(statement)} does not name its input",
+                    f"{key_value(statement)} does not name its input",
                     statement,
                     sure=False,
                     advice='write "required name=search_term_string"',
