@@ -36,7 +36,7 @@ from ...linter.value_forms.sites import host, is_profile_site
 from ...linter.value_forms.unanswered import placeholder_of
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import expression
-from ..validity._names import quoted_choices
+from ..validity._names import quoted_names
 from ._findings import in_form, key_value, quoted
 
 
@@ -55,7 +55,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         own = host(context.document.address or "")
         if (own and host(statement.text) == own) or is_profile_site(statement.text):
-            ranges = quoted_choices(vocabulary().ranges(prop))
+            ranges = quoted_names(vocabulary().ranges(prop))
             message = f"{key_value(statement)} is a page, not a member of {ranges}"
             yield Finding(message + quoted(prop, ""), statement)
 

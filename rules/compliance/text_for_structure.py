@@ -37,7 +37,7 @@ from ...linter.value_forms.numbers import is_number
 from ...linter.value_forms.unanswered import placeholder_of
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
-from ..validity._names import quoted_choices
+from ..validity._names import quoted_names
 from ._findings import key_value, quoted
 
 _AMOUNTS = frozenset({"shippingRate", "returnShippingFeesAmount", "netWorth"})
@@ -69,6 +69,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         if prop in _AMOUNTS and is_number(text):
             continue
-        types = quoted_choices(known.ranges(prop))
+        types = quoted_names(known.ranges(prop))
         message = f"{key_value(statement, text)} is text, where schema.org expects {types}"
         yield Finding(message + quoted(prop, ""), statement)

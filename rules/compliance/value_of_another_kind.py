@@ -43,7 +43,7 @@ from ...linter.value_forms.unanswered import placeholder
 from ...linter.value_forms.urls import is_absolute, is_email
 from ...shapes.vocabulary import intended_property, local_name, vocabulary
 from ...source.regex import expression, regex
-from ..validity._names import quoted_choices
+from ..validity._names import quoted_names
 from ._findings import Instead, expects, is_no_text, is_not, key_value, quoted
 from ._ranges import (
     AGENTS,
@@ -308,5 +308,5 @@ def _thing(prop: str, text: str) -> Instead | None:
     if vocabulary().is_type(text) and not vocabulary().is_enumeration(text):
         return expects("the name of a type", "an object of that type")
     if is_for(prop, _IN_NODES) and not _REFERENCE.fullmatch(text):
-        return expects("text", quoted_choices(vocabulary().ranges(prop)), "such a node")
+        return expects("text", quoted_names(vocabulary().ranges(prop)), "such a node")
     return None

@@ -18,7 +18,7 @@ from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.moments import is_before
 from ...shapes.vocabulary import local_name
 from ...source.regex import regex
-from ..validity._names import quoted_choices
+from ..validity._names import quoted_names
 
 if TYPE_CHECKING:
     from ._features import Ask
@@ -40,14 +40,12 @@ def failing(context: RuleContext, ask: Ask, statement: Statement, thing: Entity 
 
 def _types(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
     """is a {types}"""
-    expected = quoted_choices(ask.types)
+    expected = quoted_names(ask.types)
     if isinstance(statement.value, Literal):
         return f"is text, where {expected} is expected; write such a node" if statement.text.strip() else None
     if thing is None or not thing.types or thing.is_a(*ask.types):
         return None
-    return (
-        f"has the type {quoted_choices(thing.types, 'and')}, where {expected} is expected; correct the type"
-    )
+    return f"has the type {quoted_names(thing.types, 'and')}, where {expected} is expected; correct the type"
 
 
 def _each(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
@@ -140,7 +138,7 @@ def _terms(context: RuleContext, ask: Ask, statement: Statement, thing: Entity |
     return (
         None
         if statement.text.strip() in ask.types
-        else f"is not supported; write {quoted_choices(ask.types, most=3)}"
+        else f"is not supported; write {quoted_names(ask.types, most=3)}"
     )
 
 

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import expression
-from ..validity._names import quoted_choices
+from ..validity._names import quoted_names
 
 FOLDER = Path(__file__).with_name("features")
 
@@ -208,5 +208,5 @@ def lead(titles: str, kind: str) -> str:
 
 def type_name(types: tuple[str, ...]) -> str:
     """What a message calls a node, by its types."""
-    names = quoted_choices(types, "and", most=len(types))
+    names = quoted_names(types, "and", most=len(types))
     return f"the node of type {names}" if len(types) > 1 else names or "the node"

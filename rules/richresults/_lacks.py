@@ -9,7 +9,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.markup.statement import Statement
 from ...source.location import Location
-from ..validity._names import quoted_choices
+from ..validity._names import quoted_names
 from ._feature_nodes import FeatureNode, Things, feature_nodes, feature_nodes_without, type_pages
 from ._features import pages, type_name
 
@@ -103,4 +103,4 @@ def lacking(titles: str, kind: str, missing: str) -> str:
 
 def _one_of(group: tuple[str, ...]) -> str:
     names = [path.replace(" & ", '" with "') for path in group]
-    return quoted_choices(names, most=len(names))
+    return quoted_names(names, most=len(names))

@@ -37,7 +37,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import expression, regex
-from ._names import quoted_choices
+from ._names import quoted_names
 
 _REFERENCE = ("#", "_:")
 _ADDRESS = regex(r"https?\b\W|www\.\S+\Z|[\w-]+(?:\.[\w-]+)+/\S*\Z", re.IGNORECASE)
@@ -64,9 +64,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if violation.component == "text" and statement is not None:
             ranges = [each for each in vocabulary().ranges(statement.property) if each != "URL"]
             message = f'"{statement.property}" is the text "{statement.text[:60]}", where schema.org expects '
-            message += quoted_choices(ranges, most=6)
+            message += quoted_names(ranges, most=6)
             fixes = _fixes(context, statement, ranges)
-            named = f"make it a node of type {quoted_choices(ranges, most=2)} with this name"
+            named = f"make it a node of type {quoted_names(ranges, most=2)} with this name"
             advice = (
                 named
                 if not fixes and not _TYPES_WITH_NAMES.isdisjoint(ranges) and _may_be_name(statement)

@@ -29,7 +29,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...shapes.constraints import constraint
 from ...shapes.vocabulary import vocabulary
-from ._names import quoted_choices
+from ._names import quoted_names
 
 
 @rule("VAL104", "wrong-class", level="error", advice="correct the type or use another property")
@@ -46,7 +46,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         types = [each for each in violation.value_types if known.is_type(each)]
         if types:
-            takes = quoted_choices(known.ranges(statement.property), most=6)
-            given = quoted_choices(types, "and")
+            takes = quoted_names(known.ranges(statement.property), most=6)
+            given = quoted_names(types, "and")
             message = f'"{statement.property}" has the type {given}, where schema.org expects {takes}'
             yield Finding(message, statement)
