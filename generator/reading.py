@@ -199,9 +199,8 @@ class Reading:
             return False
         if _plain(text) == _plain(self.meta("og:site_name")):
             return True
-        link = next((one for one in self_and_ancestors(node) if one.tag == "a"), None) or node.css_first(
-            "a[href]"
-        )
+        links = (one for one in self_and_ancestors(node) if one.tag == "a")
+        link = next(links, None) or node.css_first("a[href]")
         address = self.absolute(link.attributes.get("href")) if link is not None else ""
         return bool(address) and self.leads_home(address)
 
