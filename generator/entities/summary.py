@@ -11,7 +11,7 @@ from ..texts import is_below, is_longer, self_and_ancestors, speaks_of, text_of
 from ..words import class_names
 
 _SHOWN_IN = "p, h2, h3, li, td, dd, span, div"
-MAX_LENGTH = 3000
+MAX_ELEMENT = 3000
 """Longest element, in characters, that is looked at for a declared description."""
 MIN_LENGTH, MAX_LENGTH = 60, 320
 """Shortest paragraph for a description, and the longest excerpt of it in whole sentences, in characters."""
@@ -52,7 +52,7 @@ def _complete_description(reading: Reading, declared: str) -> str:
     """A declared description as the page shows it: what is cut off, or ends with the site's name, up to the end of
     the last whole sentence; empty if no element shows its beginning, or that is within a sentence."""
     begins = declared[:MIN_LENGTH].casefold()
-    texts = (text_of(node) for node in reading.select(_SHOWN_IN) if not is_longer(node, MAX_LENGTH))
+    texts = (text_of(node) for node in reading.select(_SHOWN_IN) if not is_longer(node, MAX_ELEMENT))
     shortest = min((text for text in texts if begins in text.casefold()), key=len, default="")
     start = shortest.casefold().find(begins)
     visible, before = shortest[start:], shortest[:start].rstrip()
