@@ -38,7 +38,7 @@ _COMMA = regex(r"\s*,\s+")
 _TAG = regex(r"</?[a-z]+[^<>]*>", re.IGNORECASE)
 _AMOUNT = regex(lambda: r"[-–*•\s]*(?:" + alternatives("recipes", "amounts") + r")", re.IGNORECASE)
 MAX_LENGTH = 4000
-MAX_LENGTH = 200
+MAX_PARTS = 200
 
 
 @rule("CMP348", "ingredients-in-one", level="warning", fix="sometimes", advice="write one entry for each")
@@ -60,7 +60,7 @@ def _listed_entries(text: str) -> tuple[str, ...]:
     """The entries that a text lists, or nothing where it is one."""
     for between in (_SEPARATOR, _COMMA):
         parts = [
-            part for part in (_TAG.sub("", each).strip() for each in between.split(text)[:MAX_LENGTH]) if part
+            part for part in (_TAG.sub("", each).strip() for each in between.split(text)[:MAX_PARTS]) if part
         ]
         if any(part.count("(") != part.count(")") for part in parts):
             continue  # what stands in brackets is said of one entry
