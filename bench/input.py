@@ -115,7 +115,7 @@ def _misfit(value: Any, shape: Shape, at: str) -> str:
     """The error in a value with its path, or ""."""
     if isinstance(shape, dict):
         if not isinstance(value, dict):
-            return f"{at or 'a row'} is {_named(value)}, an object was expected"
+            return f"{at or 'a row'} is {_type_name(value)}, an object was expected"
         for name, inner in shape.items():
             key, optional = name.removesuffix("?"), name.endswith("?")
             if key not in value and not optional:
@@ -128,7 +128,7 @@ def _misfit(value: Any, shape: Shape, at: str) -> str:
         return ""
     if isinstance(shape, list):
         if not isinstance(value, list):
-            return f"{at or 'it'} is {_named(value)}, a list was expected"
+            return f"{at or 'it'} is {_type_name(value)}, a list was expected"
         faults = (_misfit(item, shape[0], f"{at}[{index}]") for index, item in enumerate(value))
         return next((fault for fault in faults if fault), "")
     if isinstance(shape, frozenset):
@@ -137,11 +137,11 @@ def _misfit(value: Any, shape: Shape, at: str) -> str:
     kinds = shape if isinstance(shape, tuple) else (shape,)
     # A boolean is a number in Python, but not in these files.
     if isinstance(value, bool) and bool not in kinds and object not in kinds:
-        return f"{at or 'it'} is {_named(value)}, {_expected(kinds)} was expected"
+        return f"{at or 'it'} is {_type_name(value)}, {_expected(kinds)} was expected"
     return (
         ""
         if isinstance(value, kinds)
-        else f"{at or 'it'} is {_named(value)}, {_expected(kinds)} was expected"
+        else f"{at or 'it'} is {_type_name(value)}, {_expected(kinds)} was expected"
     )
 
 
@@ -156,7 +156,7 @@ _NAMES: dict[type, str] = {
 }
 
 
-def _named(value: Any) -> str:
+def _type_name(value: Any) -> str:
     return _NAMES.get(type(value), type(value).__name__)
 
 

@@ -22,7 +22,7 @@ from . import standard_output
 NAME = "history.sqlite"
 VERSION = 1
 EXIT_FINDINGS, EXIT_INCOMPLETE = 1, 3
-SHOWN = 50
+MAX_LISTED = 50
 _COLORS = {"new": "31;1", "first": "33;1", "fixed": "32", "unchecked": "33", "still": "2"}
 _TITLES = {
     "new": "New",
@@ -177,7 +177,7 @@ def _text(comparison: Comparison, options: Options, show_still: bool) -> Iterato
         if not findings or (name == "still" and not show_still):
             continue
         yield paint(wrapped(f"{_TITLES[name]} ({len(findings)})").rstrip(), name) + "\n"
-        limit = len(findings) if show_still else SHOWN
+        limit = len(findings) if show_still else MAX_LISTED
         for finding in findings[:limit]:
             yield "".join(_lines(finding, options.width))
         if len(findings) > limit:

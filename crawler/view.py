@@ -14,9 +14,9 @@ from .discovery.links import discover
 from .folder import kind_of
 from .items import PageItem
 from .served.adaptive import Advice, RenderingMemory, rendering_reason
-from .served.looked_for import Offered, met, offered
+from .served.looked_for import Offered, matched_digest, offered
 from .served.marking import hides_own, mark_hidden
-from .served.page_kind import page_kind, place
+from .served.page_kind import page_kind, place_on_site
 from .served.script_questions import Questions
 from .served.site_scripts import SiteScripts, Stylesheets, script_addresses, sheet_addresses
 from .served.stylesheets import hiding_in
@@ -90,16 +90,16 @@ class _Served:
         hides = hides_own(tree)
         addresses = () if kind is None or memory is None else script_addresses(tree, url)
         has = None if kind is None or memory is None else offered(page.html or "", url)
-        part = _part(kind, has, scripts.known(addresses))
+        part = _kind_part(kind, has, scripts.known(addresses))
         doubtful = memory is None and rendering_reason(tree) is not None
         return cls(kind, addresses, has, part, doubtful, sheets, styles, hides)
 
 
-def _part(kind: str | None, has: Offered | None, scripts: Sequence[Questions] | None) -> str | None:
+def _kind_part(kind: str | None, has: Offered | None, scripts: Sequence[Questions] | None) -> str | None:
     """Return the part of a kind of pages in which scripts find the same; None without a kind or unread scripts."""
     if kind is None or scripts is None:
         return None
-    matched = "" if has is None else met(has, scripts)
+    matched = "" if has is None else matched_digest(has, scripts)
     return f"{kind} {matched}" if matched else kind
 
 
@@ -200,7 +200,7 @@ class PageView:
     async def _adapted(self, page: PageItem, served: _Served, render: Render, review: Review) -> PageItem:
         kind = served.part
         if kind is None and served.kind is not None:
-            kind = _part(served.kind, served.offered, await self._scripts.read(served.scripts))
+            kind = _kind_part(served.kind, served.offered, await self._scripts.read(served.scripts))
         if kind is not None and self._memory.differs(kind):
             return await render(page, review)
         hiding = [rule for css in served.styles for rule in hiding_in(css)]
@@ -211,7 +211,7 @@ class PageView:
         disputed = await review.disputed(page, marked)
         if kind is None and not disputed:
             return page
-        kind = kind or place(page.final_url)
+        kind = kind or place_on_site(page.final_url)
         match await self._advice(kind, disputed):
             case "served":
                 return page

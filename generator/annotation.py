@@ -19,7 +19,7 @@ from .merging import nodes_of
 from .model import WritingModel
 
 #: Types found on nearly every page; no page is only about them.
-_AROUND = frozenset({"WebPage", "WebSite", "Organization", "BreadcrumbList", "ImageObject", "ItemList"})
+_FRAME_TYPES = frozenset({"WebPage", "WebSite", "Organization", "BreadcrumbList", "ImageObject", "ItemList"})
 
 
 def lacking(document: Document, made: Generated) -> str | None:
@@ -29,7 +29,7 @@ def lacking(document: Document, made: Generated) -> str | None:
     own = {name for names in document.types.values() for name in names if vocabulary().is_type(name)}
     if not own:
         return "the page has no markup"
-    about = next((kind for kind, _ in made.reasons if kind not in _AROUND), None)
+    about = next((kind for kind, _ in made.reasons if kind not in _FRAME_TYPES), None)
     if about is None or any(_related(about, name) for name in own):
         return None
     return f"the page's markup has no {about}"

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..linter.document.document import Document
 from ..linter.findings.rule import Result
-from ..linter.language_model.page_text import Fence, Mask, harmless, page_text
+from ..linter.language_model.page_text import Fence, Masker, page_text, sanitize
 from ..linter.language_model.tokens import chunks, estimate
 from ..shapes.vocabulary import vocabulary
 from .answer_form import SCHEMA
@@ -69,7 +69,7 @@ def generate_with(document: Document, judge: CheckDocument, model: WritingModel,
     if curated.markup is None or len(curated.statements) < len(offline.curated.statements):
         curated = offline.curated
     reasons = dict(offline.reasons)
-    kinds = [kind for node in nodes_of(curated.markup) for kind in _listed(node.get("@type"))]
+    kinds = [kind for node in nodes_of(curated.markup) for kind in _as_texts(node.get("@type"))]
     reasons_by_type = tuple((kind, reasons.get(kind, BY_MODEL)) for kind in dict.fromkeys(kinds))
     return Generated(document.uri, curated, reasons_by_type, (*offline.notes, *dictation.notes))
 
@@ -78,7 +78,7 @@ def _types_of(made: Generated) -> tuple[str, ...]:
     return tuple(dict.fromkeys(kind for kind, _ in made.reasons))[:MAX_TYPES]
 
 
-def _listed(value: Any) -> list[str]:
+def _as_texts(value: Any) -> list[str]:
     return [str(each) for each in (value if isinstance(value, list) else [value]) if each]
 
 
@@ -92,7 +92,7 @@ class _Dictation:
         self._document = document
         self._types = [name for name in types if vocabulary().is_type(name)]
         self._examples = examples_for(self._types, wishes.examples)
-        self._mask = Mask()
+        self._mask = Masker()
         self._origins: dict[tuple[str, str], int] = {}
         """The number of the first piece for which the model wrote a value of a property."""
         text = page_text(document)
@@ -253,7 +253,7 @@ def shared_prompt(types: Sequence[str], examples: Sequence[Example], text: str) 
     parts = [_type_text(name) for name in types]
     parts += [f"Example text:\n{x.text}\nIts markup:\n{_json(x.markup)}" for x in examples]
     fence = Fence.for_text(text)
-    return SYSTEM.format(marker=fence.marker), "\n\n".join([*parts, fence.around("page", harmless(text))])
+    return SYSTEM.format(marker=fence.marker), "\n\n".join([*parts, fence.around("page", sanitize(text))])
 
 
 def first_question(types: Sequence[str]) -> str:

@@ -38,7 +38,7 @@ def generate(document: Document, judge: CheckDocument) -> Generated:
     if not drafts:
         return Generated(document.uri, Curated(None), reasons)
     curated = _earlier(document, drafts, judge) or curate(document, graph(drafts), judge)
-    return Generated(document.uri, curated, _kept(curated, drafts))
+    return Generated(document.uri, curated, _types_with_reasons(curated, drafts))
 
 
 def _earlier(document: Document, drafts: list[Draft], judge: CheckDocument) -> Curated | None:
@@ -62,8 +62,10 @@ def main_type(markup: dict[str, object]) -> str:
     """
     nodes = markup.get("@graph", [markup])
     listed = [node for node in nodes if isinstance(node, dict)] if isinstance(nodes, list) else []
-    main = {each for node in listed for each in _named(node, "mainEntity")}
-    around = {each for node in listed for each in _named(node, "publisher", "author", "worksFor", "about")}
+    main = {each for node in listed for each in _referenced_ids(node, "mainEntity")}
+    around = {
+        each for node in listed for each in _referenced_ids(node, "publisher", "author", "worksFor", "about")
+    }
     for node in listed:
         kinds, name = _kinds(node), node.get("@id")
         if kinds and (name in main or name not in around or not PUBLISHING.issuperset(kinds)):
@@ -71,7 +73,7 @@ def main_type(markup: dict[str, object]) -> str:
     return ""
 
 
-def _named(node: dict[str, object], *properties: str) -> list[str]:
+def _referenced_ids(node: dict[str, object], *properties: str) -> list[str]:
     """The identifiers of the nodes that some properties of a node refer to."""
     values = [node.get(name) for name in properties]
     each = [one for value in values for one in (value if isinstance(value, list) else [value])]
@@ -84,7 +86,7 @@ def _kinds(node: dict[str, object]) -> set[str]:
     return {kind for name in (types if isinstance(types, list) else [types]) if (kind := kind_of(str(name)))}
 
 
-def _kept(curated: Curated, drafts: list[Draft]) -> tuple[tuple[str, str], ...]:
+def _types_with_reasons(curated: Curated, drafts: list[Draft]) -> tuple[tuple[str, str], ...]:
     markup = curated.markup or {}
     nodes = markup.get("@graph", [markup])
     named = [node.get("@type") for node in nodes if isinstance(node, dict)]

@@ -21,7 +21,7 @@ _ABSENT = re.compile(
     re.IGNORECASE,
 )
 """File names and alternative texts that say there is no image."""
-_SIGN = re.compile(
+_SIGN_NAME = re.compile(
     r"logo|isotype|pinterest(?=[@.])|wordmark|footer|\bicons?\b|\.svg(?:$|\?)|"
     r"(?:^|[-_/ ])(?:social|share|facebook|twitter|instagram|youtube|linkedin|whatsapp|tiktok|bg|"
     r"gmail|copyscape|dmca|paypal|visa|mastercard|btn|"
@@ -55,8 +55,8 @@ def is_filler(image: Image) -> bool:
 def is_sign(image: Image) -> bool:
     """Whether an image is a logo, a banner or the icon of another service."""
     return bool(
-        _SIGN.search(image.url.rpartition("/")[2])
-        or _SIGN.search(image.alt)
+        _SIGN_NAME.search(image.url.rpartition("/")[2])
+        or _SIGN_NAME.search(image.alt)
         or _BANNERS.search(image.url)
         or _is_logo(image)
     )

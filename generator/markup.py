@@ -21,7 +21,7 @@ _BLOCK = re.compile(
 )
 _MARK = ' data-factmark="generated"'
 """Marks a script inserted by factmark, unlike the author's; it may be overwritten."""
-_WRITTEN = re.compile(
+_GENERATED_SCRIPT = re.compile(
     r"<script\b(?=[^<>]*>)(?=[^<>]*ld\+json)[^<>]*\sdata-factmark\s*=\s*[\"']?generated\b[^<>]*>"
     r".*?(?:</script\s*>(?:\r?\n)?|\Z)",
     re.IGNORECASE | re.DOTALL,
@@ -30,12 +30,12 @@ _WRITTEN = re.compile(
 
 def block_of(page: Document, markup: dict[str, object]) -> int | None:
     """Return the block index of a script inserted into a page, which has blocks of its own; None if it is not there."""
-    text = script_text(_written(markup), page.media)
+    text = script_text(_as_json(markup), page.media)
     blocks = [block for block in page.blocks if block.script.text.replace("\r\n", "\n").strip() == text]
     return blocks[0].script.index if blocks else None
 
 
-def _written(markup: dict[str, object]) -> str:
+def _as_json(markup: dict[str, object]) -> str:
     return json.dumps(markup, ensure_ascii=False, indent=2)
 
 
@@ -44,10 +44,10 @@ def with_script(source: str, markup: dict[str, object], media: Media = "html") -
 
     The page's line endings are used.
     """
-    text = script_element(_written(markup), media).replace(">", f"{_MARK}>", 1)
+    text = script_element(_as_json(markup), media).replace(">", f"{_MARK}>", 1)
     if "\r\n" in source:
         text = text.replace("\n", "\r\n")
-    earlier = _WRITTEN.search(source)
+    earlier = _GENERATED_SCRIPT.search(source)
     if earlier is not None:
         return source[: earlier.start()] + text + without_written(source[earlier.end() :])
     places: dict[str, int] = {}
@@ -65,7 +65,7 @@ def without_markup(source: str) -> str:
 
 def without_written(source: str) -> str:
     """Return the page without the scripts inserted by `with_script`."""
-    return _WRITTEN.sub("", source)
+    return _GENERATED_SCRIPT.sub("", source)
 
 
 def without_blocks_of(source: str, name: str) -> Iterator[str]:

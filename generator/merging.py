@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 _NAMES = ("name", "headline", "title")
-_ONCE = frozenset({"BreadcrumbList", "FAQPage", "WebPage", "WebSite"})
+_SINGLE_TYPES = frozenset({"BreadcrumbList", "FAQPage", "WebPage", "WebSite"})
 
 
 def nodes_of(markup: dict[str, Any] | None) -> list[dict[str, Any]]:
@@ -51,7 +51,7 @@ def _same(one: dict[str, Any], other: dict[str, Any]) -> bool:
     names = [_name(one), _name(other)]
     if all(names):
         return names[0] == names[1]
-    return bool(types & _ONCE)
+    return bool(types & _SINGLE_TYPES)
 
 
 def _types(node: dict[str, Any]) -> set[str]:
@@ -75,13 +75,13 @@ def _add(node: dict[str, Any], more: dict[str, Any]) -> None:
         elif key.startswith("@"):
             continue
         else:
-            values = _listed(node[key])
-            for item in _listed(value):
+            values = _as_list(node[key])
+            for item in _as_list(value):
                 _add_value(values, item)
             node[key] = values[0] if len(values) == 1 else values
 
 
-def _listed(value: Any) -> list[Any]:
+def _as_list(value: Any) -> list[Any]:
     return list(value) if isinstance(value, list) else [value]
 
 

@@ -81,7 +81,9 @@ def _sign_before(text: str, start: int, end: int) -> str:
     for whole in (part, part.removesuffix(".")):
         for length in range(min(WIDEST, len(whole)), 0, -1):
             sign = whole[-length:]
-            if sign in _known() and not (_is_letter(sign[0]) and whole[-length - 1 : -length].isalpha()):
+            if sign in _currencies_by_sign() and not (
+                _is_letter(sign[0]) and whole[-length - 1 : -length].isalpha()
+            ):
                 return sign
     return ""
 
@@ -92,7 +94,9 @@ def _sign_behind(text: str, place: int) -> str:
     part = part[1:] if part[:1].isspace() else part
     for length in range(min(WIDEST, len(part)), 0, -1):
         sign = part[:length]
-        if sign in _known() and not (_is_letter(sign[-1]) and part[length : length + 1].isalpha()):
+        if sign in _currencies_by_sign() and not (
+            _is_letter(sign[-1]) and part[length : length + 1].isalpha()
+        ):
             return sign
     return ""
 
@@ -100,7 +104,7 @@ def _sign_behind(text: str, place: int) -> str:
 def is_money(text: str) -> bool:
     """Whether a text has nothing but numbers, signs of currencies and what parts them."""
     for word in re.split(r"[\d\s:–—-]+|(?<=\d)[.,'’]+|[.,'’]+(?=\d)", _NO_CENTS.sub(" ", text)):
-        if word and word not in _known() and word.rstrip(".") not in _known():
+        if word and word not in _currencies_by_sign() and word.rstrip(".") not in _currencies_by_sign():
             return False
     return True
 
@@ -128,7 +132,7 @@ def _thousandths() -> frozenset[str]:
 
 
 @cache
-def _known() -> dict[str, frozenset[str]]:
+def _currencies_by_sign() -> dict[str, frozenset[str]]:
     """The currencies that each sign, short name or code may mean, by how it is written."""
     listed: dict[str, frozenset[str]] = {code: frozenset({code}) for code in codes()}
     for table in ("signs", "signs_beside_prices", "short_names"):
@@ -149,7 +153,7 @@ def _is_letter(sign: str) -> bool:
 def _currency(sign: str, reading: Reading) -> str:
     """The currency that a sign means on a page, or empty: that of the country which its address or language names, or
     where most speak its language."""
-    candidates, doubtful = _known()[sign], sign in meanings("currencies", "signs_beside_prices")
+    candidates, doubtful = _currencies_by_sign()[sign], sign in meanings("currencies", "signs_beside_prices")
     if len(candidates) == 1 and not doubtful:
         return next(iter(candidates))
     language, _, region = reading.language.replace("_", "-").partition("-")

@@ -11,7 +11,7 @@ from .texts import INLINE, MAX_TEXT, is_longer, lines_of, text_of, words_of
 
 _ANOTHER = re.compile(r"[/|•·]\s*[^\W\d]+(?: [^\W\d]+)?\s*:\s")
 """The label of another value on the same line."""
-_BETWEEN = re.compile(r"\s+[·•|]\s+")
+_SEPARATOR = re.compile(r"\s+[·•|]\s+")
 """Separators between labelled values on one line."""
 
 
@@ -83,7 +83,7 @@ def _wraps(node: LexborNode) -> bool:
 
 def _fields(line: str) -> list[str]:
     """Split a line into labelled values, each with its label."""
-    parts = _BETWEEN.split(line)
+    parts = _SEPARATOR.split(line)
     return parts if all(":" in part for part in parts[:2]) else [line]
 
 

@@ -87,7 +87,7 @@ MAX_PICTURES = 10
 #: What a page may contain besides its main entity.
 _BESIDE = frozenset({"ItemList", "VideoObject"})
 
-_AROUND = frozenset({"BreadcrumbList", "ItemList"})
+_FRAME_TYPES = frozenset({"BreadcrumbList", "ItemList"})
 """What an error page links to but is not about."""
 
 
@@ -106,7 +106,7 @@ def propose(reading: Reading) -> list[Draft]:
         finder_drafts = next((drafts for finder in group if (drafts := reading.once(finder))), [])
         types, ids = {draft.type for draft in main_drafts}, {draft.id for draft in main_drafts} - {None}
         proposed += [draft for draft in finder_drafts if draft.type not in types and draft.id not in ids]
-    if is_missing(reading) and all(draft.type in _AROUND for draft in proposed):
+    if is_missing(reading) and all(draft.type in _FRAME_TYPES for draft in proposed):
         return []
     taken = {draft.id for draft in proposed if draft.id is not None}
     around = [draft for draft in site.drafts(reading) if draft.id not in taken]
@@ -173,7 +173,7 @@ def _judged_drafts(reading: Reading, judged: Judgement) -> list[Draft]:
         return []
     if judged.kind not in _OF_SITE and is_called_overview(reading):
         return []
-    if judged.kind not in subject.MADE and judged.confidence < SURE and not declared:
+    if judged.kind not in subject.DETAILED_KINDS and judged.confidence < SURE and not declared:
         return []  # the kind's own reader finds nothing
     made = subject.subject(reading, judged.kind, sure=declared or judged.confidence >= SURE_ALONE)
     return [made] if made is not None else []

@@ -23,10 +23,10 @@ from .images import IMAGE_FILE, Image, is_decoration, is_sign
 from .microformats import microformats
 from .pairs import labelled
 from .regions import Regions
-from .texts import DEEPEST, hides, is_below, lineage, speaks_of, text_of, words_of
+from .texts import DEEPEST, hides, is_below, self_and_ancestors, speaks_of, text_of, words_of
 
 T = TypeVar("T")
-_PARTS = re.compile(r"\s+[-–—|·•»:]\s+|\s*[|»]\s*")
+_TITLE_SEPARATOR = re.compile(r"\s+[-–—|·•»:]\s+|\s*[|»]\s*")
 _TEMPLATE_SYNTAX = re.compile(r"\{\{|\{%|<%|<\?|\$\{|%7B%7B|\{\$", re.IGNORECASE)
 """Template syntax inside an address."""
 LABEL = 12
@@ -57,8 +57,8 @@ class Reading:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.tree = document.view
-        self.address = _known(document.address)
-        self.base = _known(document.base)
+        self.address = _without_template_syntax(document.address)
+        self.base = _without_template_syntax(document.base)
         self._depths: dict[int, int] = {}
         self._done: dict[Callable[[Reading], Any], Any] = {}
 
@@ -122,7 +122,7 @@ class Reading:
         """Whether an element's own or an ancestor's markup hides it, or it is nested too deeply."""
         pending: list[LexborNode] = []
         depth = 0
-        for ancestor in lineage(node):
+        for ancestor in self_and_ancestors(node):
             if ancestor.mem_id in self._depths:
                 depth = self._depths[ancestor.mem_id]
                 break
@@ -181,13 +181,13 @@ class Reading:
     def _title_parts(self) -> list[str]:
         """The declared titles and the longest part of each, normalized; other parts may be names."""
         whole = [self.meta("og:title"), _text(self.tree.css_first("title"))]
-        parts = [part for title in whole for part in (title, max(_PARTS.split(title), key=len))]
+        parts = [part for title in whole for part in (title, max(_TITLE_SEPARATOR.split(title), key=len))]
         return [plain for part in parts if len(plain := _plain(part)) >= LABEL]
 
     def _leads_away(self, node: LexborNode) -> bool:
         """Whether a heading, or most of it, is a link to another page."""
         inner = [link for link in node.css("a[href]") if 2 * len(text_of(link)) > len(text_of(node))]
-        links = [*inner, *(one for one in lineage(node) if one.tag == "a")]
+        links = [*inner, *(one for one in self_and_ancestors(node) if one.tag == "a")]
         addresses = [self.absolute(link.attributes.get("href")) for link in links]
         return bool(self.address) and any(
             url.startswith(self.home) and not self.same_page(url) for url in addresses
@@ -199,7 +199,8 @@ class Reading:
             return False
         if _plain(text) == _plain(self.meta("og:site_name")):
             return True
-        link = next((one for one in lineage(node) if one.tag == "a"), None) or node.css_first("a[href]")
+        links = (one for one in self_and_ancestors(node) if one.tag == "a")
+        link = next(links, None) or node.css_first("a[href]")
         address = self.absolute(link.attributes.get("href")) if link is not None else ""
         return bool(address) and self.leads_home(address)
 
@@ -209,7 +210,7 @@ class Reading:
         text = text_of(self.heading).rstrip(" ,;:|·-–—¶")
         parts = [
             part
-            for part in _PARTS.split(self.meta("og:title") or _text(self.tree.css_first("title")))
+            for part in _TITLE_SEPARATOR.split(self.meta("og:title") or _text(self.tree.css_first("title")))
             if part
         ]
         if _plain(text) in self._titles:
@@ -381,7 +382,7 @@ class Reading:
         return bool(self.address) and urldefrag(url)[0].rstrip("/") == urldefrag(self.address)[0].rstrip("/")
 
 
-def _known(address: str | None) -> str:
+def _without_template_syntax(address: str | None) -> str:
     """An address, or empty if it contains template syntax."""
     return address if address and not _TEMPLATE_SYNTAX.search(address) else ""
 

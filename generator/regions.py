@@ -7,7 +7,7 @@ from functools import cached_property
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from .texts import lineage, words_of
+from .texts import self_and_ancestors, words_of
 
 _TAGS = {"footer": "footer", "header": "header", "nav": "nav", "aside": "aside", "dialog": "aside"}
 _ROLES = {
@@ -49,7 +49,7 @@ class Regions:
 
     def __init__(self, tree: LexborHTMLParser, heading: LexborNode | None) -> None:
         self._tree = tree
-        self._holding = {node.mem_id for node in lineage(heading)}
+        self._holding = {node.mem_id for node in self_and_ancestors(heading)}
         self._names: dict[int, str] = {}
 
     @cached_property
@@ -64,7 +64,7 @@ class Regions:
         """
         passed: list[int] = []
         name = ""
-        for around in lineage(node):
+        for around in self_and_ancestors(node):
             if around.mem_id in self._names:
                 name = self._names[around.mem_id]
                 break
@@ -88,7 +88,7 @@ class Regions:
         )
         return any(
             (a.tag in ("article", "main") and a.mem_id in self._holding) or a.tag in within
-            for a in lineage(node.parent)
+            for a in self_and_ancestors(node.parent)
         )
 
     def _named(self, node: LexborNode) -> str:

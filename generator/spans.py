@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from .money import names_money
 from .reading import Reading
-from .written import day_places, hints, without_days
+from .text_values import day_spans, hints, without_days
 
 _TO = r"(?:-|–|—|to|until|till|bis|au|à|a|al|alle|tot|t/m|do)"
 _ARTICLE = r"(?:(?:le|el|il|the)\s+)?"
@@ -45,7 +45,7 @@ class Span(NamedTuple):
 
 def span_in(text: str, clock: str, reading: Reading) -> Span | None:
     """Return the only day or range of days in a text, with the time in it or in a nearby text (``clock``)."""
-    days = day_places(text, reading)
+    days = day_spans(text, reading)
     if not days or len({day for day, _, _ in days}) > 2:
         return None
     first, begins, _ = days[0]

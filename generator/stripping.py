@@ -67,7 +67,7 @@ def _bare(tag: re.Match[str]) -> str:
             blank = blank or piece[0]
             continue
         name = piece["name"].lower()
-        of_page = is_meta and name == "property" and _OPEN_GRAPH.match(_written(piece["rest"]))
+        of_page = is_meta and name == "property" and _OPEN_GRAPH.match(_attribute_value(piece["rest"]))
         if name in _OF_MARKUP and not of_page:
             blank = blank or " "  # what follows a quotation mark at once is an attribute, too
             continue
@@ -79,9 +79,9 @@ def _bare(tag: re.Match[str]) -> str:
 def _value(attributes: str, name: str) -> str:
     """The value of the first attribute with a name, or empty."""
     pieces = (piece for piece in _PIECE.finditer(attributes) if (piece["name"] or "").lower() == name)
-    return next((_written(piece["rest"]) for piece in pieces), "")
+    return next((_attribute_value(piece["rest"]) for piece in pieces), "")
 
 
-def _written(rest: str) -> str:
+def _attribute_value(rest: str) -> str:
     """An attribute's value as it is written behind its name."""
     return html.unescape(rest.strip().removeprefix("=").strip().strip("\"'"))

@@ -19,7 +19,7 @@ _SEAM = "\x01"
 """A possible end of a word; never in a page's text either."""
 _ENDS = ("!", "?", ":", "…")
 """What ends a kicker before the heading on the same line ("Wow!" "A kiln on wheels")."""
-_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_HIDING_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _SKIPPED = frozenset({"script", "style", "template", "noscript", "svg", "iframe", "-comment", "head"})
 INLINE = words("html_elements", "inline_in_cards")
 """Inline elements."""
@@ -44,14 +44,14 @@ def words_of(
         return _words(node, most, skipped)
     known = _begun(node)
     begun = known.get(node.mem_id)
-    if begun is not None and (most <= KEPT or len(begun) <= KEPT):
+    if begun is not None and (most <= CACHED_CHARACTERS or len(begun) <= CACHED_CHARACTERS):
         return begun[:most]
-    text = _words(node, max(most, KEPT + 1), lambda _: False)
-    known[node.mem_id] = text[: KEPT + 1]
+    text = _words(node, max(most, CACHED_CHARACTERS + 1), lambda _: False)
+    known[node.mem_id] = text[: CACHED_CHARACTERS + 1]
     return text[:most]
 
 
-KEPT = 640
+CACHED_CHARACTERS = 640
 """How many characters of an element's text are kept: most elements are asked several times whether they are short."""
 _LAST: list[tuple[object, dict[int, str]]] = []
 """The parser of the page that was read last, and what is kept of its elements' texts, by ``mem_id``."""
@@ -98,7 +98,9 @@ def _only_text(node: LexborNode, skipped: Callable[[LexborNode], bool] = lambda 
     return ""  # deeper than is read
 
 
-_SPOKEN = re.compile(r"(?:^|\s)(?:sr-only|screen-reader(?:-text)?|visually-hidden|visuallyhidden)(?:\s|$)")
+_SCREEN_READER_CLASS = re.compile(
+    r"(?:^|\s)(?:sr-only|screen-reader(?:-text)?|visually-hidden|visuallyhidden)(?:\s|$)"
+)
 _BOX = re.compile(r"^[\u25a0-\u25ff\u2610-\u2612\u2713-\u2718\s]+")
 
 
@@ -109,7 +111,7 @@ def seen_text_of(node: LexborNode) -> str:
 
 def is_spoken(node: LexborNode) -> bool:
     """Whether an element is for screen readers alone, by its name."""
-    return bool(_SPOKEN.search(node.attributes.get("class") or ""))
+    return bool(_SCREEN_READER_CLASS.search(node.attributes.get("class") or ""))
 
 
 def lines_of(node: LexborNode) -> str:
@@ -164,7 +166,7 @@ def _texts(
 
 def hidden(node: LexborNode) -> bool:
     """Whether an element's own or an ancestor's markup hides it."""
-    return any(map(hides, lineage(node)))
+    return any(map(hides, self_and_ancestors(node)))
 
 
 def hides(node: LexborNode) -> bool:
@@ -175,7 +177,7 @@ def hides(node: LexborNode) -> bool:
     if "hidden" in attributes or attributes.get("aria-hidden") == "true":
         return True
     style = attributes.get("style")
-    return bool(style) and _HIDDEN.search(style or "") is not None
+    return bool(style) and _HIDING_STYLE.search(style or "") is not None
 
 
 def is_longer(node: LexborNode, most: int) -> bool:
@@ -194,10 +196,10 @@ def is_below(node: LexborNode | None, root: LexborNode | None) -> bool:
 
 def is_inside(node: LexborNode, *tags: str) -> bool:
     """Whether an element is inside another with one of the tag names."""
-    return any(around.tag in tags for around in lineage(node.parent))
+    return any(around.tag in tags for around in self_and_ancestors(node.parent))
 
 
-def lineage(node: LexborNode | None) -> Iterator[LexborNode]:
+def self_and_ancestors(node: LexborNode | None) -> Iterator[LexborNode]:
     """Yield an element and its ancestors, innermost first."""
     while node is not None:
         yield node

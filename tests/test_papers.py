@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 from factmark.bench.command import MEASURES
-from factmark.bench.repairs.manifest import MADE
+from factmark.bench.repairs.manifest import DATASETS
 
 ROOT = Path(__file__).parents[1]
 LINES = tomllib.loads((ROOT / "bench" / "papers.toml").read_text(encoding="utf-8"))["line"]
@@ -35,7 +35,7 @@ def test_each_line_has_a_command_that_exists_or_a_reason(line: dict[str, str]) -
     program, target, *_ = shlex.split(line["command"])
     if program != "pytest":
         assert program in MEASURES
-        assert target in MADE or line["needs"] == target
+        assert target in DATASETS or line["needs"] == target
         assert "{" in line["ours"], "a figure comes from the run"
         return
     path, _, name = target.partition("::")

@@ -1,10 +1,11 @@
-"""A site on loopback to measure crawls on: products, a few of them at fault, some only whole in a browser.
+"""A site on loopback to measure crawls on: products, a few with faulty markup, some complete only in a browser.
 
 ``python -m factmark.bench.crawls.crawl_site --pages 2000`` serves it and prints its address; the same number gives
 the same site. Of every 20 products one needs scripts (in turn: the price is written by a shared external
 script, text and markup are fetched and built into an application's root, markup is injected by an inline
-script); of every 50 one has its price hidden by an external style sheet, and one (``--contradicted``) says another
-price in its markup than on the page. With ``--static`` the pages are small and have neither scripts nor style sheets.
+script); of every 50 one has its price hidden by an external style sheet, and one (``--contradicted``) states a
+different price in its markup than on the page. With ``--static`` the pages are small and have neither scripts nor
+style sheets.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ import json
 import socket
 import sys
 
-_ON_A_LIST = 50
+_PRODUCTS_PER_LIST = 50
 #: One in this many products has different prices in markup and page.
-CONTRADICTED = 50
-_TEXT_OF_ALL = (
+CONTRADICTED_EVERY = 50
+_PROSE = (
     "heather honey from our own hives on the moor taken in late summer and sold in the shop by the road "
     "where walkers stop for tea and scones on their way to the coast and back again before it gets dark"
 )
-_WORDS = _TEXT_OF_ALL.split()
+_PROSE_WORDS = _PROSE.split()
 
 _STYLE = (
     "body{font:16px sans-serif}nav a{padding:4px}.card{display:flex;gap:8px}.price{font-weight:bold}"
@@ -64,21 +65,23 @@ _PICTURE = (
 class CrawlSite:
     """A site with a given number of pages: start page, lists of 50 products, products."""
 
-    def __init__(self, pages: int, *, static: bool = False, contradicted: int = CONTRADICTED) -> None:
+    def __init__(
+        self, pages: int, *, static: bool = False, contradicted_every: int = CONTRADICTED_EVERY
+    ) -> None:
         self.static = static
-        self._contradicted = contradicted
-        self.lists = max(1, -(-(pages - 1) // (_ON_A_LIST + 1)))
+        self._contradicted_every = contradicted_every
+        self.lists = max(1, -(-(pages - 1) // (_PRODUCTS_PER_LIST + 1)))
         self.products = max(0, pages - 1 - self.lists)
 
-    def answer(self, path: str) -> tuple[int, str, str]:
+    def respond(self, path: str) -> tuple[int, str, str]:
         """Return status, media type and body for a path."""
         name, _, number = path.strip("/").partition("/")
         index = int(number) if number.isdecimal() and len(number) < 9 else -1
         if path == "/":
             return 200, _HTML, self._links("Shop", "list", range(self.lists))
         if name == "list" and 0 <= index < self.lists:
-            first = index * _ON_A_LIST
-            last = min(first + _ON_A_LIST, self.products)
+            first = index * _PRODUCTS_PER_LIST
+            last = min(first + _PRODUCTS_PER_LIST, self.products)
             return 200, _HTML, self._links(f"List {index}", "product", range(first, last))
         if name == "product" and 0 <= index < self.products:
             return 200, _HTML, self._product(index)
@@ -91,8 +94,8 @@ class CrawlSite:
         return 404, _HTML, "<p>There is no such page."
 
     def _facts(self, index: int) -> dict[str, str]:
-        every = self._contradicted
-        return _facts(index, contradicted=every > 0 and index % every == 31 % every)
+        interval = self._contradicted_every
+        return _facts(index, contradicted=interval > 0 and index % interval == 31 % interval)
 
     def _head(self, title: str) -> str:
         files = (
@@ -115,7 +118,7 @@ class CrawlSite:
         if kind == "application":
             root = f'<div id=app data-product="{index}"></div><script src="/application.js"></script>'
             return f"{self._head(name)}</head><body>{_NAV}{root}</body></html>"
-        if kind == "written":
+        if kind == "scripted price":
             price = f'<p class=price data-price="{visible_price}"></p>'
         elif kind == "injected":
             markup = (
@@ -139,12 +142,12 @@ _NAV = '<nav><a href="/">Shop</a> <a href="/list/0">First list</a></nav>'
 
 def _kind(index: int) -> str | None:
     if index % 20 == 7:
-        return ("written", "application", "injected")[index // 20 % 3]
+        return ("scripted price", "application", "injected")[index // 20 % 3]
     return "hidden" if index % 50 == 13 else None
 
 
 def _prose(start: int) -> str:
-    return " ".join(_WORDS[(start * 7 + n * (start % 3 + 1)) % len(_WORDS)] for n in range(60))
+    return " ".join(_PROSE_WORDS[(start * 7 + n * (start % 3 + 1)) % len(_PROSE_WORDS)] for n in range(60))
 
 
 def _facts(index: int, *, contradicted: bool) -> dict[str, str]:
@@ -162,35 +165,35 @@ def _facts(index: int, *, contradicted: bool) -> dict[str, str]:
     return {"name": name, "text": text, "shown": visible_price, "markup": json.dumps(markup)}
 
 
-class _Answers:
+class _Responses:
     """The responses of a site as bytes, prepared before serving, so that serving does not affect the measurement."""
 
     def __init__(self, site: CrawlSite) -> None:
         self._site = site
         numbered = {"list": site.lists, "product": site.products, "api": site.products}
         paths = [f"/{name}/{index}" for name, count in numbered.items() for index in range(count)]
-        self._made = {path: self._make(path) for path in ("/", *_FILES, *paths)}
+        self._prepared = {path: self._make(path) for path in ("/", *_FILES, *paths)}
 
     def _make(self, path: str) -> bytes:
-        status, media, body = self._site.answer(path)
+        status, media, body = self._site.respond(path)
         content = body.encode()
-        keeping = "Cache-Control: max-age=600\r\n" if media in {_CSS, _JS} else ""
+        cache_header = "Cache-Control: max-age=600\r\n" if media in {_CSS, _JS} else ""
         head = (
             f"HTTP/1.1 {status} {'OK' if status == 200 else 'Not Found'}\r\nContent-Type: {media}\r\n"
-            f"{keeping}Content-Length: {len(content)}\r\n"
+            f"{cache_header}Content-Length: {len(content)}\r\n"
         )
         return f"{head}\r\n".encode() + content
 
-    def answer(self, path: str) -> bytes:
+    def respond(self, path: str) -> bytes:
         """Return the response to a request for a path."""
-        return self._made.get(path) or self._make(path)
+        return self._prepared.get(path) or self._make(path)
 
 
 class _Connection(asyncio.Protocol):
     """Just enough of HTTP/1.1 to keep the server's load minimal."""
 
-    def __init__(self, answers: _Answers) -> None:
-        self._answers = answers
+    def __init__(self, responses: _Responses) -> None:
+        self._responses = responses
         self._received = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -200,33 +203,33 @@ class _Connection(asyncio.Protocol):
         self._received += data
         while (end := self._received.find(b"\r\n\r\n")) >= 0:
             head, self._received = self._received[:end], self._received[end + 4 :]
-            answer = self._answers.answer(head.split(b" ", 2)[1].decode("latin-1").split("?")[0])
+            response = self._responses.respond(head.split(b" ", 2)[1].decode("latin-1").split("?")[0])
             last = b"\r\nconnection: close" in head.lower()
             if last:
-                answer = answer.replace(b"\r\n", b"\r\nConnection: close\r\n", 1)
+                response = response.replace(b"\r\n", b"\r\nConnection: close\r\n", 1)
             assert isinstance(self._transport, asyncio.Transport)  # noqa: S101 - created by create_server
-            self._transport.write(answer)
+            self._transport.write(response)
             if last:
                 self._transport.close()
                 return
 
 
-async def serve(site: CrawlSite, listening: socket.socket) -> None:
+async def serve(site: CrawlSite, listener: socket.socket) -> None:
     """Print the site's address and serve it until cancelled."""
     loop = asyncio.get_running_loop()
-    answers = _Answers(site)
-    server = await loop.create_server(lambda: _Connection(answers), sock=listening)
-    print(f"http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)
+    responses = _Responses(site)
+    server = await loop.create_server(lambda: _Connection(responses), sock=listener)
+    print(f"http://127.0.0.1:{listener.getsockname()[1]}/", flush=True)
     async with server:
         await server.serve_forever()
 
 
 def add_contradicted(parser: argparse.ArgumentParser) -> None:
-    """Add the share of products that a crawl must render because their markup seems wrong."""
+    """Add the option ``--contradicted``: one product in N has another price in its markup than on its page."""
     parser.add_argument(
         "--contradicted",
         type=int,
-        default=CONTRADICTED,
+        default=CONTRADICTED_EVERY,
         metavar="N",
         help="one of N products says another price than its page, none with 0 (default: %(default)s)",
     )
@@ -242,10 +245,10 @@ def main() -> None:
     parser.add_argument("--static", action="store_true", help="small pages without scripts and style sheets")
     add_contradicted(parser)
     args = parser.parse_args()
-    listening = socket.create_server(("127.0.0.1", args.port), backlog=512)
+    listener = socket.create_server(("127.0.0.1", args.port), backlog=512)
     try:
         asyncio.run(
-            serve(CrawlSite(args.pages, static=args.static, contradicted=args.contradicted), listening)
+            serve(CrawlSite(args.pages, static=args.static, contradicted_every=args.contradicted), listener)
         )
     except KeyboardInterrupt:
         sys.exit(0)

@@ -142,7 +142,7 @@ def lost(document: Document, judged: Iterable[Result], fixed: Fixed) -> list[tup
     reported: Literals = Counter()
     for result in (*judged, *(each.result for each in fixed.applied)):
         if result.kind == "fail":
-            reported += _about(document, result)
+            reported += _covered_statements(document, result)
     written = {value for _, value in after - before}
     return [one for one in (before - after).elements() if one not in reported and one[1] not in written]
 
@@ -155,7 +155,7 @@ def _literals(document: Document) -> Literals:
     )
 
 
-def _about(document: Document, result: Result) -> Literals:
+def _covered_statements(document: Document, result: Result) -> Literals:
     """The statements that a finding names: its own and those that it covers."""
     statements = [result.statement] if result.statement is not None else []
     places = {(place.block, place.pointer) for place in result.covers}

@@ -259,7 +259,7 @@ def template_pairs(
     if body is None or _DELIMITERS.search(document.source):
         return
     for statement in statements:
-        places = _places(document.source, body.end(), statement)
+        places = _text_offsets(document.source, body.end(), statement)
         if not places:
             continue
         in_body = tuple(Edit(start, end, visible) for start, end in places)
@@ -277,7 +277,7 @@ def template_pairs(
             yield Pair(whole, broken, statement.location)
 
 
-def _places(source: str, start: int, statement: Statement) -> list[tuple[int, int]]:
+def _text_offsets(source: str, start: int, statement: Statement) -> list[tuple[int, int]]:
     """Where an element's text is the statement's, as offsets in the source."""
     text = statement.text
     if not isinstance(statement.value, Literal) or not 3 < len(text) <= MAX_LENGTH:

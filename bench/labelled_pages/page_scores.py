@@ -17,7 +17,7 @@ GROUNDED = frozenset({"explicit", "implicit"})
 UNGROUNDED = frozenset({"unsupported", "contradicted"})
 UNKNOWN_PROPERTY = "unknown-property"
 
-LABEL = {
+LABEL_COLUMNS = {
     "page": str,
     "path": str,
     "prop": str,
@@ -27,7 +27,7 @@ LABEL = {
 }
 """Schema of a labelled statement."""
 
-_PLACE = {"block?": int, "pointer?": str, "startLine?": int, "startColumn?": int}
+_LOCATION_COLUMNS = {"block?": int, "pointer?": str, "startLine?": int, "startColumn?": int}
 REPORT = {
     "results": [
         {
@@ -35,8 +35,8 @@ REPORT = {
             "rule?": str,
             "kind": str,
             "level?": str,
-            "location?": {"uri?": str, **_PLACE},
-            "covers?": [_PLACE],
+            "location?": {"uri?": str, **_LOCATION_COLUMNS},
+            "covers?": [_LOCATION_COLUMNS],
         }
     ],
     "notifications?": [{"level?": str, "message?": str}],
@@ -77,10 +77,10 @@ class Verdicts:
         for result in report.get("results", ()):
             code, kind = result.get("code", ""), result.get("kind")
             location = result.get("location") or {}
-            verdicts.judged.update(_places(location, result.get("covers") or ()))
+            verdicts.judged.update(_report_places(location, result.get("covers") or ()))
             verdicts.complete |= kind == "pass"
             if kind == "open" and code.startswith("FAC"):
-                verdicts.open.update(_places(location, ()))
+                verdicts.open.update(_report_places(location, ()))
             if kind != "fail" or result.get("level") not in {"error", "warning"}:
                 continue
             if code.startswith("FAC"):
@@ -89,7 +89,7 @@ class Verdicts:
                 flags = verdicts.compliance
             else:
                 continue
-            for place in _places(location, result.get("covers") or ()):
+            for place in _report_places(location, result.get("covers") or ()):
                 if place not in flags or result["level"] == "error":
                     flags[place] = Flag(code, result["level"])
         return verdicts
@@ -100,11 +100,11 @@ class Verdicts:
         places: set[Place] = set()
         for result in report.get("results", ()):
             if result.get("kind") == kind and result.get("code", "").startswith("FAC"):
-                places.update(_places(result.get("location") or {}, result.get("covers") or ()))
+                places.update(_report_places(result.get("location") or {}, result.get("covers") or ()))
         return places
 
 
-def _places(location: Mapping[str, Any], covers: Iterable[Mapping[str, Any]]) -> Iterable[Place]:
+def _report_places(location: Mapping[str, Any], covers: Iterable[Mapping[str, Any]]) -> Iterable[Place]:
     page = page_name(location.get("uri") or "")
     for place in (location, *covers):
         path = path_of(*(place.get(name) for name in ("block", "pointer", "startLine", "startColumn")))
@@ -126,7 +126,7 @@ def page_name(uri: str) -> str:
 
 def read_labels(path: Path) -> list[dict[str, Any]]:
     """Read labelled statements (JSON Lines)."""
-    return read_rows(path, LABEL)
+    return read_rows(path, LABEL_COLUMNS)
 
 
 def unscored(labels: Iterable[Mapping[str, Any]], verdicts: Verdicts, missing: Container[str]) -> list[str]:

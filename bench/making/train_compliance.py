@@ -212,7 +212,7 @@ def fit(inputs: Sequence[Inputs], chance: random.Random, *, rounds: int = 15) ->
 
 def cross_validate(data: Path, pages: Sequence[Path], threshold: float) -> dict[str, float]:
     """Return figures by fold of properties, with and without the examples of the held-out properties."""
-    rows, experience, values, pairs = read(data, pages)
+    rows, experience, values, pairs = read_training_data(data, pages)
     props = sorted({row["prop"] for row in rows})
     random.Random(SEED).shuffle(props)
     inputs = inputs_of([*pairs, *row_pairs(rows, values)], experience)
@@ -232,7 +232,7 @@ def cross_validate(data: Path, pages: Sequence[Path], threshold: float) -> dict[
     }
 
 
-def read(
+def read_training_data(
     data: Path, pages: Sequence[Path]
 ) -> tuple[list[dict[str, str]], Experience, dict[str, set[str]], list[Pair]]:
     """Return the rows of ground truth; experience and values of examples and pages; and the examples' pairs."""
@@ -271,7 +271,7 @@ def main() -> None:
         for name, figure in cross_validate(args.data, args.pages, args.threshold).items():
             print(f"{name} {figure:.3f}")
         return
-    rows, experience, values, pairs = read(args.data, args.pages)
+    rows, experience, values, pairs = read_training_data(args.data, args.pages)
     weights = fit(inputs_of([*pairs, *row_pairs(rows, values)], experience), random.Random(SEED))
     stored = {
         "made_by": "bench/making/train_compliance.py",

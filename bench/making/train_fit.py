@@ -33,7 +33,7 @@ from ..three_agents.ground_truth import read_examples
 MODELS = 6
 EPOCHS = 12
 DECAY = 0.01
-SEEN = 4
+MIN_OCCURRENCES = 4
 """Least occurrences of a feature to get a weight; rarer ones overfit."""
 MIN_WEIGHT = 0.15
 """Smaller weights are dropped: together they decide nothing, but make up most of the file."""
@@ -86,7 +86,7 @@ def train(
     ]
     seen = Counter(name for names, _ in labelled for name in names)
     seen.update(name for pairs in (*examples, *pages) for pair in pairs for name in features(*pair))
-    kept = {name for name, count in seen.items() if count >= SEEN}
+    kept = {name for name, count in seen.items() if count >= MIN_OCCURRENCES}
     every = [*examples * EXEMPLARY, *pages]
     known = [*labelled * EXEMPLARY, *((features(*pair), True) for pairs in every for pair in pairs)]
     known = [([name for name in names if name in kept], positive) for names, positive in known]

@@ -46,7 +46,7 @@ LAST_BATCH = 15
 """The last batch that is learnt from; later ones are kept for a first look."""
 PENALTY, SHARED_PENALTY = 10.0, 0.3
 """Of several, those with which most pages of sites left out are judged right."""
-ALONE = 0.5
+SIGNS_ALONE_WEIGHT = 0.5
 """How much the judgement by the signs alone counts that speak for a kind, as kinds of few pages are judged."""
 RARITY = 0.5
 """The power of a kind's number of pages by which each of them counts less."""
@@ -86,14 +86,14 @@ def main() -> int:
     parser.add_argument("--cross-validate", action="store_true", help="print the figures on sites left out")
     args = parser.parse_args()
     pages = [*_learnt(args.index, args.pages), *(_further(args.also) if args.also is not None else ())]
-    examples = read(pages, args.signs)
+    examples = read_examples(pages, args.signs)
     if not examples:
         return 3
     if args.cross_validate:
         print(json.dumps(figures(left_out(examples))))
     if args.output is not None:
         digest = fingerprint(pages)
-        args.output.write_text(written(trained(examples), digest, len(examples)), encoding="utf-8")
+        args.output.write_text(model_text(trained(examples), digest, len(examples)), encoding="utf-8")
     return 0
 
 
@@ -130,7 +130,7 @@ def _further(folder: Path) -> Iterator[Page]:
         yield Page(path.name, host.removeprefix("www."), None, path)
 
 
-def read(pages: Iterable[Page], kept: Path | None) -> list[Example]:
+def read_examples(pages: Iterable[Page], kept: Path | None) -> list[Example]:
     """Return the examples of pages, from ``kept`` if it is there."""
     if kept is not None and kept.exists():
         return [
@@ -224,9 +224,12 @@ def trained(examples: Sequence[Example]) -> Model:
         alone, slope_alone = _surprise(scores, table)
         scores[:, of_common] += table.by_page @ own
         value, slope = _surprise(scores, table)
-        value += ALONE * alone + ((penalties * own**2).sum() + (shared_penalties * shared**2).sum()) / 2
+        value += (
+            SIGNS_ALONE_WEIGHT * alone
+            + ((penalties * own**2).sum() + (shared_penalties * shared**2).sum()) / 2
+        )
         of_own = table.by_page.T @ slope[:, of_common] + penalties * own
-        slope = slope + ALONE * slope_alone
+        slope = slope + SIGNS_ALONE_WEIGHT * slope_alone
         of_shared = table.by_kind.T @ slope.reshape(-1) + shared_penalties * shared
         return value, np.concatenate([of_own.ravel(), of_shared])
 
@@ -303,7 +306,7 @@ def figures(tested: Iterable[tuple[Example, dict[str, float]]]) -> dict[str, Any
     }
 
 
-def written(model: Model, digest: str, count: int) -> str:
+def model_text(model: Model, digest: str, count: int) -> str:
     """Return a model as the file has it, one kind a line."""
     lines = [f'"pages": {count}', f'"seed": {SEED}', f'"penalties": [{PENALTY}, {SHARED_PENALTY}]']
     lines += [f'"trained_on": "{digest}"', f'"least": {model.least}', f'"rare": {round(model.rare, 2)}']

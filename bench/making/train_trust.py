@@ -99,7 +99,7 @@ def main() -> int:
             path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files if path.exists()
         }
         args.output.write_text(
-            written(trained(learnt, penalty), digests, penalty, len(learnt)), encoding="utf-8"
+            model_text(trained(learnt, penalty), digests, penalty, len(learnt)), encoding="utf-8"
         )
     return 0
 
@@ -228,7 +228,7 @@ def bands(tested: Iterable[tuple[Example, Model]]) -> list[dict[str, float | int
     ]
 
 
-def written(known: Model, digests: dict[str, str], penalty: float, count: int) -> str:
+def model_text(known: Model, digests: dict[str, str], penalty: float, count: int) -> str:
     """Return a model as the file has it, one key a line."""
     lines = [f'"statements": {count}', f'"seed": {SEED}', f'"penalty": {penalty}']
     lines.append(f'"trained_on": {json.dumps(digests)}')

@@ -62,9 +62,9 @@ def main_thing(document: Document) -> MainThing | None:
     chosen = [each for each in top if _is_main_entity(each[1], document)]
     if not chosen:
         every = [*top, *entries]
-        chosen = _first([*_named_after_page(every, document), *_at_address(every, document)])
+        chosen = _independent([*_named_after_page(every, document), *_at_address(every, document)])
     several = not chosen
-    chosen = _first(chosen or _without_frame(top, document))
+    chosen = _independent(chosen or _without_frame(top, document))
     counts = Counter(kind for kind, node in {(kind, node.id): (kind, node) for kind, node in chosen}.values())
     kinds = [LISTING if several and count >= MIN_LISTED else kind for kind, count in counts.most_common()]
     if several and all(is_beside(kind) for kind in kinds):
@@ -74,7 +74,7 @@ def main_thing(document: Document) -> MainThing | None:
     return MainThing(tuple(dict.fromkeys(kinds)), frozenset(node.id for _, node in chosen)) if kinds else None
 
 
-def _first(candidates: list[Candidate]) -> list[Candidate]:
+def _independent(candidates: list[Candidate]) -> list[Candidate]:
     """The candidates that stand beside no other thing; all, if there are none."""
     return [each for each in candidates if not is_beside(each[0])] or candidates
 

@@ -86,10 +86,12 @@ def run(args: argparse.Namespace) -> int:
     """Compare, and report the error of each mapping."""
     hierarchy: Hierarchy = OntologyFile(*args.ontology) if args.ontology else SchemaOrg()
     with asker(args) as model:
-        reference = _read(args.reference)
+        reference = _read_mappings(args.reference)
         if args.model is None and (model is None or len(args.ontology or ()) != 2):
             raise UnusableInputError("without MODEL, give --llm and the two ontologies with --ontology")
-        proposed = match(model, *args.ontology) if args.model is None and model else _read(args.model)
+        proposed = (
+            match(model, *args.ontology) if args.model is None and model else _read_mappings(args.model)
+        )
         if any(path is not None and path.suffix.lower() in MARKUP for path in (args.reference, args.model)):
             decide = by_model(model) if model else by_default
             compared = compare(reference, proposed, hierarchy, decide)
@@ -146,7 +148,7 @@ def compare(
     theirs, ours = _by_source(reference), _by_source(model)
     outcome: list[Mapping] = []
     for source in sorted(theirs.keys() | ours.keys()):
-        expected, proposed = (_once(side.get(source, []), hierarchy) for side in (theirs, ours))
+        expected, proposed = (_deduplicated(side.get(source, []), hierarchy) for side in (theirs, ours))
         right = {g: next((w for w in expected if _same(g, w, hierarchy)), None) for g in proposed}
         outcome += [replace(g, verdict="correct", expected=w.target) for g, w in right.items() if w]
         open_ = [w for w in expected if not any(_same(g, w, hierarchy) for g in proposed)]
@@ -235,7 +237,7 @@ def _plain(statement: Statement) -> str:
     return " ".join(statement.text.split())
 
 
-def _read(path: Path) -> list[Mapping]:
+def _read_mappings(path: Path) -> list[Mapping]:
     if path.suffix.lower() in MARKUP:
         return markup_mappings(read_whole_markup(path))
     return [mapping for mapping in read_mappings(path) if mapping.verdict != MISSING]
@@ -249,7 +251,7 @@ def _by_source(mappings: Iterable[Mapping]) -> dict[str, list[Mapping]]:
     return grouped
 
 
-def _once(mappings: list[Mapping], hierarchy: Hierarchy) -> list[Mapping]:
+def _deduplicated(mappings: list[Mapping], hierarchy: Hierarchy) -> list[Mapping]:
     """The mappings without duplicates in another form: http for https, a name for its address."""
     kept: list[Mapping] = []
     for mapping in mappings:

@@ -97,7 +97,7 @@ _OF_LISTING = frozenset({_ENTRY, "mainEntity", "item"})
 """The properties that lead to the entries of a listing page, whichever of its nodes has the list."""
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _NUMBER = re.compile(r"-?\d+(?:[.,]\d+)?")
-_LISTED, _LIST_MARKS = "keywords", re.compile(r"\s*[,;]\s*")
+_LIST_PROPERTY, _LIST_MARKS = "keywords", re.compile(r"\s*[,;]\s*")
 """The property whose text is a list, and what parts its entries."""
 _PICTURE = re.compile(r"(?:[-_@]\d+x\d*|[-_]scaled|@\dx)*(\.(?:avif|gif|jpe?g|png|webp))\Z", re.IGNORECASE)
 """The end of a picture's file, with what programs add to its name for a size."""
@@ -158,9 +158,11 @@ def recovery(
     everything = _by_property(made, None) if made is not None else {}
     visible = _by_property(page, places)
     every = _by_key(reference, page)
-    met, missed = _split(expected, generated)
-    agreeing, differing = _split({key: values for key, values in generated.items() if key in every}, every)
-    present, lost = _split(visible, everything)
+    met, missed = _found_and_missing(expected, generated)
+    agreeing, differing = _found_and_missing(
+        {key: values for key, values in generated.items() if key in every}, every
+    )
+    present, lost = _found_and_missing(visible, everything)
     stated = {key.partition("/")[0] for key in expected} | _TECHNICAL
     stated |= {name for name, one in _ONE_NAME.items() if one in stated}
     feature = features_met(page, reference.nodes, stated, made, thing.nodes if thing is not None else ())
@@ -192,7 +194,7 @@ def _by_key(thing: MainThing, document: Document, kept: set[Location] | None = N
             key = name if not led else led if name in _CARRIERS or name == _ENTRY else f"{led}/{name}"
             if key.rpartition("/")[2] not in _TECHNICAL:
                 values_by_key[key] += (
-                    _LIST_MARKS.split(statement.text) if key == _LISTED else [statement.text]
+                    _LIST_MARKS.split(statement.text) if key == _LIST_PROPERTY else [statement.text]
                 )
     return {key: list(dict.fromkeys(values)) for key, values in values_by_key.items()}
 
@@ -209,7 +211,9 @@ def _is_literal(statement: Statement) -> bool:
     return not isinstance(statement.value, Reference)
 
 
-def _split(expected: Values, generated: Mapping[str, list[str]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _found_and_missing(
+    expected: Values, generated: Mapping[str, list[str]]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The keys of the wanted values that the given ones have, one for each value, and of those that they lack."""
     met: list[str] = []
     missed: list[str] = []
@@ -225,8 +229,8 @@ def is_among(value: str, others: list[str]) -> bool:
     plain = _plain(value)
     if any(plain == _plain(other) for other in others):
         return True
-    held_parts = {part for other in others for part in _parts(other)}
-    if held_parts.issuperset(_parts(value) or (value,)) or any(
+    held_parts = {part for other in others for part in _list_entries(other)}
+    if held_parts.issuperset(_list_entries(value) or (value,)) or any(
         _are_one_amount(unescape(value).strip(), unescape(other).strip()) for other in others
     ):
         return True
@@ -237,7 +241,7 @@ def is_among(value: str, others: list[str]) -> bool:
     return sum(word in held for word in words) >= ENOUGH * len(words)
 
 
-def _parts(value: str) -> list[str]:
+def _list_entries(value: str) -> list[str]:
     """The parts of a list in one text, between commas; the whole text, if one of them is longer than a name."""
     pieces = [piece for piece in unescape(value).split(",") if piece.strip()]
     if any(len(piece.split()) > MAX_NAME for piece in pieces):

@@ -209,7 +209,7 @@ def message(reply: Say, body: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-_KNOWN = {
+_ARGUMENT_TYPES = {
     "model": str,
     "messages": list,
     "stream": bool,
@@ -290,9 +290,9 @@ def as_message_request(body: dict[str, Any]) -> dict[str, Any]:
 def _fault(body: dict[str, Any]) -> Say | None:
     """What is wrong with a request, or None."""
     for name, value in body.items():
-        if name not in _KNOWN:
+        if name not in _ARGUMENT_TYPES:
             return chat_error(400, f"Unrecognized request argument supplied: {name}", param=name)
-        if not isinstance(value, _KNOWN[name]):
+        if not isinstance(value, _ARGUMENT_TYPES[name]):
             return chat_error(400, f"Invalid type for '{name}'.", param=name)
     if not body.get("model") or not body.get("messages"):
         return chat_error(400, "you must provide a model and messages")

@@ -24,7 +24,7 @@ from ...linter.language_model.interview import interview
 from ...linter.language_model.messages_api import MessagesApi, MissingSdkError, NoCredentialsError, connect
 from ...linter.language_model.models import JUDGE, Model, model
 from ...linter.language_model.page_case import control_definitions
-from ...linter.language_model.page_text import harmless
+from ...linter.language_model.page_text import sanitize
 from ...linter.language_model.question import Question, shortened
 from ...linter.language_model.reference import Voting, ask_each, compliance_prompt, factuality_prompts
 from ...linter.language_model.spending import Ledger
@@ -129,7 +129,7 @@ def ours(rows: Rows, api: MessagesApi, chosen: Model) -> list[Verdict]:
     for text, indexes in texts.items():
         some = [rows[index] for index in indexes]
         known = [
-            _known(row) if text else verdict
+            _certain_verdict(row) if text else verdict
             for row, verdict in zip(some, _at(verdicts, indexes), strict=True)
         ]
         questions_by_row = {
@@ -153,7 +153,7 @@ def ours(rows: Rows, api: MessagesApi, chosen: Model) -> list[Verdict]:
     return verdicts
 
 
-def _known(row: Mapping[str, Any]) -> Verdict:
+def _certain_verdict(row: Mapping[str, Any]) -> Verdict:
     """The certain verdict of the factuality agent on a row: a flag below the likelihood threshold is undecided."""
     from ...linter.agents.factuality import trace
 
@@ -168,7 +168,7 @@ def _inquiries(
 ) -> Iterable[Inquiry]:
     keys = tuple(question.key(text) for question in questions)
     if text:
-        return [ask_about_page("", harmless(text), questions, keys, certain, chosen)]
+        return [ask_about_page("", sanitize(text), questions, keys, certain, chosen)]
     definitions = control_definitions() | {row["prop"]: row["definition"] for row in rows}
     return [ask_about_definitions("", questions, keys, definitions, chosen)]
 
@@ -213,7 +213,7 @@ def _tables(document: dict[str, Any]) -> list[Any]:
 
 
 _BLOCK = re.compile(r"^```[^\n]*\n(.*?)^```", re.DOTALL | re.MULTILINE)
-_PLACE = re.compile(r"\[([A-Z]+)\]")
+_PLACEHOLDER = re.compile(r"\[([A-Z]+)\]")
 _FACTUALITY_PLACES, _COMPLIANCE_PLACES = (
     frozenset({"CONTENT", "VALUE", "PROP", "TYPE"}),
     frozenset({"MARKUP", "DEFINITION", "PROP"}),
@@ -234,7 +234,7 @@ class PublishedPrompts:
         blocks = [match[1].strip() for match in _BLOCK.finditer(read_text(path))]
         templates = []
         for agent, places in (("factuality", _FACTUALITY_PLACES), ("compliance", _COMPLIANCE_PLACES)):
-            fitting = [block for block in blocks if set(_PLACE.findall(block)) == places]
+            fitting = [block for block in blocks if set(_PLACEHOLDER.findall(block)) == places]
             if not fitting:
                 names = ", ".join(f"[{name}]" for name in sorted(places))
                 raise UnusableInputError(f"{path}: no prompt of the {agent} agent between ``` with {names}")
@@ -260,4 +260,4 @@ class PublishedPrompts:
 
 def _filled(template: str, places: dict[str, str]) -> str:
     """A template with its places filled at once: what is filled in may have names in brackets of its own."""
-    return _PLACE.sub(lambda match: places.get(match[1], match[0]), template)
+    return _PLACEHOLDER.sub(lambda match: places.get(match[1], match[0]), template)

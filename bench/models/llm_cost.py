@@ -16,7 +16,7 @@ from typing import Any
 from ...linter.agents.factuality import verdicts
 from ...linter.document.document import Document
 from ...linter.language_model.agent import Mode, ModelVerifier
-from ...linter.language_model.cache import Memory
+from ...linter.language_model.cache import AnswerStore
 from ...linter.language_model.models import JUDGE, Model, model
 from ...linter.language_model.reference import Voting
 from ...linter.language_model.spending import Ledger
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     sources = [source for source in expand([str(args.pages)], ()) if not isinstance(source, SourceError)]
     chosen = model(args.llm_model)
     pages = list(count(readable(sources), chosen, args.published_window))
-    together = _sent(list(readable(sources)), chosen, Mode(dry=True))
+    together = _requests_and_tokens(list(readable(sources)), chosen, Mode(dry=True))
     document = {"measure": "llm-cost", "model": args.llm_model, **totals(pages, together), "by_page": pages}
     emit(args, document, _tables(document))
     return 0 if pages else 3
@@ -67,8 +67,8 @@ def count(pages: Iterator[Document], ours: Model, published_window: int) -> Iter
         row["undecided"] = sum(verdict.outcome == "undecided" for _, verdict in traced)
         for agent in ("factuality", "compliance"):
             agents = frozenset({agent})
-            theirs = _sent([page], published, Mode(agents, dry=True, voting=Voting()))
-            own = _sent([page], ours, Mode(agents, dry=True))
+            theirs = _requests_and_tokens([page], published, Mode(agents, dry=True, voting=Voting()))
+            own = _requests_and_tokens([page], ours, Mode(agents, dry=True))
             row[f"published_{agent}_requests"], row[f"published_{agent}_tokens"] = theirs
             row[f"our_{agent}_requests"], row[f"our_{agent}_tokens"] = own
         row["published_tokens"] = row["published_factuality_tokens"] + row["published_compliance_tokens"]
@@ -77,10 +77,10 @@ def count(pages: Iterator[Document], ours: Model, published_window: int) -> Iter
         yield row
 
 
-def _sent(pages: list[Document], chosen: Model, mode: Mode) -> tuple[int, int]:
+def _requests_and_tokens(pages: list[Document], chosen: Model, mode: Mode) -> tuple[int, int]:
     """Requests and prompt tokens for some pages."""
     ledger = Ledger(chosen)
-    for _ in ModelVerifier(None, chosen, ledger, Memory(None), mode).prepare(pages):
+    for _ in ModelVerifier(None, chosen, ledger, AnswerStore(None), mode).prepare(pages):
         pass
     spent = ledger.totals()
     return spent.requests, spent.usage.prompt

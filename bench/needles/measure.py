@@ -270,7 +270,7 @@ def _run_model(args: argparse.Namespace, model: Asker) -> dict[str, Any]:
     for path in args.inputs:
         page, needles = _infused(path, args, model)
         texts = paragraphs(Document(str(path), page))
-        pieces = ["\n".join(part) for part in _split(texts, args.parts)]
+        pieces = ["\n".join(part) for part in _equal_parts(texts, args.parts)]
         types = args.type or list(args.schema or ()) or [*_counts(args), "Organization", "Place", "Thing"]
         by_piece = extract_in_calls(model, pieces, types, args.rounds)
         after = [
@@ -315,7 +315,7 @@ def _means(rows: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _split(texts: list[str], parts: int) -> list[list[str]]:
+def _equal_parts(texts: list[str], parts: int) -> list[list[str]]:
     """Paragraphs in equal parts, none empty."""
     parts = min(parts, len(texts))
     return [texts[len(texts) * k // parts : len(texts) * (k + 1) // parts] for k in range(parts)]

@@ -57,7 +57,7 @@ SCORES = (
 )
 
 
-PARTS = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
+PARTS_OF_SPEECH = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
 """WordNet's parts of speech, and the endings of their files."""
 
 
@@ -265,7 +265,7 @@ class WordNet:
     def __init__(self, folder: Path) -> None:
         self._synsets: dict[tuple[str, str], frozenset[tuple[str, str]]] = {}
         self._exceptions: dict[tuple[str, str], list[str]] = {}
-        for part, ending in PARTS.items():
+        for part, ending in PARTS_OF_SPEECH.items():
             for line in _lines(folder / f"index.{ending}"):
                 # lemma pos synset_cnt p_cnt [symbol...] sense_cnt tagsense_cnt offset...
                 lemma, _, count, *rest = line.split()
@@ -279,7 +279,7 @@ class WordNet:
         from nltk.corpus.reader.wordnet import WordNetCorpusReader
 
         senses: frozenset[tuple[str, str]] = frozenset()
-        for part in PARTS:
+        for part in PARTS_OF_SPEECH:
             forms = [word, *self._exceptions.get((part, word), ())]
             for suffix, base in WordNetCorpusReader.MORPHOLOGICAL_SUBSTITUTIONS[part]:
                 if word.endswith(suffix):

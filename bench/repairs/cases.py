@@ -165,7 +165,7 @@ class _Making:
         """Return the cases with the counts of constraints."""
         self.outcome.constraints, self.outcome.covered = len(self._reasons), len(self._covered)
         self.outcome.uncovered = tuple(
-            f"{_local(one.component)} {_named(one)}: {reason}"
+            f"{_local(one.component)} {_constraint_location(one)}: {reason}"
             for one, reason in self._reasons.items()
             if one not in self._covered
         )
@@ -235,7 +235,7 @@ def goal(constraint: Constraint | Conform) -> Goal:
     return constraint
 
 
-def _named(one: Goal) -> str:
+def _constraint_location(one: Goal) -> str:
     """The location of a constraint: a named shape, or a path."""
     owner = f"of {one.owner.n3()}" if isinstance(one.owner, URIRef) else ""
     path = f"on {one.path.sparql}" if one.path is not None else ""

@@ -10,7 +10,7 @@ from rdflib import RDF, XSD, Graph, Literal, URIRef
 from rdflib.collection import Collection
 from rdflib.term import Node
 
-from ...generator.repair.conformance import COMPARING, conforms, extra_predicates, holds
+from ...generator.repair.conformance import COMPARISONS, conforms, extra_predicates, holds
 from ...generator.repair.paths import Path, read_path
 from ...generator.repair.terms import SH
 from ...generator.repair.update import Operation
@@ -19,7 +19,7 @@ from .operations import Operator, Origin
 
 MAX_DEPTH = 8
 
-Place = Callable[[Node, Origin | None, Violation, list[Operation]], bool]
+PlaceBreaches = Callable[[Node, Origin | None, Violation, list[Operation]], bool]
 """Makes the breaches of a violation at a node, recording operations; returns whether it succeeded."""
 
 
@@ -29,7 +29,7 @@ class Maker:
     ``place`` breaks shapes: a node conforms to sh:not if its content is broken.
     """
 
-    def __init__(self, operator: Operator, place: Place) -> None:
+    def __init__(self, operator: Operator, place: PlaceBreaches) -> None:
         self._operator = operator
         self._place = place
         self.data: Graph = operator.data
@@ -204,7 +204,7 @@ class Maker:
             self._unlink(node, path, self._counted(node, path, inner)[int(str(most)) :], done)
         for value in path.values(self.data, node):
             self._satisfy_value(value, Origin(node, path), shape, done, depth)
-        for component in COMPARING:
+        for component in COMPARISONS:
             for parameter in list(self.shapes.objects(shape, component)):
                 self._satisfy_comparison(node, shape, path, (component, parameter), done)
 
@@ -290,13 +290,13 @@ _SAMPLES = (
 
 def fillings(data: Graph, shapes: Graph, required: Iterable[Node]) -> Iterator[Node]:
     """Yield distinct values to try for shapes, those described by the shapes first."""
-    parts = [part for shape in required for part in _parts(shapes, shape, 0)]
+    parts = [part for shape in required for part in _required_shapes(shapes, shape, 0)]
     own = (value for part in parts for value in _described(shapes, part))
     known = sorted(set(data.objects()), key=lambda node: node.n3())
     yield from islice(dict.fromkeys((*own, *known)), MAX_VALUES)
 
 
-def _parts(shapes: Graph, shape: Node, depth: int) -> Iterator[Node]:
+def _required_shapes(shapes: Graph, shape: Node, depth: int) -> Iterator[Node]:
     """A shape and the shapes it requires of the same node."""
     if depth > MAX_DEPTH:
         return
@@ -304,9 +304,9 @@ def _parts(shapes: Graph, shape: Node, depth: int) -> Iterator[Node]:
     for component in (SH["and"], SH["or"], SH.xone):
         for listed in shapes.objects(shape, component):
             for member in Collection(shapes, listed):
-                yield from _parts(shapes, member, depth + 1)
+                yield from _required_shapes(shapes, member, depth + 1)
     for inner in shapes.objects(shape, SH.node):
-        yield from _parts(shapes, inner, depth + 1)
+        yield from _required_shapes(shapes, inner, depth + 1)
 
 
 def _described(shapes: Graph, shape: Node) -> Iterator[Node]:

@@ -53,8 +53,8 @@ def read_graph(path: Path) -> Graph:
 
 def subjects(manifest: Path, data: Path | None) -> Iterator[Subject]:
     """Yield what can be broken: the manifest's entries, or its shapes with the given data, or a dataset made here."""
-    if data is None and str(manifest) in MADE and not manifest.exists():
-        for name, made_shapes, made_data in MADE[str(manifest)]():
+    if data is None and str(manifest) in DATASETS and not manifest.exists():
+        for name, made_shapes, made_data in DATASETS[str(manifest)]():
             yield Subject(name, made_shapes, made_data)
         return
     graph = read_graph(manifest)
@@ -121,7 +121,7 @@ def _copy(graph: Graph) -> Graph:
     return copied
 
 
-Made = tuple[str, Graph, Graph]
+NamedDataset = tuple[str, Graph, Graph]
 """A name, shapes, and a valid graph."""
 
 _PREFIXES = """\
@@ -138,7 +138,7 @@ _PREFIXES = """\
 """
 
 
-def brick() -> Iterator[Made]:
+def brick() -> Iterator[NamedDataset]:
     """Yield eight systems: equipment that has points and a location, and feeds what has points of its own."""
     for system in _described()["brick"]:
         name, equipment, fed = system["name"], system["equipment"], system["feeds"]
@@ -176,17 +176,17 @@ def _points(points: dict[str, int]) -> str:
     )
 
 
-def lubm() -> Iterator[Made]:
+def lubm() -> Iterator[NamedDataset]:
     """Yield a university: departments, professors, students, courses and publications."""
     yield _of_kinds("lubm", "university", "ub", "u")
 
 
-def qudt() -> Iterator[Made]:
+def qudt() -> Iterator[NamedDataset]:
     """Yield units with their quantity kinds, systems and dimensions: large, and its nodes share what they refer to."""
     yield _of_kinds("qudt", "units", "qudt", "q")
 
 
-def _of_kinds(described: str, name: str, terms: str, nodes: str) -> Made:
+def _of_kinds(described: str, name: str, terms: str, nodes: str) -> NamedDataset:
     """Make shapes of classes and as many nodes of each as ``datasets.toml`` says, whose properties fit them."""
     kinds = _described()[described]
     counts = {each["class"]: each["nodes"] for each in kinds}
@@ -223,7 +223,7 @@ def _of_kinds(described: str, name: str, terms: str, nodes: str) -> Made:
 _LITERALS = {"text": "xsd:string", "integer": "xsd:integer", "decimal": "xsd:decimal"}
 
 
-MADE: dict[str, Callable[[], Iterator[Made]]] = {"brick": brick, "lubm": lubm, "qudt": qudt}
+DATASETS: dict[str, Callable[[], Iterator[NamedDataset]]] = {"brick": brick, "lubm": lubm, "qudt": qudt}
 """The datasets by name."""
 
 

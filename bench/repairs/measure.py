@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from .manifest import Subject
 
 
-OWN = "candidates"
+CANDIDATES_ANSWER = "candidates"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -258,7 +258,7 @@ def _own_score(name: str, case: Case, valid: Subject) -> dict[str, Any]:
     done = repair(GraphSubject.of(case.graph, valid.shapes), valid.shapes, choices=False)
     graph = done.subject.graph.de_skolemize()
     outcome = reached(graph, valid.data, valid.shapes) if done.steps else Reached(abstained=True)
-    return {"case": name, "context": OWN, **asdict(outcome)}
+    return {"case": name, "context": CANDIDATES_ANSWER, **asdict(outcome)}
 
 
 def _document(

@@ -213,7 +213,7 @@ def triples(answer: str) -> list[Triple]:
     parsed: list[Triple] = []
     at = 0
     while match := _NAME.search(text, at):
-        inside = _inside(text, match.end())
+        inside = _parenthesized(text, match.end())
         at = match.end() if inside is None else match.end() + len(inside) + 1
         subject, comma, obj = _parted(inside or "")
         if not comma and inside is not None:
@@ -224,7 +224,7 @@ def triples(answer: str) -> list[Triple]:
     return parsed
 
 
-def _inside(text: str, start: int) -> str | None:
+def _parenthesized(text: str, start: int) -> str | None:
     """The text from an opening parenthesis to its end on the same line; None if it is not closed soon."""
     depth = 1
     for index in range(start, min(len(text), start + MAX_LENGTH)):

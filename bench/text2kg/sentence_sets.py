@@ -213,7 +213,7 @@ def run(args: argparse.Namespace) -> int:
         write_text(args.out, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in changed))
         emit(args, {"measure": "text2kg-sets", "sentences": len(rows), "changed": len(changed)}, [])
         return 0 if changed else 3
-    parts = split(rows, args.shares, args.seed)
+    parts = split_rows(rows, args.shares, args.seed)
     make_folder(args.out)
     for name, part in zip(NAMES, parts, strict=True):
         write_text(
@@ -233,7 +233,9 @@ def run(args: argparse.Namespace) -> int:
     return 0 if rows else 3
 
 
-def split(rows: Sequence[dict[str, Any]], shares: Sequence[float], seed: int) -> list[list[dict[str, Any]]]:
+def split_rows(
+    rows: Sequence[dict[str, Any]], shares: Sequence[float], seed: int
+) -> list[list[dict[str, Any]]]:
     """Return the rows in parts of these shares, each relation in about these shares; the same for the same seed.
 
     The rarest relation's rows are dealt first, each to the part that lacks most of it, then of all (iterative

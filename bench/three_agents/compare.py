@@ -32,7 +32,7 @@ EXIT_INCOMPLETE = 3
 SECONDS = 120.0
 """Time limit for both markups together, in seconds."""
 
-Place = tuple[int | None, str | int | None]
+PlaceKey = tuple[int | None, str | int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,11 @@ class Side:
     """One markup: its document, and the codes of the agents' rules that reject each place."""
 
     document: Document
-    rejected: dict[Place, tuple[str, ...]]
+    rejected: dict[PlaceKey, tuple[str, ...]]
 
     def keeps(self, place: Location) -> bool:
         """Whether no agent rejects the statement at a location."""
-        return _place(place) not in self.rejected
+        return _place_key(place) not in self.rejected
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -104,16 +104,16 @@ def _side(markup: Document, page: Document | None) -> Side:
 
 
 def _judged(document: Document) -> Side:
-    rejected: dict[Place, tuple[str, ...]] = {}
+    rejected: dict[PlaceKey, tuple[str, ...]] = {}
     for result in check_with_all_rules(document):
         if result.kind == "fail" and result.level in ("error", "warning"):
             for place in (result.location, *result.covers):
-                key = _place(place)
+                key = _place_key(place)
                 rejected[key] = (*rejected.get(key, ()), result.code)
     return Side(document, rejected)
 
 
-def _place(location: Location) -> Place:
+def _place_key(location: Location) -> PlaceKey:
     """A unique key of a location in its markup: microdata and RDFa have neither blocks nor pointers."""
     if location.pointer is None:
         return location.start_line, location.start_column
@@ -132,7 +132,7 @@ def _statements(first: Side, second: Side) -> list[dict[str, Any]]:
         for statement in side.document.statements:
             if isinstance(statement.value, Literal):
                 key = (" ".join(statement.types), statement.property, statement.text)
-                codes = side.rejected.get(_place(statement.location), ())
+                codes = side.rejected.get(_place_key(statement.location), ())
                 held = statements.setdefault(key, [None, None])
                 held[number] = sorted({*(held[number] or ()), *codes})
     return [

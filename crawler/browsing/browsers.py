@@ -28,7 +28,7 @@ class BrowserUnavailable(Exception):
 
 
 @dataclass(slots=True)
-class _Place:
+class _BrowserSource:
     """Where a browser comes from: an endpoint to connect to, or None for one that is started here."""
 
     endpoint: str | None
@@ -50,7 +50,7 @@ class Browsers:
     def __init__(self, settings: CrawlSettings, executable: str | None, proxies: tuple[str, ...]) -> None:
         self._executable = executable
         endpoints: tuple[str | None, ...] = settings.browser_endpoints or (None,)
-        self._places = [_Place(*pair) for pair in zip(endpoints, proxies, strict=True)]
+        self._places = [_BrowserSource(*pair) for pair in zip(endpoints, proxies, strict=True)]
         self._playwright: Playwright | None = None
         self._starting = asyncio.Lock()
         self._max_memory = settings.max_memory
@@ -111,7 +111,7 @@ class Browsers:
                     place.failure = f"not rendered: {which} stopped answering again and again"
                 await _shut(browser)
 
-    async def _browser(self, place: _Place) -> Browser | None:
+    async def _browser(self, place: _BrowserSource) -> Browser | None:
         async with place.opening:  # for each place: another may wait for an endpoint that never answers
             if place.failure is not None:
                 return None
@@ -138,7 +138,7 @@ class Browsers:
                 self._playwright = await async_playwright().start()
             return self._playwright
 
-    async def _open(self, place: _Place) -> Browser:
+    async def _open(self, place: _BrowserSource) -> Browser:
         chromium = (await self._driver()).chromium
         if place.endpoint is not None:
             connecting = chromium.connect(place.endpoint, timeout=self._connecting * 1000)
@@ -165,7 +165,7 @@ async def _shut(browser: Browser) -> None:
         await asyncio.wait_for(browser.close(), 5)
 
 
-async def _closed(place: _Place) -> None:
+async def _closed(place: _BrowserSource) -> None:
     if place.memory is not None:
         place.memory.stop()
     if place.browser is not None:

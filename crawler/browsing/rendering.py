@@ -22,7 +22,7 @@ from playwright.async_api import Error as PlaywrightError
 from ...source.html_tree import html_tree
 from ..folder import kind_of
 from ..items import PageItem
-from ..served.page_kind import page_kind, place
+from ..served.page_kind import page_kind, place_on_site
 from ..settings import CrawlSettings, authority
 from ..view import Review
 from . import screenshot
@@ -174,19 +174,23 @@ class Renderer:
                         deferred = observed["ahead"] > 0 or open_
                 rendered = _as_rendered(window, item, observed, self._settings.max_dom)
                 if endless:
-                    self._endless.note(item, changed=_seen(before) != _seen(rendered))
+                    self._endless.note(
+                        item, changed=_texts_with_visibility(before) != _texts_with_visibility(rendered)
+                    )
                 self._late.note(item, came=_markup(before) != _markup(rendered))
                 rendered = replace(rendered, unsettled=_unsettled(observed, wait, endless=endless))
         elif watched and observed["later"]:
             self._late.note(item, came=False)
             rendered = replace(rendered, unsettled=_unsettled(observed, BEGINNING, endless=False))
         if observed["held"]:
-            rendered = replace(rendered, unsettled=_joined(rendered.unsettled, _held(observed["held"])))
+            rendered = replace(
+                rendered, unsettled=_joined(rendered.unsettled, _scripts_not_run(observed["held"]))
+            )
         # The page's storage is cleared while it is decided whether to take a screenshot.
         picture, _ = await asyncio.gather(
             self._picture(window, rendered, review), asyncio.wait_for(window.forget(), budget)
         )
-        if window.worn:
+        if window.is_worn_out:
             await window.discard()
         return rendered if picture is None else replace(rendered, screenshot=picture)
 
@@ -245,7 +249,7 @@ def _as_rendered(window: Window, item: PageItem, observed: dict[str, Any], limit
     )
 
 
-def _seen(page: PageItem) -> list[tuple[str, bool]]:
+def _texts_with_visibility(page: PageItem) -> list[tuple[str, bool]]:
     """Return a page's text and whether it is visible, wherever it is: movement is not a change."""
     return [(passage.text, passage.visible) for passage in page.passages or ()]
 
@@ -276,7 +280,7 @@ def _unsettled(observed: dict[str, Any], wait: float, *, endless: bool) -> str |
     )
 
 
-def _held(types: list[str]) -> str:
+def _scripts_not_run(types: list[str]) -> str:
     """Return that scripts of some types did not run, in words; an empty type is one that browsers would run."""
     named = ", ".join(sorted(filter(None, types)))
     which = f"scripts of type {named}" if named else "scripts without an address"
@@ -355,4 +359,6 @@ class LateMarkup:
 
 
 def _kind(item: PageItem) -> str:
-    return page_kind(html_tree(item.html or "")[0], item.final_url, occasions=False) or place(item.final_url)
+    return page_kind(html_tree(item.html or "")[0], item.final_url, occasions=False) or place_on_site(
+        item.final_url
+    )

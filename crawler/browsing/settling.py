@@ -74,7 +74,7 @@ _QUIET_THEN = """({quiet, budget, scrolled}) => new Promise((resolve, reject) =>
 
 _NOTHING = "() => null"
 #: An upper bound on a page's size, so that it does not count as grown.
-_WHOLE = {"height": 1e9, "elements": 1e9}
+_WHOLE_PAGE = {"height": 1e9, "elements": 1e9}
 
 # Scrolls through a page that is longer than the window, for what loads or fades in when reached; only through what is
 # new since it was `scrolled` before. Returns its height and number of elements then.
@@ -174,7 +174,7 @@ async def settle(
         elif state is not None and "tall" in state:
             scrolled.append(await evaluate(session, _SCROLL, scrolled[-1] if scrolled else None))
             if len(scrolled) == _SCROLLS:
-                scrolled.append(_WHOLE)
+                scrolled.append(_WHOLE_PAGE)
         elif state is not None:
             return state["seen"] if seen is look else await evaluate(session, look)
     return await evaluate(session, look)

@@ -115,7 +115,7 @@ class Window:
         return self._used == 0
 
     @property
-    def worn(self) -> bool:
+    def is_worn_out(self) -> bool:
         """Whether the window has had so many documents that it must be reopened."""
         return self._used >= _PAGES_PER_CONTEXT
 

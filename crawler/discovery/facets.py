@@ -35,7 +35,7 @@ _MAX_SEGMENTS = 8
 #: A paragraph of so many characters is what a page says, not an entry of its list.
 _PROSE = 100
 #: The name of a choice that is written with its value: color-red, size_42.
-_NAMED = re.compile(r"[A-Za-z]{2,}[-_=:~]")
+_NAME_PREFIX = re.compile(r"[A-Za-z]{2,}[-_=:~]")
 _MAX_JSON = 200_000
 #: What lists state of themselves.
 _OF_LISTS = frozenset({"itemListElement", "numberOfItems", "url", "@id", "position"})
@@ -103,7 +103,7 @@ class Facets:
             sight = replace(sight, new=tuple(url for url in sight.new if self.chooses(url) is None))
         parts = urlsplit(sight.url)
         segments = _segments(parts.path)
-        place = _place(parts.scheme, parts.netloc, *segments)
+        place = _path_digest(parts.scheme, parts.netloc, *segments)
         if not parts.query:
             if len(self._plain) < _MAX_PAGES:
                 self._plain[place] = sight.content
@@ -139,7 +139,7 @@ class Facets:
         learnt = False
         for index, segment in enumerate(segments[:_MAX_SEGMENTS]):
             rest = (*segments[:index], *segments[index + 1 :])
-            place = _place(*site, *rest)
+            place = _path_digest(*site, *rest)
             there = index, place
             if there not in self._first and len(self._first) < _MAX_PAGES * 2:
                 self._first[there] = (segment, sight.content)
@@ -197,7 +197,7 @@ def explanation(pattern: str) -> str:
     return f"{what} (--exclude {shlex.quote(excluding(pattern))} leaves them out from the start)"
 
 
-def _place(*parts: str) -> int:
+def _path_digest(*parts: str) -> int:
     """A number of 63 bits for a path, the same in every process."""
     return int.from_bytes(hashlib.blake2b("\0".join(parts).encode(), digest_size=8).digest(), "big") >> 1
 
@@ -208,7 +208,7 @@ def _segments(path: str) -> list[str]:
 
 def _words(host: str, segment: str) -> list[str]:
     """A segment wherever it stands, and all that begin with its name."""
-    named = _NAMED.match(segment)
+    named = _NAME_PREFIX.match(segment)
     return [f"{host}/{MORE}/{each}" for each in (segment, *([named[0] + MORE] if named else []))]
 
 
@@ -242,7 +242,7 @@ def _numbered(url: str) -> set[str]:
     return {f"{host}?{name}" for name, value in pairs if value.isdigit() and value not in {"0", "1"}}
 
 
-def seen(url: str, tree: LexborHTMLParser, discovery: Discovery, known: Callable[[str], bool]) -> Sight:
+def page_sight(url: str, tree: LexborHTMLParser, discovery: Discovery, known: Callable[[str], bool]) -> Sight:
     """Return what a page says, and which of its links to the site, without parameters, are not ``known`` yet."""
     own = normalised(url)
     plain = (link for link in discovery.links[:_LOOKED_UP] if "?" not in link and link != own)

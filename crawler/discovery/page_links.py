@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from ...source.html_tree import html_tree
 from ..items import PageItem
 from ..settings import authority
-from .facets import Facets, Sight, explanation, seen
+from .facets import Facets, Sight, explanation, page_sight
 from .frontier import Entry
 from .links import MAX_LINKS, Discovery, discover, may_be_page, normalised
 from .scope import Intake
@@ -73,7 +73,7 @@ class PageLinks(Intake):
 
     def sight(self, page: PageItem, tree: LexborHTMLParser, discovery: Discovery) -> Sight:
         """Return what can be learnt from a page, before its links are followed."""
-        return seen(page.final_url, tree, discovery, self.frontier.knows)
+        return page_sight(page.final_url, tree, discovery, self.frontier.knows)
 
     def learn(self, sight: Sight, entry: Entry) -> None:
         """Learn from a page which parameters and segments choose from a list."""

@@ -227,14 +227,14 @@ _WORDS = frozenset(
         *("uitloggen", "afmelden", "wyloguj", "odhlasit", "odhlásit", "loggaut", "loggut", "logud"),
     }
 )
-_PARTS = re.compile(r"[/?&=;:]+")
+_SEPARATORS = re.compile(r"[/?&=;:]+")
 _FILE_ENDING = re.compile(r"\.[a-z]{2,5}$")
 
 
 def ends_login(url: str) -> bool:
     """Whether a part of an address is a name for logging out ("/users/sign_out", "?action=logout")."""
     parts = urlsplit(url)
-    named = _PARTS.split(unquote(f"{parts.path}?{parts.query}").lower())
+    named = _SEPARATORS.split(unquote(f"{parts.path}?{parts.query}").lower())
     return any(_FILE_ENDING.sub("", each).replace("-", "").replace("_", "") in _WORDS for each in named)
 
 

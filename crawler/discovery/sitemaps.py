@@ -17,7 +17,7 @@ from .scope import Intake
 #: Byte order marks of UTF-16.
 _UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}
 _DECLARATION = re.compile(r"^<\?xml[^>]*\?>")
-_WHOLE = re.compile(r"https?://\S+", re.IGNORECASE)
+_WHOLE_URL = re.compile(r"https?://\S+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def _read_lines(text: bytes) -> Iterator[SitemapEntry]:
     has_address = False
     for line in text.decode("utf-8", "replace").splitlines():
         address = line.strip()
-        if _WHOLE.fullmatch(address) and (target := normalised(address)):
+        if _WHOLE_URL.fullmatch(address) and (target := normalised(address)):
             has_address = True
             yield SitemapEntry(target)
     if not has_address:

@@ -33,11 +33,13 @@ def is_public(domain: str) -> bool:
 def same_site(url: str, other: str) -> bool:
     """Whether two addresses are of the same site, whatever their ports (HTML standard, section 7.1.1)."""
     here, there = (urlsplit(each).hostname or "" for each in (url, other))
-    return here == there or (_own(here) is not None and _own(here) == _own(there))
+    return here == there or (
+        _registered_label(here) is not None and _registered_label(here) == _registered_label(there)
+    )
 
 
 @lru_cache(maxsize=1024)
-def _own(host: str) -> tuple[str, str] | None:
+def _registered_label(host: str) -> tuple[str, str] | None:
     """Return the label of a host that was registered, and the public suffix; None if it is not a domain."""
     parts = _suffixes()(host)
     if parts.suffix:

@@ -49,7 +49,7 @@ class Login:
 
     def redacted(self, text: str) -> str:
         """Remove the secrets from a text, also as encoded in addresses, HTML and JSON."""
-        return _written(self.secrets).sub(REDACTED, text) if self.secrets else text
+        return _secrets_pattern(self.secrets).sub(REDACTED, text) if self.secrets else text
 
     def redacted_page(self, page: PageItem) -> PageItem:
         """Remove the secrets from a page, wherever a server or a script may have put them."""
@@ -86,13 +86,13 @@ NO_LOGIN = Login()
 
 
 @cache
-def _written(secrets: tuple[str, ...]) -> re.Pattern[str]:
+def _secrets_pattern(secrets: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile("|".join("".join(map(_forms, secret)) for secret in secrets))
 
 
 @cache
 def _written_bytes(secrets: tuple[str, ...]) -> re.Pattern[bytes]:
-    return re.compile(_written(secrets).pattern.encode("utf-8", "surrogateescape"))
+    return re.compile(_secrets_pattern(secrets).pattern.encode("utf-8", "surrogateescape"))
 
 
 @cache

@@ -80,7 +80,7 @@ def offered(html: str, url: str) -> Offered:
     end = 0
     for attributes, start, stop in _inline(html):
         code = html[start:stop]
-        read = _held if len(code) <= _MAX_WITHIN else _held.__wrapped__
+        read = _inline_script if len(code) <= _MAX_WITHIN else _inline_script.__wrapped__
         held = read(code, json := _JSON.search(attributes) is not None)
         if not json:
             pieces.append(html[end:start])
@@ -111,7 +111,7 @@ def offered(html: str, url: str) -> Offered:
     )
 
 
-class _Held(NamedTuple):
+class _InlineScript(NamedTuple):
     """The data of an inline script, and what it looks for, unless it is too long."""
 
     data: frozenset[tuple[str, str]]
@@ -121,15 +121,15 @@ class _Held(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def _held(code: str, json: bool) -> _Held:
+def _inline_script(code: str, json: bool) -> _InlineScript:
     """Read a script's code, or its JSON. Cached: most scripts of a page are on every page of its site."""
     questions = inline_questions(code) if code and not json and len(code) <= _MAX_WITHIN else None
     code = code[:MAX_CODE]
     data = frozenset((name, value.strip("\"'")) for name, value in _PAIR.findall(code))
     if json:
-        return _Held(data, frozenset(_JSON_TEXT.findall(code)), frozenset(), None)
+        return _InlineScript(data, frozenset(_JSON_TEXT.findall(code)), frozenset(), None)
     texts = frozenset("".join(groups) for groups in STRING.findall(code))
-    return _Held(data, texts, frozenset(_NAME.findall(STRING.sub(" ", code))), questions)
+    return _InlineScript(data, texts, frozenset(_NAME.findall(STRING.sub(" ", code))), questions)
 
 
 def _read_tag(
@@ -192,7 +192,7 @@ def _inline(html: str) -> Iterator[tuple[str, int, int]]:
         yield opening[1], opening.end(), closing.start() if closing is not None else end
 
 
-def met(page: Offered, scripts: Iterable[Questions]) -> str:
+def matched_digest(page: Offered, scripts: Iterable[Questions]) -> str:
     """Return a digest of what a page has of what its scripts look for; empty if it has nothing."""
     asking = (*scripts, *page.within)
     named = _by_alias(page.data)
@@ -211,7 +211,7 @@ def met(page: Offered, scripts: Iterable[Questions]) -> str:
                 matches.update(f".{name}:{fact}" for fact in _facts(text, script))
         # Numbers in addresses are those of records: that a script compares anything with one tells nothing of them.
         compared = tuple(text for text in script.compared if not text.isdecimal())
-        matches.update(f"/{fact}" for fact in _parts(page.place, compared))
+        matches.update(f"/{fact}" for fact in _contained_texts(page.place, compared))
     anywhere = {text.lower() for script in asking for text in script.compared if len(text) >= _MIN_ANYWHERE}
     matches.update(f"~{text}" for text in anywhere if text in page.markup)
     sayings = {text for script in asking for text in script.sayings}
@@ -261,12 +261,12 @@ def _facts(value: str, script: Questions) -> Iterator[str]:
         yield f"{_between(float(number[1]), script.numbers)} and more"
     else:
         yield "text" if value else ""
-    yield from _parts(value, script.compared)
+    yield from _contained_texts(value, script.compared)
     if script.time and _DAY.match(value):
         yield "past" if value[:10] < date.today().isoformat() else "ahead"
 
 
-def _parts(value: str, compared: tuple[str, ...]) -> Iterator[str]:
+def _contained_texts(value: str, compared: tuple[str, ...]) -> Iterator[str]:
     """Yield which of the texts a value contains, begins with and ends with."""
     for text in compared:
         if text in value:

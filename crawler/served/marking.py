@@ -16,7 +16,7 @@ _STANDARDS = re.compile(r"<!doctype\s+html\s*>", re.IGNORECASE)
 #: What the check of served HTML reads itself.
 _DISPLAY = re.compile(r"(?<![\w-])(?:display|visibility)\s*:[^;]*", re.IGNORECASE)
 #: Classes of what observe.js takes for an openable element.
-_OPENED = re.compile(
+_COLLAPSIBLE_NAME = re.compile(
     r"(?:^|[\s_-])(?:collapse|collapsed|collapsible|accordion|tab-pane|tab-panel|tabpanel|tab-content|tabs-panel"
     r"|expandable|toggle-content|dropdown-menu|popover|modal|submenu|sub-menu)(?:$|[\s_-])"
     r"|carousel|slide|swiper|slick|splide|glide|flickity|owl-",
@@ -131,7 +131,7 @@ def mark_hidden(html: str, hiding: Iterable[Hiding], *, own: bool = False) -> st
     if veiled and unveiled:
         marked |= _mark(_veiled(body, unveiled))
     for node in moved.values():
-        if (name := node.attributes.get("class")) and not _OPENED.search(name):
+        if (name := node.attributes.get("class")) and not _COLLAPSIBLE_NAME.search(name):
             del node.attrs["class"]
     return tree.html if marked else None
 

@@ -73,7 +73,7 @@ def page_kind(tree: LexborHTMLParser, url: str, *, occasions: bool = True) -> st
     if occasions:
         facts.update(_occasions(tree, html))
     digest = hashlib.sha256("\n".join(sorted(facts)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
-    return f"{place(url)} {digest}"
+    return f"{place_on_site(url)} {digest}"
 
 
 def script_source(attributes: Mapping[str, str | None]) -> str | None:
@@ -124,7 +124,7 @@ def _occasions(tree: LexborHTMLParser, html: str) -> Iterator[str]:
     yield from (match[1] for match in _CUSTOM.finditer(html))
 
 
-def place(url: str) -> str:
+def place_on_site(url: str) -> str:
     """Return the place of a page on its site: host, first folder, depth of the path, names of the query."""
     parts = urlsplit(url)
     segments = [segment for segment in parts.path.split("/") if segment]

@@ -22,17 +22,17 @@ STRING = re.compile(r"""'((?:[^'\\\n]|\\.){0,200})'|"((?:[^"\\\n]|\\.){0,200})"|
 _WORD = re.compile(r"[A-Za-z][\w-]+")
 _MEMBER = re.compile(r"(?<=\.)[A-Za-z_$][\w$]{0,60}|(?<![\w$])[A-Za-z_$][\w$]{0,60}(?=\s?[:,}])")
 #: Members only: the keys of object literals are data of a page's own script.
-_READ = re.compile(r"(?<=\.)[A-Za-z_$][\w$]{0,60}")
+_PROPERTY_READ = re.compile(r"(?<=\.)[A-Za-z_$][\w$]{0,60}")
 NUMBER = re.compile(r"(?<![\w.$])\d{1,9}(?:\.\d{1,6})?(?![\w.$])")
 _BOUND = re.compile(r"(?:[<>]=?|[=!]==?)\s{0,3}-?(\d{1,9}(?:\.\d{1,6})?)(?![\w.$])")
 
 #: Texts that something is compared with, or searched for, on either side (ECMAScript, section 22.1.3).
 _QUOTED = r"""(?:'((?:[^'\\\n]|\\.){1,60})'|"((?:[^"\\\n]|\\.){1,60})")"""
-_COMPARED = re.compile(
+_COMPARISON = re.compile(
     r"(?:[=!]==?\s{0,3}|\bcase\s{1,3}|\.(?:includes|indexOf|lastIndexOf|startsWith|endsWith|search|match|split|has|contains|hasClass)\(\s{0,3})"
     + _QUOTED
 )
-_COMPARED_FIRST = re.compile(_QUOTED + r"\s{0,3}[=!]==?")
+_COMPARISON_WITH_TEXT_FIRST = re.compile(_QUOTED + r"\s{0,3}[=!]==?")
 #: A regular expression that a text is tested with; its literal letters and digits are used.
 _PATTERN = re.compile(
     r"(?:[(=:,!&|?\[{};]|\breturn)\s{0,3}/((?:[^/\\\n\[*]|\\.|\[[^\]\n]{0,60}\])(?:[^/\\\n\[]|\\.|\[[^\]\n]{0,60}\]){0,200})/[a-z]{0,6}"
@@ -42,7 +42,7 @@ _TYPEOF = re.compile(r"\btypeof\s{1,3}([A-Za-z_$][\w$]{0,60})")
 _TYPES = frozenset({"undefined", "function", "object", "string", "number", "boolean", "symbol", "bigint"})
 
 #: Parts of a selector (Selectors Level 4, section 3): classes and ids, types, parts of attribute values.
-_NAMED = re.compile(r"(?<![\w-])[.#]([A-Za-z_][\w-]{0,60})")
+_SELECTOR_NAME = re.compile(r"(?<![\w-])[.#]([A-Za-z_][\w-]{0,60})")
 _BY_NAME = re.compile(r"""\bgetElements?By\w{2,9}\(\s{0,3}['"]([\w-]{1,60})['"]""")
 _TYPE = re.compile(r"(?:^|[\s>+~,(])([a-z][a-z\d-]{0,30})(?=$|[\s>+~,.#:\[)])")
 _ATTRIBUTE = re.compile(
@@ -101,9 +101,9 @@ def inline_questions(code: str) -> Questions:
     texts = {"".join(groups) for groups in STRING.findall(code)}
     bare = STRING.sub(" ", code)
     questions = _comparing(code, bare, texts)
-    words = {*_READ.findall(bare), *_TYPEOF.findall(bare), *_BY_NAME.findall(code)}
+    words = {*_PROPERTY_READ.findall(bare), *_TYPEOF.findall(bare), *_BY_NAME.findall(code)}
     words.update(word for text in questions.compared for word in _WORD.findall(text))
-    words.update(name for text in texts if len(text) <= 200 for name in _NAMED.findall(text))
+    words.update(name for text in texts if len(text) <= 200 for name in _SELECTOR_NAME.findall(text))
     words.update(name for name, _ in questions.attributes)
     words.update(word for text in texts if "[" in text for word in _WORD.findall(text))
     bounds = sorted({float(number) for number in _BOUND.findall(bare)})
@@ -119,14 +119,14 @@ def _comparing(code: str, bare: str, texts: set[str]) -> Questions:
     """
     if len(code) > _MAX_COMPARING:
         return Questions()
-    compared = {"".join(groups) for groups in _COMPARED.findall(code)}
-    compared.update("".join(groups) for groups in _COMPARED_FIRST.findall(code))
+    compared = {"".join(groups) for groups in _COMPARISON.findall(code)}
+    compared.update("".join(groups) for groups in _COMPARISON_WITH_TEXT_FIRST.findall(code))
     compared.update(_literals(bare))
     selectors = [text for text in texts if len(text) <= 200]
     attributes = {pair for text in selectors if "[" in text for pair in _ATTRIBUTE.findall(text)}
     named: set[str] = set()
     if _READS_TEXT.search(code):
-        named.update(name for text in selectors for name in _NAMED.findall(text))
+        named.update(name for text in selectors for name in _SELECTOR_NAME.findall(text))
         named.update(_BY_NAME.findall(code))
     types = {name for text in selectors if len(text) <= MAX_TEXT for name in _TYPE.findall(text)}
     return Questions(

@@ -100,10 +100,10 @@ _MAX_SCRIPTS, _MAX_OF_A_PAGE, _MAX_WITH_LOADED = 500, 20, 40
 
 #: Modules that a script imports (ECMAScript, sections 13.3.10, 16.2.2 and 16.2.3), and scripts that it adds to a
 #: page, relative to an unknown address.
-_IMPORTED = re.compile(
+_SCRIPT_IMPORT = re.compile(
     r"""\b(?:from|import)\s{0,3}\(?\s{0,3}["']((?:\.{0,2}/|https?://)[^"'\\\s]{1,300})["']""", re.IGNORECASE
 )
-_ADDED = re.compile(
+_SCRIPT_ADDITION = re.compile(
     r"""\.src\s{0,3}=\s{0,3}["'`]((?:/|https?://)[^"'`\\\s${]{0,300}\.m?js(?:\?[^"'`\\\s${]{0,100})?)["'`]"""
 )
 
@@ -138,7 +138,7 @@ def _joined(base: str, reference: str | None) -> str | None:
 
 def _loads(code: str, address: str) -> Iterator[str]:
     """Yield the scripts of its site that a script loads."""
-    for reference in (*_IMPORTED.findall(code), *_ADDED.findall(code)):
+    for reference in (*_SCRIPT_IMPORT.findall(code), *_SCRIPT_ADDITION.findall(code)):
         loaded = _joined(address, reference)
         if loaded is not None and same_site(loaded, address):
             yield loaded

@@ -24,7 +24,7 @@ _COMMENT = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 #: Escapes of letters, which are never necessary.
-_ESCAPED = re.compile(r"\\(?:0{0,4}([46][1-9a-f]|[57][0-9a])(?![0-9a-f])\s?|([g-z]))", re.IGNORECASE)
+_ESCAPE = re.compile(r"\\(?:0{0,4}([46][1-9a-f]|[57][0-9a])(?![0-9a-f])\s?|([g-z]))", re.IGNORECASE)
 _ZERO = r"0*(?:\.0+)?(?![\d.])"
 #: Opacity below 0.05 counts as hidden, and two nested elements of .22 have that.
 _FAINT = r"(?:0+|0*\.(?:[01]\d*|2[0-2]?)|\d[\d.]*e-\d+|0*(?:1?\d|2[0-2])(?:\.\d*)?%)"
@@ -53,7 +53,7 @@ _HIDES = re.compile(
 #: Transparent text that shows a background picture.
 _CUT_OUT = re.compile(r"background-clip\s*:\s*text", re.IGNORECASE)
 #: What hides only in combination: positioned and far away, or overflow and size limits.
-_PLACED = re.compile(r"position\s*:\s*(?:fixed|absolute)", re.IGNORECASE)
+_FIXED_OR_ABSOLUTE = re.compile(r"position\s*:\s*(?:fixed|absolute)", re.IGNORECASE)
 _FAR = re.compile(
     r"(?<![\w-])(?:left|right|top|bottom|inset(?:-[a-z]{1,20}){0,2})\s*:\s*[^;}]{0,80}?"
     r"(?<![\d.])(?:(?:9\d\d|\d{4,})(?:\.\d+)?px|(?:[6-9]\d|\d{3,})(?:\.\d+)?r?em)",
@@ -65,7 +65,7 @@ _CUTS = re.compile(
 )
 _LIMIT = rf"\s*:\s*(?:(?:[1-4]?\d{{1,3}}(?:\.\d+)?|\.\d+){_LENGTHS}|calc\(|var\()"
 _LOW = re.compile(rf"(?<![\w-])(?:max-)?(?:height|block-size){_LIMIT}", re.IGNORECASE)
-_NARROWED = re.compile(rf"(?<![\w-])(?:max-)?(?:width|inline-size){_LIMIT}", re.IGNORECASE)
+_WIDTH_LIMIT = re.compile(rf"(?<![\w-])(?:max-)?(?:width|inline-size){_LIMIT}", re.IGNORECASE)
 _IN_ONE_LINE = re.compile(r"white-space\s*:\s*(?:nowrap|pre)(?![\w-])", re.IGNORECASE)
 _KEYFRAMES = re.compile(
     r"@(?:-webkit-)?keyframes\s+[\"']?([\w-]+)[\"']?\s*\{((?>(?>[^{}]+\{[^{}]*\}\s*)*))", re.IGNORECASE
@@ -125,13 +125,13 @@ class Hiding:
 
 
 @lru_cache(maxsize=64)
-def _known(css: str) -> tuple[Hiding, ...]:
+def _hiding_selectors_cached(css: str) -> tuple[Hiding, ...]:
     return hiding_selectors(css)
 
 
 def hiding_in(style: str) -> tuple[Hiding, ...]:
     """Return the same for a style element, cached because pages of a site share them."""
-    return _known(style) if len(style) <= _MAX_KNOWN else hiding_selectors(style)
+    return _hiding_selectors_cached(style) if len(style) <= _MAX_KNOWN else hiding_selectors(style)
 
 
 def hiding_selectors(css: str) -> tuple[Hiding, ...]:
@@ -175,7 +175,7 @@ def without_guises(css: str) -> str:
     """Remove comments and braces in strings from a style sheet, and unescape letters."""
     if "/*" in css or "'" in css or '"' in css:
         css = _COMMENT.sub(_plain, css)
-    return _ESCAPED.sub(_letter, css) if "\\" in css else css
+    return _ESCAPE.sub(_letter, css) if "\\" in css else css
 
 
 def _plain(match: re.Match[str]) -> str:
@@ -205,7 +205,7 @@ def way_of(declarations: str, vanishing: frozenset[str] = frozenset()) -> Way:
             return "moves" if _MOVES.match(match[0]) else "hides"
     # Most rules have none of these words, and a word search takes a tenth of the time of a regular expression.
     folded = declarations.lower()
-    if "position" in folded and _PLACED.search(folded) and _FAR.search(folded):
+    if "position" in folded and _FIXED_OR_ABSOLUTE.search(folded) and _FAR.search(folded):
         return "moves"
     if vanishing and "animation" in folded:
         for animation in _ANIMATION.finditer(declarations):
@@ -213,7 +213,7 @@ def way_of(declarations: str, vanishing: frozenset[str] = frozenset()) -> Way:
                 return "hides"
     if "overflow" not in folded or _CUTS.search(folded) is None:
         return ""
-    low = _LOW.search(folded) or (_IN_ONE_LINE.search(folded) and _NARROWED.search(folded))
+    low = _LOW.search(folded) or (_IN_ONE_LINE.search(folded) and _WIDTH_LIMIT.search(folded))
     return "cuts" if low else ""
 
 

@@ -8,9 +8,9 @@ from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
 from ..reading import Reading
+from ..text_values import date_in, days_in
 from ..texts import is_longer, lines_of, text_of
 from ..words import labels, pattern
-from ..written import date_in, days_in
 from .page_kind import is_among_articles
 from .pictures import lead_image
 from .summary import description

@@ -12,14 +12,14 @@ from ...linter.locale.word_tables import word_list
 from ..draft import Draft, Pointer
 from ..images import Image
 from ..reading import MAX_LINE, Reading
-from ..texts import hidden, is_below, is_longer, lineage, text_of
-from ..written import date_in, date_of, days_in
+from ..text_values import date_in, date_of, days_in
+from ..texts import hidden, is_below, is_longer, self_and_ancestors, text_of
 from . import breadcrumb, listing
 from .byline import authors
 from .card import card_around
 from .page_kind import is_of_site
 from .pictures import image_object, lead_image, visible_images
-from .publication import dates, is_headed
+from .publication import dates, is_in_article_head
 from .publisher import ORGANIZATION, publisher_name
 from .rating import stars_in
 from .site import PAGE
@@ -34,8 +34,8 @@ _TOPIC = re.compile(
     re.IGNORECASE,
 )
 """The address of a topic's page."""
-_SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
-_AUTHORS_OWN = re.compile(r"author|avatar|byline|gravatar|portrait", re.IGNORECASE)
+_CJK_CHARACTER = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_AUTHOR_CLASS = re.compile(r"author|avatar|byline|gravatar|portrait", re.IGNORECASE)
 
 
 def drafts(reading: Reading) -> list[Draft]:
@@ -137,7 +137,7 @@ def _above(reading: Reading) -> list[str]:
         and not reading.same_page(link.url)
         and reading.leads_up(link.url.rstrip("/") + "/")
         and reading.is_content(link.node)
-        and is_headed(reading, link.node)
+        and is_in_article_head(reading, link.node)
     ][:1]
 
 
@@ -183,7 +183,7 @@ def _with_heading(reading: Reading, root: LexborNode) -> LexborNode | None:
     """The element that holds an article's text and the heading that stands before it; None where one holds both."""
     if is_below(reading.heading, root):
         return None
-    return next((around for around in lineage(root) if is_below(reading.heading, around)), None)
+    return next((around for around in self_and_ancestors(root) if is_below(reading.heading, around)), None)
 
 
 def _is_prose(reading: Reading, root: LexborNode) -> bool:
@@ -196,7 +196,7 @@ def _is_prose(reading: Reading, root: LexborNode) -> bool:
 
 def _length(text: str) -> int:
     """The length of a text in letters of an alphabet; a Chinese or Japanese character is a syllable or word."""
-    return len(text) + 2 * len(_SIGNS.findall(text))
+    return len(text) + 2 * len(_CJK_CHARACTER.findall(text))
 
 
 def _root(reading: Reading) -> LexborNode | None:
@@ -223,9 +223,10 @@ def _kind(reading: Reading) -> str:
 def _is_portrait(image: Image, names: set[str]) -> bool:
     """Whether an image shows the author rather than the subject."""
     around = [
-        node.attributes.get("class") or "" for node, _ in zip(lineage(image.node), range(4), strict=False)
+        node.attributes.get("class") or ""
+        for node, _ in zip(self_and_ancestors(image.node), range(4), strict=False)
     ]
-    return image.alt.casefold() in names or any(_AUTHORS_OWN.search(name) for name in around)
+    return image.alt.casefold() in names or any(_AUTHOR_CLASS.search(name) for name in around)
 
 
 def _linked(
@@ -249,7 +250,7 @@ def _linked(
 _COMMENT = (
     "li.comment, article.comment, div.comment-body, [id^=comment-]:is(li, div, article), [itemprop=comment]"
 )
-_NUMBERED = re.compile(r"comment-\d")
+_COMMENT_ID = re.compile(r"comment-\d")
 _AUTHOR = "[itemprop=author], .comment-author .fn, .fn, cite, [class*=comment-author], [class*=author]"
 _TEXT = (
     "[itemprop=text], .comment-content, .comment-text, [class*=comment-content], [class*=comment-body] > p"
@@ -270,7 +271,10 @@ def rated_comments(reading: Reading) -> list[Draft]:
     """Return the page's comments that give a number of stars, as reviews, at most thirty."""
     drafts: list[Draft] = []
     for node, comment in _comments(reading):
-        rating = next((rating for each in _own(node, _STARS) if (rating := stars_in(each)) is not None), None)
+        rating = next(
+            (rating for each in _without_replies(node, _STARS) if (rating := stars_in(each)) is not None),
+            None,
+        )
         if rating is not None:
             draft = Draft("Review", "a comment with its author and stars is shown")
             draft.add("author", comment.first("author"))
@@ -285,7 +289,7 @@ def _comments(reading: Reading) -> Iterator[tuple[LexborNode, Draft]]:
     """The comments with author and text, each with its element."""
     texts: set[str] = set()
     for node in reading.select(_COMMENT):
-        if any(around.tag == "form" for around in lineage(node)):
+        if any(around.tag == "form" for around in self_and_ancestors(node)):
             continue  # the form for a new comment
         draft = _comment(node, reading)
         text = draft.text("text")
@@ -296,7 +300,7 @@ def _comments(reading: Reading) -> Iterator[tuple[LexborNode, Draft]]:
 
 def _comment(node: LexborNode, reading: Reading) -> Draft:
     draft = Draft("Comment", "a comment with its author is shown")
-    name = next((text for place in _own(node, _AUTHOR) if (text := text_of(place))), "")
+    name = next((text for place in _without_replies(node, _AUTHOR) if (text := text_of(place))), "")
     for ending in word_list("quotations", "introductions"):
         name = name.removesuffix(ending).rstrip()
     if node.css_matches(_PINGBACK):
@@ -305,23 +309,23 @@ def _comment(node: LexborNode, reading: Reading) -> Draft:
         person = Draft("Person", "the comment's author")
         person.add("name", name)
         draft.add("author", person)
-    when = next(iter(_own(node, "time, [class*=date], [class*=comment-meta] a")), None)
+    when = next(iter(_without_replies(node, "time, [class*=date], [class*=comment-meta] a")), None)
     if when is not None:
         draft.add("datePublished", date_of(when, reading) or date_in(text_of(when), reading))
-    places = _own(node, _TEXT) or _own(node, "p")
+    places = _without_replies(node, _TEXT) or _without_replies(node, "p")
     place = max(places, key=lambda one: len(text_of(one)), default=None)
     words = _comment_text(place) if place is not None else ""
     draft.add("text", "" if words.startswith(name) and days_in(words[:80], reading) else words)
     return draft
 
 
-def _own(node: LexborNode, selector: str) -> list[LexborNode]:
+def _without_replies(node: LexborNode, selector: str) -> list[LexborNode]:
     """The elements of a comment without those of nested replies."""
     return [one for one in node.css(selector) if not any(map(_is_comment, _between(one, node)))]
 
 
 def _between(one: LexborNode, node: LexborNode) -> Iterator[LexborNode]:
-    return takewhile(lambda around: around.mem_id != node.mem_id, lineage(one))
+    return takewhile(lambda around: around.mem_id != node.mem_id, self_and_ancestors(one))
 
 
 def _is_comment(node: LexborNode) -> bool:
@@ -329,7 +333,7 @@ def _is_comment(node: LexborNode) -> bool:
     if node.tag not in ("li", "article", "div"):
         return False
     classes = (node.attributes.get("class") or "").split()
-    return "comment" in classes or bool(_NUMBERED.match(node.attributes.get("id") or ""))
+    return "comment" in classes or bool(_COMMENT_ID.match(node.attributes.get("id") or ""))
 
 
 def _comment_text(place: LexborNode) -> str:

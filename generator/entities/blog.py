@@ -7,15 +7,15 @@ from urllib.parse import urlsplit
 
 from ..draft import Draft
 from ..reading import Reading
+from ..text_values import days_in
 from ..words import pattern
-from ..written import days_in
 from .card import Block, blocks, is_overview
 
 MIN_POSTS, MAX_POSTS = 3, 60
 """Least number of posts of a blog, and the most that are listed."""
 MAX_LINE = 100
 """Longest line, in characters, with the date of a post."""
-_DATED = re.compile(r"/20\d\d/\d")
+_DATED_PATH = re.compile(r"/20\d\d/\d")
 _ADDRESS = re.compile(r"/(?:[a-z]{2}/)?(?:blog|weblog)(?:/page/\d+)?/?", re.IGNORECASE)
 """Addresses of a blog itself, not of a post or section."""
 
@@ -56,7 +56,7 @@ def _post(block: Block, reading: Reading) -> Draft | None:
         around if around is not None and around.tag == "a" else None
     )
     url = reading.absolute(link.attributes.get("href")) if link is not None else ""
-    if not (_is_below(url, reading) or _DATED.search(url)):
+    if not (_is_below(url, reading) or _DATED_PATH.search(url)):
         return None  # the day of something else, such as an event
     days = {day for line in block.lines if len(line) <= MAX_LINE for day in days_in(line, reading)}
     if not url.startswith(reading.home) or reading.same_page(url) or not reading.home or len(days) != 1:

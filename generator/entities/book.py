@@ -7,15 +7,15 @@ import re
 from ...linter.value_forms.identifiers import isbn_fault
 from ..draft import Draft
 from ..reading import Reading
+from ..text_values import date_in
 from ..words import labels, pattern
-from ..written import date_in
 from .byline import authors, names_in
 from .page_kind import is_among_articles
 from .pictures import lead_image
 from .summary import description
 
 _NUMBER = re.compile(r"(?<![\d-])(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx](?![\d-])")
-_CALLED = re.compile(rf"\bISBN(?:-1[03])?:?\s*(?P<number>{_NUMBER.pattern})")
+_LABELLED_ISBN = re.compile(rf"\bISBN(?:-1[03])?:?\s*(?P<number>{_NUMBER.pattern})")
 _FORMATS = (
     ("EBook", re.compile(r"\be-?book|\bepub|\bkindle", re.I)),
     ("AudiobookFormat", re.compile(r"\baudio-?book|\bhörbuch|\blivre audio|\baudiolibro|\bluisterboek", re.I)),
@@ -64,7 +64,9 @@ def drafts(reading: Reading) -> list[Draft]:
 def number_of_one(reading: Reading) -> str:
     """Return the labelled ISBN if the page has only one book's, or empty."""
     numbers = (
-        match["number"] for match in _CALLED.finditer(reading.content) if not isbn_fault(match["number"])
+        match["number"]
+        for match in _LABELLED_ISBN.finditer(reading.content)
+        if not isbn_fault(match["number"])
     )
     number = next(numbers, "")
     return number if number and _is_alone(reading, number) else ""

@@ -12,7 +12,7 @@ from selectolax.lexbor import LexborNode
 from ...linter.locale.locale_names import LANGUAGES, languages
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import hidden, is_below, is_longer, lineage, speaks_of, text_of, words_of
+from ..texts import hidden, is_below, is_longer, self_and_ancestors, speaks_of, text_of, words_of
 from ..words import class_names
 from .byline import without_by
 
@@ -84,7 +84,7 @@ def _own_names() -> frozenset[str]:
 
 def _up_to(trail: LexborNode, link: LexborNode) -> Iterator[LexborNode]:
     """A link and the elements around it within its trail."""
-    return takewhile(lambda around: around.mem_id != trail.mem_id, lineage(link))
+    return takewhile(lambda around: around.mem_id != trail.mem_id, self_and_ancestors(link))
 
 
 def _is_of_page(name: str, reading: Reading) -> bool:
@@ -123,7 +123,7 @@ def _between(one: LexborNode, other: LexborNode) -> str:
 def _after(trail: LexborNode, link: LexborNode) -> str:
     """The text of a trail after its last link."""
     pieces: list[str] = []
-    for around in lineage(link):
+    for around in self_and_ancestors(link):
         if around.mem_id == trail.mem_id:
             break
         following = around.next

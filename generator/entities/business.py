@@ -11,9 +11,9 @@ from ...linter.locale.locale_names import weekday
 from ..draft import Draft
 from ..reading import Reading
 from ..spans import times_in
+from ..text_values import hints
 from ..texts import is_longer, lines_of, text_of
 from ..words import labels, pattern
-from ..written import hints
 from .contact import is_publishers, telephone
 from .page_kind import is_for_visitors, is_named_after
 from .pictures import lead_image
@@ -26,7 +26,7 @@ from .venue import CIVIC, place_kind
 PLACE = "#place"
 SERVING = frozenset({"Restaurant", "CafeOrCoffeeShop", "BarOrPub", "Bakery", "Brewery", "Winery"})
 LODGING = frozenset({"Hotel", "BedAndBreakfast", "Hostel", "Campground"})
-_PARTS = re.compile(r"\s*[,;/|]\s*")
+_SEPARATOR = re.compile(r"\s*[,;/|]\s*")
 
 
 def drafts(reading: Reading) -> list[Draft]:
@@ -57,7 +57,7 @@ def business_of(reading: Reading, kind: str, *, about: bool) -> Draft | None:
     ``about`` tells whether the page is about it.
     """
     hours = opening_hours(reading)
-    draft = _place(reading, kind) if kind in CIVIC else organization(reading, kind)
+    draft = _civic_place(reading, kind) if kind in CIVIC else organization(reading, kind)
     draft.reason = (
         "a postal address with opening hours is shown"
         if hours
@@ -72,7 +72,7 @@ def business_of(reading: Reading, kind: str, *, about: bool) -> Draft | None:
         draft.add("image", lead_image(reading))
     draft.extend("openingHours", hours)
     if kind in SERVING:
-        draft.extend("servesCuisine", _PARTS.split(reading.pair(*labels("cuisine")) if about else ""))
+        draft.extend("servesCuisine", _SEPARATOR.split(reading.pair(*labels("cuisine")) if about else ""))
     if kind in LODGING and about:
         for name, label in (("checkinTime", "check_in"), ("checkoutTime", "check_out")):
             times = times_in(reading.pair(*labels(label)), reading)
@@ -83,7 +83,7 @@ def business_of(reading: Reading, kind: str, *, about: bool) -> Draft | None:
     return draft
 
 
-def _place(reading: Reading, kind: str) -> Draft:
+def _civic_place(reading: Reading, kind: str) -> Draft:
     """A place that is not an organization, besides its operator."""
     draft = Draft(kind, "", reading.home + PLACE)
     draft.add("name", publisher_name(reading))

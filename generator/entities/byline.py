@@ -11,14 +11,14 @@ from selectolax.lexbor import LexborNode
 from ...linter.locale.locale_names import month_number
 from ..draft import Draft
 from ..reading import MAX_LINE, Reading, same_site
-from ..texts import hidden, is_below, is_longer, lineage, lines_of, text_of
+from ..texts import hidden, is_below, is_longer, lines_of, self_and_ancestors, text_of
 from ..words import pattern
-from .publication import head_of, is_headed, is_of_article
+from .publication import head_of, is_in_article_head, is_of_article
 
 MAX_AUTHORS = 5
-NEAR = 200
+MAX_GROUP = 200
 """Authors of one article are together in an element with at most this many characters."""
-_MARKED = (
+_AUTHOR_SELECTOR = (
     "[rel=author], [class*=byline] a, [class*=author] a, [itemprop=author], [class*=author-name], "
     "[class*=author_name], .byline, .author, [class*=entry-author]"
 )
@@ -31,7 +31,7 @@ _NAME = re.compile(
     rf"{_WORD}(?:\s+(?:d[aei]|d[eo]s?|del|den|der|du|v[ao]n|zu|le|la|af|{_WORD})){{0,3}}\s+{_WORD}"
 )
 """A full name: two to five capitalized words, apart from particles such as "von"."""
-_PARTS = re.compile(r"\s*[|·•–—\n\t]\s*|\s+-\s+")
+_SEPARATOR = re.compile(r"\s*[|·•–—\n\t]\s*|\s+-\s+")
 _JOINTS = re.compile(r"\s*(?:,|&|/|\+)\s*|\s+(?:and|und|et|y|e|en|och|og|oraz|i|и)\s+")
 _ROLE = re.compile(r"\s*[,(/|].*$")
 _REMARK = re.compile(r"\s*\([^()]*\)$")
@@ -41,7 +41,7 @@ _TRADE = re.compile(
 """What follows a name that comes with an occupation or degree ("Ann Lee, carpenter")."""
 _BEFORE_DAY = re.compile(r"\s+(?P<month>[^\W\d_]{3,12})\.?\s*$")
 """The word before a number: the month of a date, not part of the name before it."""
-_ON = re.compile(r"\s+(?:on|am|le|el|il|op|den|em)$", re.IGNORECASE)
+_BEFORE_DATE = re.compile(r"\s+(?:on|am|le|el|il|op|den|em)$", re.IGNORECASE)
 """What joins a name to the date after it ("Ann Lee on 4 May")."""
 
 
@@ -49,8 +49,8 @@ def authors(reading: Reading, root: LexborNode, *, in_head: bool = False) -> lis
     """Return the people in a byline, or the staff if it signed as a whole; with ``in_head`` of the head alone."""
     authors_by_name: dict[str, Draft] = {}
     first: LexborNode | None = None
-    for node, name in _marked(reading, root):
-        if in_head and not is_headed(reading, node):
+    for node, name in _marked_authors(reading, root):
+        if in_head and not is_in_article_head(reading, node):
             continue
         if len(authors_by_name) == MAX_AUTHORS or (first is not None and not _stand_together(first, node)):
             continue
@@ -134,13 +134,15 @@ def _letters(name: str) -> str:
 
 
 def _stand_together(one: LexborNode, other: LexborNode) -> bool:
-    return any(is_below(other, around) for around in lineage(one) if len(text_of(around)) <= NEAR)
+    return any(
+        is_below(other, around) for around in self_and_ancestors(one) if len(text_of(around)) <= MAX_GROUP
+    )
 
 
-def _marked(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, str]]:
+def _marked_authors(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, str]]:
     """Elements marked as an author's, or linked from the head to an author's page, each with one name."""
     linked = {node.mem_id for node in root.css(_LINKED)}
-    for node in root.css(f"{_MARKED}, {_LINKED}, {_CLASSED}"):
+    for node in root.css(f"{_AUTHOR_SELECTOR}, {_LINKED}, {_CLASSED}"):
         if (
             hidden(node)
             or not is_of_article(reading, node, root)
@@ -148,7 +150,7 @@ def _marked(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, st
             or not _is_byline(node)
         ):
             continue
-        if node.mem_id in linked and not (is_headed(reading, node) or _is_marked(node)):
+        if node.mem_id in linked and not (is_in_article_head(reading, node) or _is_marked(node)):
             continue
         if not (node.mem_id in linked or _is_marked(node)) and not _is_name_alone(reading, node):
             continue
@@ -162,11 +164,13 @@ def _marked(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, st
 def _is_name_alone(reading: Reading, node: LexborNode) -> bool:
     """Whether an element in the article's head, or named a byline, has only a full name, at most with "by"."""
     named = "byline" in (node.attributes.get("class") or "").lower()
-    return (named or is_headed(reading, node)) and _NAME.fullmatch(without_by(text_of(node))) is not None
+    return (named or is_in_article_head(reading, node)) and _NAME.fullmatch(
+        without_by(text_of(node))
+    ) is not None
 
 
 def _is_marked(node: LexborNode) -> bool:
-    return node.css_matches(_MARKED)
+    return node.css_matches(_AUTHOR_SELECTOR)
 
 
 def names_in(text: str) -> list[str]:
@@ -198,7 +202,7 @@ def _is_name(name: str) -> bool:
 def _in_bylines(reading: Reading, root: LexborNode) -> list[Draft]:
     """Authors that a short line in the article's head states."""
     for node in head_of(reading, root, "p, div, span, li, address, h5, h6"):
-        for part in _PARTS.split(lines_of(node)):
+        for part in _SEPARATOR.split(lines_of(node)):
             names = _names(part)
             if names:
                 return [signer(reading, name, "a line below the heading names the author") for name in names]
@@ -211,7 +215,7 @@ def _names(part: str) -> list[str]:
     if line == part.strip():
         return []
     names: list[str] = []
-    named = _ON.sub("", re.split(r"\s*[(\d]", line)[0])
+    named = _BEFORE_DATE.sub("", re.split(r"\s*[(\d]", line)[0])
     last = _BEFORE_DAY.search(named)
     if last and line[len(named) :].lstrip()[:1].isdigit() and month_number(last["month"]):
         named = named[: last.start()]
@@ -232,7 +236,7 @@ def _leads_off(node: LexborNode, reading: Reading) -> bool:
 
 def _is_byline(node: LexborNode) -> bool:
     """Whether an element with an author class is a byline, not a text with links of other kinds."""
-    for around in lineage(node):
+    for around in self_and_ancestors(node):
         classes = (around.attributes.get("class") or "").lower()
         if "author" in classes or "byline" in classes:
             return len(text_of(around)) <= MAX_LINE

@@ -12,7 +12,7 @@ from ...linter.locale.word_tables import words
 from ..images import IMAGE_FILE
 from ..money import money_in
 from ..reading import Reading
-from ..texts import INLINE, is_longer, lineage, lines_of, text_of
+from ..texts import INLINE, is_longer, lines_of, self_and_ancestors, text_of
 
 # Similar blocks of a page, each with a heading at the same level.
 
@@ -75,8 +75,8 @@ def card_around(node: LexborNode, reading: Reading) -> LexborNode | None:
 
     An element with the main heading is not a card. A card is short, or beside others like it.
     """
-    holding = {around.mem_id for around in lineage(reading.heading)}
-    for around, _ in zip(lineage(node), range(8), strict=False):
+    holding = {around.mem_id for around in self_and_ancestors(reading.heading)}
+    for around, _ in zip(self_and_ancestors(node), range(8), strict=False):
         if around.mem_id in holding:
             return None
         links = [around] if around.tag == "a" else around.css("a[href]")
@@ -140,7 +140,7 @@ def _is_statement(reading: Reading, node: LexborNode) -> bool:
     around = node.parent
     if around is None or around.tag in ("script", "style", "template", "noscript"):
         return False
-    near = [each for each, _ in zip(lineage(around), range(4), strict=False)]
+    near = [each for each, _ in zip(self_and_ancestors(around), range(4), strict=False)]
     return not any(each.tag in words("html_elements", "labels") for each in near) and reading.is_content(
         around
     )

@@ -11,19 +11,19 @@ from selectolax.lexbor import LexborNode
 
 from ...linter.value_forms.urls import is_email
 from ..reading import Reading, same_site
-from ..texts import is_longer, lineage, lines_of, text_of
+from ..texts import is_longer, lines_of, self_and_ancestors, text_of
 from ..words import pattern
 from .page_kind import is_about_publisher
 from .seat import seat_of
 
 _FIELDS = re.compile(r"\s*[|·•;\n]\s*|\s+[-–—]\s+|,\s+|\.\s+(?=[^\W\d])")
 """Separators between contacts on one line."""
-_MARKS = re.compile(r"\s*[|·•\n]\s*")
+_SEPARATOR = re.compile(r"\s*[|·•\n]\s*")
 """Separators between contacts, never within an address."""
 _HEADED = "h2, h3, h4, h5, h6, img[alt]"
 _SURROUNDINGS = frozenset({"header", "footer", "nav", "aside"})
 _NUMBER = r"\+?[\d(][\d ()/.–-]{6,22}\d"
-_ALONE = re.compile(r"(?=[+(0])" + _NUMBER)
+_UNLABELLED_NUMBER = re.compile(r"(?=[+(0])" + _NUMBER)
 """A number recognizable as a telephone number by a plus sign or leading zero."""
 _ASKING = "form, label, dialog"
 MAX_FORM = 1000
@@ -58,9 +58,11 @@ def _below_seat(reading: Reading) -> str:
     for node in (place, around):
         if node is None or is_longer(node, MAX_LINES) or _is_of_one_person(node):
             continue
-        lines = {part.strip() for part in _MARKS.split(lines_of(node))}
+        lines = {part.strip() for part in _SEPARATOR.split(lines_of(node))}
         numbers = [
-            line for line in lines if _ALONE.fullmatch(line) and 8 <= sum(map(str.isdigit, line)) <= 15
+            line
+            for line in lines
+            if _UNLABELLED_NUMBER.fullmatch(line) and 8 <= sum(map(str.isdigit, line)) <= 15
         ]
         if numbers:
             return numbers[0] if len(numbers) == 1 else ""
@@ -88,7 +90,7 @@ def _email_alone(reading: Reading) -> str:
         part
         for node in reading.select("p, li, td, dd, address, div, span, footer")
         if not is_longer(node, MAX_LINES) and is_publishers(reading, node) and not _is_of_one_person(node)
-        for part in _MARKS.split(lines_of(node))
+        for part in _SEPARATOR.split(lines_of(node))
         if "@" in part and is_email(part)
     }
     address = addresses.pop() if len(addresses) == 1 else ""
@@ -127,7 +129,7 @@ def _in_lines(reading: Reading, line: re.Pattern[str]) -> str:
 def _is_around(reading: Reading, node: LexborNode) -> bool:
     """Whether an element is outside a page's content."""
     return reading.regions.of(node) in _SURROUNDINGS or any(
-        around.tag in _SURROUNDINGS or around.tag == "address" for around in lineage(node)
+        around.tag in _SURROUNDINGS or around.tag == "address" for around in self_and_ancestors(node)
     )
 
 
@@ -136,7 +138,7 @@ def _is_of_one_person(node: LexborNode) -> bool:
 
     The heading is in the same block of the main content, and a sibling block of the same kind has one, too.
     """
-    for around in lineage(node):
+    for around in self_and_ancestors(node):
         if around.tag in ("main", "article", "section", "body", "footer", "header", "aside"):
             return False
         if around.css_first(_HEADED) is None:
@@ -159,4 +161,4 @@ def is_publishers(reading: Reading, node: LexborNode) -> bool:
 def _with_forms(reading: Reading) -> frozenset[int]:
     """The elements in forms and around them, by ``mem_id``."""
     forms = [form for form in reading.select(_ASKING)[:MAX_FORMS] if not is_longer(form, MAX_FORM)]
-    return frozenset(each.mem_id for form in forms for each in chain(form.css("*"), lineage(form)))
+    return frozenset(each.mem_id for form in forms for each in chain(form.css("*"), self_and_ancestors(form)))

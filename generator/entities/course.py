@@ -9,28 +9,28 @@ from ..draft import Draft, Pointer
 from ..money import money_in
 from ..reading import Reading
 from ..spans import span_in
+from ..text_values import date_in, days_in
 from ..words import labels
-from ..written import date_in, days_in
 from .byline import people
 from .pictures import lead_image
 from .publisher import ORGANIZATION, publisher_name
 from .summary import description
 from .venue import venue
 
-_ABOUT = re.compile(
+_COURSE_PATH = re.compile(
     r"/(?:courses?|classes|kurse?|lehrg[aä]nge?|cours|formations?|cursos?|corsi|cursus(?:sen)?|opleidingen|kursy|kurser|szkolenia)/[^/]+",
     re.IGNORECASE,
 )
 MIN_LABELS = 2
 """Least number of labels specific to courses on a course page."""
-_OWN = ("course_code", "level", "course_span", "tutor", "tickets")
+_COURSE_LABELS = ("course_code", "level", "course_span", "tutor", "tickets")
 
 
 def drafts(reading: Reading) -> list[Draft]:
     """Return the course of a page with a course code, or in a folder of courses and with labels specific to them."""
-    used = [name for name in _OWN if reading.pair(*labels(name))]
+    used = [name for name in _COURSE_LABELS if reading.pair(*labels(name))]
     coded = "course_code" in used
-    if not reading.title or not (coded or _ABOUT.search(reading.address)) or len(used) < MIN_LABELS:
+    if not reading.title or not (coded or _COURSE_PATH.search(reading.address)) or len(used) < MIN_LABELS:
         return []
     draft = Draft("Course", "labels of a course are used", reading.address + "#course")
     draft.add("name", reading.title)
@@ -71,7 +71,7 @@ def is_coded(reading: Reading) -> bool:
     Such a page is not about an event.
     """
     code, span, level = (reading.pair(*labels(name)) for name in ("course_code", "course_span", "level"))
-    return bool(code and (span or level or _ABOUT.search(reading.address)))
+    return bool(code and (span or level or _COURSE_PATH.search(reading.address)))
 
 
 def _offer(reading: Reading) -> Draft | None:

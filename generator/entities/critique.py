@@ -18,7 +18,7 @@ _JOINT = r"\s*[:–—|-]\s*"
 
 def drafts(reading: Reading) -> list[Draft]:
     """Return the review of an article whose heading says so, and that scores the only book or film it labels."""
-    name = _named(reading.title)
+    name = _reviewed_item(reading.title)
     if not name or not reading.once(article.drafts):
         return []
     thing = _thing(name, reading)
@@ -45,7 +45,7 @@ def drafts(reading: Reading) -> list[Draft]:
     return [draft]
 
 
-def _named(title: str) -> str:
+def _reviewed_item(title: str) -> str:
     """The item named in a review's heading, or empty."""
     words = pattern("review").pattern
     before = re.match(rf"(?:{words})(?:{_JOINT}|\s+of\s+)(?P<name>.+)", title, re.IGNORECASE)

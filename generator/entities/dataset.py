@@ -8,12 +8,12 @@ from urllib.parse import urlsplit
 from ...linter.locale.word_tables import meanings
 from ..draft import Draft
 from ..reading import Link, Reading
+from ..text_values import date_in
 from ..words import labels
-from ..written import date_in
 from .byline import organizations
 from .summary import description
 
-_ABOUT = re.compile(
+_DATASET_PATH = re.compile(
     r"/(?:datasets?|data-?sets?|datens[aä]e?tze?|jeux-de-donnees|conjuntos?-de-datos|dane)/[^/]+",
     re.IGNORECASE,
 )
@@ -27,7 +27,7 @@ def drafts(reading: Reading) -> list[Draft]:
     """Return the dataset of a page that labels licence or coverage, and has files or is in a folder of datasets."""
     files = _files(reading)
     licence = _licence(reading)
-    named = bool(_ABOUT.search(reading.address))
+    named = bool(_DATASET_PATH.search(reading.address))
     number = _DOI.fullmatch(reading.pair("doi", "identifier"))
     signs = (licence, number, reading.pair(*labels("temporal")), reading.pair(*labels("spatial")))
     if not reading.title or not any(signs) or not (files or named):

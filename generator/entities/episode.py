@@ -17,7 +17,7 @@ from .publisher import site_name
 from .summary import description
 
 _AMONG = re.compile(r"/(?:episodes?|folgen?)/[^/]+", re.IGNORECASE)
-_ABOUT = re.compile(r"/podcasts?/[^/]+", re.IGNORECASE)
+_PODCAST_PATH = re.compile(r"/podcasts?/[^/]+", re.IGNORECASE)
 _FILE = re.compile(r"\.(?:mp3|m4a|ogg|opus|wav)$", re.IGNORECASE)
 _FIELD = re.compile(r"\s*[|·•,]\s*")
 
@@ -33,7 +33,7 @@ def drafts(reading: Reading) -> list[Draft]:
         return []
     day, length = dates(reading, root)[0], _length(reading)
     path = urlsplit(reading.address).path
-    if not (number or _AMONG.search(path) or (_ABOUT.search(path) and (day or length))):
+    if not (number or _AMONG.search(path) or (_PODCAST_PATH.search(path) and (day or length))):
         return []
     draft = Draft(
         "PodcastEpisode", "one recording is played on a page among episodes", reading.address + "#episode"

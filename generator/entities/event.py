@@ -10,9 +10,9 @@ from ..draft import Draft
 from ..money import money_in
 from ..reading import Reading
 from ..spans import Span, span_in, times_in
-from ..texts import is_below, lineage, lines_of, text_of
+from ..text_values import date_in, date_of, days_in
+from ..texts import is_below, lines_of, self_and_ancestors, text_of
 from ..words import labels, pattern
-from ..written import date_in, date_of, days_in
 from .course import is_coded
 from .pictures import lead_image
 from .postal import find_postal
@@ -20,12 +20,12 @@ from .publication import head_of
 from .summary import description
 from .venue import place_of, venue
 
-_ABOUT = re.compile(
+_EVENT_PATH = re.compile(
     r"/(?:events?|veranstaltung(?:en)?|evenements?|agenda|eventos?|eventi|evenementen|wydarzenia|whats-on|termine?|"
     r"kurse?|workshops?|concerts?|konzerte?|conciertos?|calend[ae]r|kalender)/",
     re.I,
 )
-_TOLD = re.compile(r"/(?:blog|news|articles?|artikel|posts?|aktuelles|presse|press)/", re.I)
+_NEWS_PATH = re.compile(r"/(?:blog|news|articles?|artikel|posts?|aktuelles|presse|press)/", re.I)
 _CLOCK = re.compile(r"\b\d{1,2}(?:[:.h]\d\d\b|\s*(?:[ap]\.?m\b|uhr\b))", re.I)
 """A time of day: events have one, publication dates do not."""
 _STATES = (("EventCancelled", "cancelled"), ("EventPostponed", "postponed"))
@@ -44,7 +44,7 @@ def drafts(reading: Reading) -> list[Draft]:
     if span is not None and not ("T" in span.start or speaks_of_one(reading)):
         return []  # reports, vacancies and used cars have a date and a place, too
     reason = "a date and a place are labelled"
-    if span is None and not _TOLD.search(reading.address):
+    if span is None and not _NEWS_PATH.search(reading.address):
         span, reason = _span_below(reading), "a date with a time and a place are shown below the heading"
         place = place or _venue_below(reading)
     if span is None or place is None:
@@ -90,12 +90,12 @@ def _status(reading: Reading) -> str | None:
 
 def lies_among_events(reading: Reading) -> bool:
     """Whether the page's address is in a folder of events."""
-    return _ABOUT.search(reading.address.partition("?")[0].rstrip("/") + "/") is not None
+    return _EVENT_PATH.search(reading.address.partition("?")[0].rstrip("/") + "/") is not None
 
 
 def speaks_of_one(reading: Reading) -> bool:
     """Whether the page's address or labels are typical of events."""
-    return bool(_ABOUT.search(reading.address)) or any(
+    return bool(_EVENT_PATH.search(reading.address)) or any(
         label in reading.pairs for label in labels("gathering")
     )
 
@@ -114,7 +114,9 @@ def _span(reading: Reading) -> Span | None:
             elif day := date_in(value, reading):
                 return Span(day, "")
     times = [(node, day) for node in reading.select("time", reading.main) if (day := date_of(node, reading))]
-    is_event = _ABOUT.search(reading.address) or (len(times) == 1 and _CLOCK.search(text_of(times[0][0])))
+    is_event = _EVENT_PATH.search(reading.address) or (
+        len(times) == 1 and _CLOCK.search(text_of(times[0][0]))
+    )
     return Span(times[0][1], "") if times and is_event else None
 
 
@@ -131,7 +133,7 @@ def _span_below(reading: Reading) -> Span | None:
         if pattern("published", "updated", "by", "on_sale").search(line) or not days_in(line, reading):
             continue
         span = span_in(line, "", reading)
-        if span is None or not ("T" in span.start or _ABOUT.search(reading.address)):
+        if span is None or not ("T" in span.start or _EVENT_PATH.search(reading.address)):
             return None
         spans.append(span)
     return spans[0] if len(set(spans)) == 1 else None
@@ -139,7 +141,7 @@ def _span_below(reading: Reading) -> Span | None:
 
 def tells_when(reading: Reading) -> bool:
     """Whether the lines below the heading give one day with a time of day, as for an event."""
-    span = None if _TOLD.search(reading.address) else _span_below(reading)
+    span = None if _NEWS_PATH.search(reading.address) else _span_below(reading)
     return span is not None and "T" in span.start
 
 
@@ -168,7 +170,7 @@ def _lines_below(reading: Reading) -> list[str]:
 
 def _is_of_others(node: LexborNode, reading: Reading) -> bool:
     """Whether an element is in a separate section with its own heading and a list of links."""
-    for around in lineage(node):
+    for around in self_and_ancestors(node):
         if around.tag in ("section", "aside") and not is_below(reading.heading, around):
             return around.css_first("h2, h3, h4") is not None and len(around.css("a[href]")) >= MANY_LINKS
     return False

@@ -20,14 +20,14 @@ from .venue import place_kind, venue
 
 _FILM_S = ("cast", "length", "certificate")
 """Labels specific to films; a page about a director also labels titles and years."""
-_OWN = ("cast", "length", "certificate", "genre", "film_country", "film_year")
+_FILM_LABELS = ("cast", "length", "certificate", "genre", "film_country", "film_year")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 def drafts(reading: Reading) -> list[Draft]:
     """Return the film of a page that labels a director and other facts of films, with its screenings."""
     directors = people(reading.pair(*labels("director")), "the page labels the director")
-    labelled = {name: reading.pair(*labels(name)) for name in _OWN}
+    labelled = {name: reading.pair(*labels(name)) for name in _FILM_LABELS}
     if not reading.title or not directors or not any(labelled[name] for name in _FILM_S):
         return []
     if is_bought_here(reading) and not listed_days(reading):

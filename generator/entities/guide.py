@@ -24,7 +24,7 @@ def drafts(reading: Reading) -> list[Draft]:
     """Return the instructions of a page whose heading announces them, with numbered or listed steps."""
     if not reading.title or not pattern("how_to").search(reading.title):
         return []
-    steps = _numbered(reading) or _listed(reading)
+    steps = _numbered(reading) or _list_items(reading)
     if not MIN_STEPS <= len(steps) <= MAX_STEPS:
         return []
     draft = Draft(
@@ -67,7 +67,7 @@ def _numbered(reading: Reading) -> list[Draft]:
     return steps
 
 
-def _listed(reading: Reading) -> list[Draft]:
+def _list_items(reading: Reading) -> list[Draft]:
     """The items of the only ordered list right below a heading for steps."""
     lists = [
         following

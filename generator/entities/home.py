@@ -10,9 +10,9 @@ from ..draft import Draft
 from ..money import Money, money_in
 from ..reading import Reading
 from ..spans import span_in
+from ..text_values import date_in, days_in
 from ..texts import is_longer, lines_of, text_of
 from ..words import labels, pattern
-from ..written import date_in, days_in
 from .offer import offer_of, quantity
 from .page_kind import is_among_articles
 from .pictures import lead_image
@@ -187,7 +187,7 @@ _BRACKETS = re.compile(r"\s*\([^()]*\)")
 
 def rates(reading: Reading) -> list[Draft]:
     """Return the nightly or weekly rates in the rows of one table, else on lines; empty if any two contradict."""
-    rows = list(_tabled(reading)) or list(_listed(reading))
+    rows = list(_tabled(reading)) or list(_price_lines(reading))
     named = {offer.text("name") for offer in rows}
     return rows if len(named) == len(rows) <= MAX_RATES else []
 
@@ -210,7 +210,7 @@ def _tabled(reading: Reading) -> Iterator[Draft]:
             return
 
 
-def _listed(reading: Reading) -> Iterator[Draft]:
+def _price_lines(reading: Reading) -> Iterator[Draft]:
     """Lines that state a price with its period after a name."""
     for node in reading.select("li, p, dd, tr", reading.main):
         line = "" if is_longer(node, MAX_LINE) or not reading.is_content(node) else text_of(node)

@@ -12,13 +12,13 @@ from selectolax.lexbor import LexborNode
 from ..draft import Draft
 from ..money import money_in
 from ..reading import Reading
+from ..text_values import date_in, date_of, days_in
 from ..texts import is_longer, lines_of, text_of
 from ..words import labels, pattern
-from ..written import date_in, date_of, days_in
 from .postal import postal_address
 from .publisher import site_name
 
-_ABOUT = re.compile(
+_JOB_PATH = re.compile(
     r"/(?:jobs?|careers?|karriere|stellen\w*|emplois?|vacanc(?:y|ies)|vacatures?|empleos?|lavoro|praca)/+[^/?#]+",
     re.I,
 )
@@ -32,7 +32,7 @@ _KINDS = (
     ("CONTRACTOR", "freelance"),
 )
 _UNITS = (("HOUR", "hourly"), ("DAY", "daily"), ("WEEK", "weekly"), ("MONTH", "monthly"), ("YEAR", "yearly"))
-_TOWN = re.compile(r"(?:[A-Z]{1,2}-)?(?P<code>\d{4,5}|\d\d-\d{3})\s+(?P<town>[^\W\d][^\d,;/]{1,40})")
+_CODE_AND_TOWN = re.compile(r"(?:[A-Z]{1,2}-)?(?P<code>\d{4,5}|\d\d-\d{3})\s+(?P<town>[^\W\d][^\d,;/]{1,40})")
 _BOUNDS = re.compile(r"\d\s*(?:-|–|—|to|bis|à|a|tot|do)\s*(?:[£€$]\s*)?\d", re.I)
 _EMAIL = re.compile(r"[\w.+-]+@(?P<host>[\w-]+(?:\.[\w-]+)+)")
 _FIELD = re.compile(r"\s*[\n|·•]\s*")
@@ -49,7 +49,7 @@ def drafts(reading: Reading) -> list[Draft]:
     named = place and (
         reading.pair(*labels("employer")) or reading.pair(*labels("salary"), *labels("closing"))
     )
-    is_job = _ABOUT.search(reading.address) or _ANYBODY.search(reading.title) or labelled or named
+    is_job = _JOB_PATH.search(reading.address) or _ANYBODY.search(reading.title) or labelled or named
     if not (reading.title and is_job and _applies(reading)) or _are_several(reading):
         return []
     return [vacancy_of(reading)]
@@ -205,7 +205,7 @@ def _address(place: str, reading: Reading) -> Draft:
     if whole is not None:
         return whole
     address = Draft("PostalAddress", "the page labels the place of work")
-    town = _TOWN.fullmatch(place.strip())
+    town = _CODE_AND_TOWN.fullmatch(place.strip())
     address.add("addressLocality", town["town"].strip() if town else place)
     address.add("postalCode", town["code"] if town else None)
     return address

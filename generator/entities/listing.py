@@ -13,7 +13,7 @@ from selectolax.lexbor import LexborNode
 from ..draft import Draft
 from ..images import is_decoration
 from ..reading import Reading
-from ..texts import lineage, text_of
+from ..texts import self_and_ancestors, text_of
 from .card import is_overview
 
 MIN_CARDS, MAX_CARDS, MAX_AROUND = 4, 60, 5
@@ -57,7 +57,7 @@ def drafts(reading: Reading) -> list[Draft]:
 def _picture(heading: LexborNode, reading: Reading) -> str | None:
     """The only picture of a heading's card: of the largest element around it without another such heading."""
     card = heading
-    for around, _ in zip(lineage(heading.parent), range(MAX_AROUND), strict=False):
+    for around, _ in zip(self_and_ancestors(heading.parent), range(MAX_AROUND), strict=False):
         if len(around.css(heading.tag or "h2")) > 1:
             break
         card = around

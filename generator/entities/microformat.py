@@ -14,8 +14,8 @@ from ...linter.value_forms.durations import is_duration, proposed_duration
 from ..draft import Draft
 from ..money import money_in
 from ..reading import Reading
+from ..text_values import date_in
 from ..words import pattern
-from ..written import date_in
 from .publisher import ORGANIZATION
 
 MAX_ITEMS = 20
@@ -91,7 +91,7 @@ def _event(reading: Reading, properties: Properties) -> Draft | None:
     draft.add("startDate", start)
     draft.add("endDate", _moment(reading, properties, "end"))
     for place in properties.get("location", ())[:1]:
-        draft.add("location", _place(reading, place))
+        draft.add("location", _venue(reading, place))
     draft.extend("organizer", _people(reading, properties, "organizer"))
     return draft
 
@@ -140,7 +140,7 @@ def _people(reading: Reading, properties: Properties, name: str) -> Iterator[Dra
         yield _card(reading, held, "Organization" if known or name == "organizer" else "Person")
 
 
-def _place(reading: Reading, value: Any) -> Draft:
+def _venue(reading: Reading, value: Any) -> Draft:
     """A venue: a card, an address, or text."""
     if isinstance(value, dict) and "h-card" in value.get("type", ()):
         return _card(reading, value.get("properties", {}), "Place")

@@ -12,19 +12,21 @@ from ...linter.locale.word_tables import word_list
 from ..draft import Draft
 from ..money import Money, is_money, money_in
 from ..reading import Reading
-from ..texts import is_longer, lineage, text_of
+from ..text_values import days_in, measure_in
+from ..texts import is_longer, self_and_ancestors, text_of
 from ..words import labels, pattern
-from ..written import days_in, measure_in
 from .card import card_around
 
 _RATES = (
     ("hourly", "HUR"), ("daily", "DAY"), ("nightly", "DAY"), ("weekly", "WEE"), ("monthly", "MON"), ("yearly", "ANN"),
 )  # fmt: skip
-_NAMED = word_list("class_names", "prices")
-_PRICE = ", ".join(["[itemprop=price]", "[data-price]", *(f"[class*={n} i], [id*={n} i]" for n in _NAMED)])
-_ALONE = "p, span, strong, b, div, td, dd, li, em, ins"
+_PRICE_NAMES = word_list("class_names", "prices")
+_PRICE = ", ".join(
+    ["[itemprop=price]", "[data-price]", *(f"[class*={n} i], [id*={n} i]" for n in _PRICE_NAMES)]
+)
+_PRICE_ELEMENTS = "p, span, strong, b, div, td, dd, li, em, ins"
 _REMARK = re.compile(r"\s*(?:\([^()\d]*\)|（[^（）\d]*）)\s*$")
-_TAXED = re.compile(
+_TAX_NOTE = re.compile(
     r",?\s*(?:T\.?T\.?C\.?|(?:inkl|incl)\.? (?:\d+ ?% )?(?:MwSt|USt|VAT|BTW|TVA|moms|tax)\.?|TVA incluse|z VAT|税込|"
     r"(?:IVA|BTW) (?:incluid[oa]|inclus[oa]|inbegrepen|incl\.?))\s*$",
     re.IGNORECASE,
@@ -64,7 +66,7 @@ def offer_of(reading: Reading, root: LexborNode) -> Draft | None:
             return _for_span(prices[0], span, lowest) if len(prices) == 1 and span != "several" else None
         if (offer := _priced(reading, root, text, prices)) is not None:
             return offer
-        alone = _reduced(place, reading) or _parts(place, reading)
+        alone = _reduced(place, reading) or _innermost_amounts(place, reading)
         return _priced(reading, root, "", alone) if len(alone) == 1 else None
     return None
 
@@ -92,7 +94,7 @@ def price_places(reading: Reading, node: LexborNode | None) -> list[LexborNode]:
         return places
     return [
         place
-        for place in reading.select(_ALONE, node)
+        for place in reading.select(_PRICE_ELEMENTS, node)
         if not is_longer(place, MAX_STATE) and is_price(text_of(place), reading)
     ]
 
@@ -110,7 +112,7 @@ def _bare(text: str) -> str:
         text = value
     else:
         text = _on_request().sub("", text)
-    return _REMARK.sub("", _TAXED.sub("", text)).strip()
+    return _REMARK.sub("", _TAX_NOTE.sub("", text)).strip()
 
 
 @cache
@@ -144,12 +146,12 @@ def _rate(place: LexborNode, text: str) -> str:
     return codes.pop() if len(codes) == 1 else "several" if codes else ""
 
 
-def _parts(place: LexborNode, reading: Reading) -> list[Money]:
+def _innermost_amounts(place: LexborNode, reading: Reading) -> list[Money]:
     """The amounts in the innermost elements, without outdated ones."""
     amounts: dict[Money, None] = {}
     for one in place.css("*"):
         inner = [each for each in one.iter() if money_in(text_of(each), reading)]
-        if not inner and not any(_is_former(around) for around in lineage(one)):
+        if not inner and not any(_is_former(around) for around in self_and_ancestors(one)):
             amounts.update(dict.fromkeys(money_in(text_of(one), reading)))
     return list(amounts)
 
@@ -172,7 +174,9 @@ def _is_former(place: LexborNode) -> bool:
     if _LOWEST.match(text_of(place)):
         return True
     names = f"{place.attributes.get('class') or ''} {place.attributes.get('id') or ''}".lower()
-    return any(around.tag in ("del", "s") for around in lineage(place)) or bool(_FORMER.search(names))
+    return any(around.tag in ("del", "s") for around in self_and_ancestors(place)) or bool(
+        _FORMER.search(names)
+    )
 
 
 def _priced(reading: Reading, root: LexborNode, text: str, prices: list[Money]) -> Draft | None:
@@ -204,7 +208,7 @@ def _valid_until(reading: Reading, root: LexborNode) -> str | None:
     """The last day of the price, if a line of the content states it."""
     days = {
         day
-        for node in reading.select(_ALONE, root)
+        for node in reading.select(_PRICE_ELEMENTS, root)
         if not is_longer(node, MAX_OFFER) and pattern("valid_until").match(text_of(node))
         if reading.is_content(node) and card_around(node, reading) is None
         for day in days_in(text_of(node), reading)
@@ -231,7 +235,7 @@ def availability(reading: Reading, root: LexborNode) -> str | None:
     """Return the only availability on short lines outside other items' cards, or None."""
     states = {
         name
-        for node in reading.select(_ALONE, root)
+        for node in reading.select(_PRICE_ELEMENTS, root)
         if not is_longer(node, MAX_STATE)
         for name in [state_in(text_of(node))]
         if name and reading.is_content(node) and card_around(node, reading) is None

@@ -12,8 +12,8 @@ from urllib.parse import unquote, urlsplit
 from ..reading import Reading
 from ..words import pattern
 
-_NAMED = (("ContactPage", "contact_page"), ("AboutPage", "about_page"))
-_ADDRESSED = (
+_NAMED_KINDS = (("ContactPage", "contact_page"), ("AboutPage", "about_page"))
+_KINDS_BY_ADDRESS = (
     ("SearchResultsPage", re.compile(r"[?&](?:s|q|query|search)=", re.I)),
     (
         "CollectionPage",
@@ -34,13 +34,15 @@ _JOINTS = re.compile(r"\s*[&+/|,–—]\s*|\s+(?:and|und|et|y|e|en|i|och|og)\s+"
 
 def page_kind(reading: Reading) -> str:
     """Return the page type: ContactPage, AboutPage, SearchResultsPage, CollectionPage or WebPage."""
-    named = next((kind for kind, words in _NAMED if _is_called(reading, words)), "")
-    return named or next((kind for kind, words in _ADDRESSED if words.search(reading.address)), "WebPage")
+    named = next((kind for kind, words in _NAMED_KINDS if _is_called(reading, words)), "")
+    return named or next(
+        (kind for kind, words in _KINDS_BY_ADDRESS if words.search(reading.address)), "WebPage"
+    )
 
 
 def is_of_site(reading: Reading) -> bool:
     """Whether a page is about the site's publisher, contacts or terms, and so not an article."""
-    return _is_called(reading, *(words for _, words in _NAMED), "imprint", "terms")
+    return _is_called(reading, *(words for _, words in _NAMED_KINDS), "imprint", "terms")
 
 
 def is_of_terms(reading: Reading) -> bool:
@@ -54,7 +56,7 @@ def is_about_publisher(reading: Reading) -> bool:
 
 
 def _is_about_publisher(reading: Reading) -> bool:
-    words = (*(words for _, words in _NAMED), "imprint")
+    words = (*(words for _, words in _NAMED_KINDS), "imprint")
     return _is_called(reading, *words) or any(
         _names(segment, *words) for segment in _segments(reading) if not is_among_articles(reading)
     )

@@ -9,13 +9,13 @@ from urllib.parse import urlsplit
 from ..draft import Draft
 from ..images import IMAGE_FILE, Image
 from ..reading import Reading
-from ..texts import is_below, lineage, speaks_of
+from ..texts import is_below, self_and_ancestors, speaks_of
 
 MIN_SIDE, SYMBOL = 150, 100
 """Least size of a main image, and of an image that is not an icon, in pixels per side."""
 MANY = 4
 """This many images with one short name are a gallery of other subjects."""
-_SHARED = re.compile(r"/(?:themes?|templates?|skins?|plugins)/", re.IGNORECASE)
+_THEME_PATH = re.compile(r"/(?:themes?|templates?|skins?|plugins)/", re.IGNORECASE)
 """Folders with assets shared by all pages of a site."""
 _CONTROLS = frozenset({"button", "label", "select", "option"})
 _FILE_NAME = re.compile(r"\S*[\d_]\S*|\S+\.\w{3,4}|[\da-f]{6,}(?:[ _-][\da-f]{4,})+|[a-z-]+", re.ASCII)
@@ -58,7 +58,9 @@ def visible_images(reading: Reading) -> list[Image]:
     addresses = {image.url: image.alt for image in reading.pictures if image.alt}
     alike = Counter(alt for alt in addresses.values() if len(alt.split()) < MANY)
     for image in reading.pictures:
-        if any(around.tag in _CONTROLS for around in lineage(image.node)) or _SHARED.search(image.url):
+        if any(around.tag in _CONTROLS for around in self_and_ancestors(image.node)) or _THEME_PATH.search(
+            image.url
+        ):
             continue
         if _is_small(image, SYMBOL) or (alike[image.alt] >= MANY and not speaks_of(image.alt, reading.title)):
             continue

@@ -9,9 +9,9 @@ from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import hidden, is_below, is_longer, lineage, text_of, words_of
+from ..text_values import date_in, date_of, days_in
+from ..texts import hidden, is_below, is_longer, self_and_ancestors, text_of, words_of
 from ..words import class_names, pattern
-from ..written import date_in, date_of, days_in
 from .listing import TALK
 
 _AUTHOR = (
@@ -75,7 +75,7 @@ def post(node: LexborNode, reading: Reading, kind: str) -> Draft | None:
 
 def _is_of_edit(place: LexborNode, post: LexborNode) -> bool:
     """Whether a name or day stands on a line of a post that says who changed it, and when."""
-    for around in lineage(place):
+    for around in self_and_ancestors(place):
         if around.mem_id == post.mem_id or is_longer(around, MAX_LINE):
             return False
         if pattern("updated").match(text_of(around)):
@@ -98,7 +98,9 @@ def _words(node: LexborNode, line: LexborNode | None) -> str:
     body = next((each for each in node.css(_BODY) if each.mem_id != node.mem_id and text_of(each)), node)
 
     def is_quoted(place: LexborNode) -> bool:
-        return any(map(_is_quote, takewhile(lambda around: around.mem_id != body.mem_id, lineage(place))))
+        return any(
+            map(_is_quote, takewhile(lambda around: around.mem_id != body.mem_id, self_and_ancestors(place)))
+        )
 
     places = [place for place in body.css("p") if not is_below(place, line) and not hidden(place)]
     parts = [words_of(place) for place in places if not is_quoted(place) and not _is_notice(place)]
@@ -131,7 +133,7 @@ def _is_quote(node: LexborNode) -> bool:
     return node.tag == "blockquote" or bool(_QUOTE.search(node.attributes.get("class") or ""))
 
 
-_NUMBERED = re.compile(r"(?:p|(?:[a-z]{1,8}[-_]?)?(?:post|msg|message|reply|comment))[-_]?\d+", re.IGNORECASE)
+_POST_ID = re.compile(r"(?:p|(?:[a-z]{1,8}[-_]?)?(?:post|msg|message|reply|comment))[-_]?\d+", re.IGNORECASE)
 _LATER = re.compile(r"[?&/](?:page|p|start|offset)[=/-](?!1(?:\D|$)|0(?:\D|$))\d+|/page\d", re.IGNORECASE)
 """Addresses of later pages of a thread, which begin with a reply."""
 MAX_POSTS = 50
@@ -161,11 +163,11 @@ def posts_of(reading: Reading) -> list[Draft]:
 def _before(reading: Reading, first: LexborNode) -> LexborNode | None:
     """The largest element with a paragraph between the heading and the first post that holds neither; or None."""
     heading = reading.order.get(reading.heading.mem_id, 0) if reading.heading is not None else 0
-    apart = {around.mem_id for node in (reading.heading, first) for around in lineage(node)}
+    apart = {around.mem_id for node in (reading.heading, first) for around in self_and_ancestors(node)}
     for node in reading.select("p", reading.main):
         between = heading < reading.order.get(node.mem_id, 0) < reading.order.get(first.mem_id, 0)
         if between and is_longer(node, MAX_LINE) and reading.is_content(node):
-            return list(takewhile(lambda around: around.mem_id not in apart, lineage(node)))[-1]
+            return list(takewhile(lambda around: around.mem_id not in apart, self_and_ancestors(node)))[-1]
     return None
 
 
@@ -190,15 +192,19 @@ def _posts(reading: Reading) -> list[LexborNode]:
     )  # one of the posts may be the longest article
     for node in reading.select("article, div, li, section, tr, td", root):
         names = f"{node.attributes.get('class') or ''} {node.attributes.get('component') or ''}"
-        named = named_post.search(names) or _NUMBERED.fullmatch(node.attributes.get("id") or "")
-        if named and text_of(node) and not any(around.mem_id in posts for around in lineage(node.parent)):
+        named = named_post.search(names) or _POST_ID.fullmatch(node.attributes.get("id") or "")
+        if (
+            named
+            and text_of(node)
+            and not any(around.mem_id in posts for around in self_and_ancestors(node.parent))
+        ):
             posts[node.mem_id] = node
     return list(posts.values())
 
 
 _QUESTION = "[class~=question], [id=question], [itemtype*='schema.org/Question']"
 _ANSWER = "[class~=answer], [id^=answer-], [itemprop=suggestedAnswer], [itemprop=acceptedAnswer]"
-_ACCEPTED = re.compile(r"(?:^|[-_\s])(?:accepted|best|solution|solved)(?:$|[-_\s])", re.IGNORECASE)
+_ACCEPTED_CLASS = re.compile(r"(?:^|[-_\s])(?:accepted|best|solution|solved)(?:$|[-_\s])", re.IGNORECASE)
 MAX_ANSWERS = 30
 
 
@@ -226,7 +232,7 @@ def questions(reading: Reading) -> list[Draft]:
         entry.extend(name, values)
     entry.add("answerCount", len(answered) if _counts(reading, len(answered)) else None)
     for node, answer in answered:
-        best = _ACCEPTED.search(node.attributes.get("class") or "")
+        best = _ACCEPTED_CLASS.search(node.attributes.get("class") or "")
         entry.add("acceptedAnswer" if best else "suggestedAnswer", answer)
     page = Draft("QAPage", "a question with answers of others is shown", reading.address + "#qa")
     page.add("mainEntity", entry)

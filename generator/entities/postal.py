@@ -6,10 +6,10 @@ import re
 
 from ..draft import Draft
 from ..reading import Reading
-from ..written import day_places
+from ..text_values import day_spans
 
 _ROADS = r"(?:Road|Street|Lane|Close|Avenue|Drive|Terrace|Crescent|Grove|Mews|Way|Rd|St|Ave)\b\.?"
-_CALLED = (
+_STREET_NAME = (
     r"(?<![\w/])(?:C/|[Cc]alle|C\.|Avda\.?|Avenida|Av\.|Plaza|Pza\.?|Paseo|P[ºo°]\.?|Ronda|Carrer|Rambla|Camino|Carretera|"
     r"Via|Viale|Piazza|Piazzale|Corso|Largo|Vicolo|Strada|Lungo\w+|Rua|R\.|Praça|Travessa|Largo)"
 )
@@ -18,7 +18,7 @@ _BRITISH = r"[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}"
 _POSTAL = re.compile(
     r"(?P<street>(?:(?:Flat|Apartment|Unit|Suite|Studio|Office)\s?\w{1,4},\s*)?"
     r"(?:[^,\n|•·]{4,60}?\d[^,\n|•·]{0,12}|\d+[A-Za-z]?,?[ \u00a0][^,\n|•·]{4,50}?"
-    rf"|{_CALLED}[ \u00a0][^,\n|•·\d]{{2,50}},\s?(?:n[.ºo°]{{0,2}}\s?)?\d{{1,4}}(?:\s?[A-Za-z]\b)?"
+    rf"|{_STREET_NAME}[ \u00a0][^,\n|•·\d]{{2,50}},\s?(?:n[.ºo°]{{0,2}}\s?)?\d{{1,4}}(?:\s?[A-Za-z]\b)?"
     r"(?:,\s(?:bajo|local|piso|interno|int\.|\d{1,2}\s?[.ºª°]{1,2})(?:\s?\w{1,6})?)?"
     rf"|(?:^|(?<=[,\n|•·])|(?<=[,|•·]\s))(?:(?:[^\W\da-z][\w'’.-]*|of|the)\s){{1,4}}{_ROADS}"
     rf"(?=\s*[,\n]\s*[^\W\d][^,\n\d]{{1,40}}(?:[,\n][^,\n\d]{{1,30}})?{_BRITISH}\b))"
@@ -59,7 +59,7 @@ def find_postal(text: str, reading: Reading) -> re.Match[str] | None:
 
     The year of a date ("on December 27, 2014 at 12") or a count ("0:56, 18117 views") is not a postal code.
     """
-    days = [(begins, ends) for _, begins, ends in day_places(text, reading)]
+    days = [(begins, ends) for _, begins, ends in day_spans(text, reading)]
     for match in _POSTAL.finditer(text):
         begins, ends = next(match.span(name) for name in ("code", "code2", "code3") if match[name])
         town = next(match[name] for name in ("city", "city2", "city3") if match[name])

@@ -27,7 +27,7 @@ from .offer import (
     state_in,
 )
 from .pictures import visible_images
-from .publication import is_headed
+from .publication import is_in_article_head
 from .rating import aggregate, reviews
 from .summary import description
 
@@ -152,7 +152,7 @@ def _maker(reading: Reading, root: LexborNode) -> str:
     for node in reading.select(_MAKER, root)[:MAX_MAKERS]:
         name = "" if is_longer(node, MAX_MAKER) else without_by(text_of(node)).strip(" :")
         if name and reading.is_content(node) and card_around(node, reading) is None and name != reading.title:
-            names[name] = names.get(name, False) or is_headed(reading, node)
+            names[name] = names.get(name, False) or is_in_article_head(reading, node)
     title = f" {reading.title.casefold()} "
     titled = [name for name in names if f" {name.casefold()} " in title]
     headed = [name for name, beside in names.items() if beside and _is_named(name)]
@@ -268,7 +268,7 @@ def variants(reading: Reading, root: LexborNode) -> list[Draft]:
     """
     for table in reading.select("table", root):
         if reading.is_content(table):
-            drafts = _read(table, reading)
+            drafts = _variants_in_table(table, reading)
             if drafts:
                 return drafts
     return []
@@ -279,7 +279,7 @@ def varying(drafts: list[Draft]) -> list[str]:
     return [name for name in VARYING if len({one.text(name) for one in drafts}) > 1]
 
 
-def _read(table: LexborNode, reading: Reading) -> list[Draft]:
+def _variants_in_table(table: LexborNode, reading: Reading) -> list[Draft]:
     rows = [[cell for cell in row.iter() if cell.tag in ("td", "th")] for row in table.css("tr")]
     head, body = (rows[0], rows[1:]) if rows else ([], [])
     columns = {name: at for at, cell in enumerate(head) if (name := _column(text_of(cell)))}

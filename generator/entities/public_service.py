@@ -13,7 +13,7 @@ from .summary import description
 MIN_HEADINGS = 2
 """Least number of headings with typical questions about a service."""
 _OF_APPLICANTS = {"service_papers", "service_for", "service_office"}
-_ASKED = ("service_cost", "service_papers", "service_time", "service_for", "service_office")
+_SERVICE_LABELS = ("service_cost", "service_papers", "service_time", "service_for", "service_office")
 
 
 def drafts(reading: Reading) -> list[Draft]:
@@ -26,7 +26,7 @@ def drafts(reading: Reading) -> list[Draft]:
         for node in reading.select("h2, h3, h4", reading.main)
         if reading.is_content(node)
     ]
-    kinds = [kind for kind in _ASKED if any(pattern(kind).match(heading) for heading in headings)]
+    kinds = [kind for kind in _SERVICE_LABELS if any(pattern(kind).match(heading) for heading in headings)]
     if len(kinds) < MIN_HEADINGS or reading.is_home or not set(kinds) & _OF_APPLICANTS:
         return []  # building projects have cost and time, too
     draft = Draft(

@@ -12,7 +12,7 @@ from ...linter.value_forms.sites import is_profile_site
 from ..draft import Draft
 from ..images import Image, is_filler
 from ..reading import Link, Reading, same_site
-from ..texts import is_longer, lineage, lines_of, text_of, words_of
+from ..texts import is_longer, lines_of, self_and_ancestors, text_of, words_of
 from ..words import pattern
 from .byline import authors
 from .contact import email, telephone
@@ -189,7 +189,7 @@ def logo(reading: Reading) -> Image | None:
             continue
         region = reading.regions.of(node)
         named = _is_called_logo(node, image)
-        link = next((one for one in lineage(node) if one.tag == "a"), None)
+        link = next((one for one in self_and_ancestors(node) if one.tag == "a"), None)
         address = reading.absolute(link.attributes.get("href")) if link is not None else ""
         leads_to_parent = address.startswith(reading.home) and (
             reading.leads_up(address) or _contains_host(reading, image)
@@ -207,7 +207,7 @@ def logo(reading: Reading) -> Image | None:
 
 def _is_called_logo(node: LexborNode, image: Image) -> bool:
     names = [image.alt, image.url.rpartition("/")[2]]
-    for ancestor, _ in zip(lineage(node), range(4), strict=False):
+    for ancestor, _ in zip(self_and_ancestors(node), range(4), strict=False):
         if ancestor.tag != "body":
             names += [ancestor.attributes.get("class") or "", ancestor.attributes.get("id") or ""]
     return any(map(_LOGO.search, names)) and not any(map(_THIRD_PARTY.search, names))
@@ -266,7 +266,7 @@ def _is_own_page(link: Link, reading: Reading) -> bool:
 def _row(node: LexborNode) -> int:
     """The row of a profile link: the largest ancestor with at most 80 characters of text."""
     chosen = node
-    for ancestor in lineage(node.parent):
+    for ancestor in self_and_ancestors(node.parent):
         if ancestor.tag == "body" or len(text_of(ancestor)) > 80:
             break
         chosen = ancestor

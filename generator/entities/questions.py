@@ -26,7 +26,7 @@ def drafts(reading: Reading) -> list[Draft]:
     Most headings of the kind must ask: a few do in articles, forums or boxes, too. And the page must consist of them,
     or announce questions: interviews are their author's.
     """
-    alike: dict[tuple[str, ...], list[_Asked]] = {}
+    alike: dict[tuple[str, ...], list[_Question]] = {}
     for node in reading.select("h2, h3, h4, h5, dt, summary, button, p", reading.main):
         if is_inside(node, "summary", "dt", "h2", "h3", "h4", "h5") or not (text := text_of(node)):
             continue
@@ -38,7 +38,7 @@ def drafts(reading: Reading) -> list[Draft]:
         if question != text:
             answer = _LEADS.sub("", answer, count=1)
         answer_text = answer if _answers(answer) and question not in answer else ""
-        alike.setdefault(_looks(node), []).append(_Asked(node, question, answer_text))
+        alike.setdefault(_looks(node), []).append(_Question(node, question, answer_text))
     groups = [group for group in alike.values() if _ask(group)]
     announced = [
         group for group in groups if _announced(reading, next(one.node for one in group if one.answer))
@@ -48,7 +48,7 @@ def drafts(reading: Reading) -> list[Draft]:
     return [draft] if is_page_of_questions and (announced or _fills(reading, draft)) else []
 
 
-class _Asked(NamedTuple):
+class _Question(NamedTuple):
     """A heading, its question without a number, and the answer, or empty."""
 
     node: LexborNode
@@ -56,13 +56,13 @@ class _Asked(NamedTuple):
     answer: str
 
 
-def _ask(group: list[_Asked]) -> bool:
+def _ask(group: list[_Question]) -> bool:
     """Whether most headings of a kind are answered questions, and not all the same."""
     answered = [one.question for one in group if one.answer]
     return len(set(answered)) >= 2 and len(answered) >= len(group) * MIN_ASKING
 
 
-def _page(reading: Reading, groups: list[list[_Asked]]) -> Draft:
+def _page(reading: Reading, groups: list[list[_Question]]) -> Draft:
     draft = Draft("FAQPage", "several questions with answers are shown", reading.address + "#faq")
     texts: set[str] = set()
     for one in (one for group in groups for one in group):

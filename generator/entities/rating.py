@@ -10,9 +10,9 @@ from selectolax.lexbor import LexborNode
 from ...linter.value_forms.numbers import normal
 from ..draft import Draft
 from ..reading import Reading
+from ..text_values import date_in, date_of
 from ..texts import is_longer, text_of, words_of
 from ..words import pattern
-from ..written import date_in, date_of
 from .card import card_around
 
 _SCORE = re.compile(

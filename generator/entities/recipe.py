@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborNode
 from ...linter.value_forms.durations import proposed_duration
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import is_below, is_longer, lineage, lines_of, seen_text_of, text_of, words_of
+from ..texts import is_below, is_longer, lines_of, seen_text_of, self_and_ancestors, text_of, words_of
 from ..words import labels, pattern
 from .article import rated_comments
 from .byline import authors, signer, without_by
@@ -65,7 +65,7 @@ def find_card(reading: Reading) -> RecipeCard | None:
         for kind in kinds:
             instructions = _instructions(kind, heading, items)
             if instructions is not None:
-                listed[kind].append(_List(_place(reading, heading), heading, *instructions))
+                listed[kind].append(_List(_position(reading, heading), heading, *instructions))
     whole = [each for each in built["ingredients"] if _measured(each) >= MIN_AMOUNTS]
     candidates = whole or [*listed["ingredients"], *built["ingredients"]]
     if not candidates or not listed["steps"]:
@@ -80,10 +80,10 @@ def find_card(reading: Reading) -> RecipeCard | None:
 
 def _built(reading: Reading, part: Part) -> _List:
     lines = [seen_text_of(item) for item in part.items]
-    return _List(_place(reading, part.holder), part.holder, part.items, lines)
+    return _List(_position(reading, part.holder), part.holder, part.items, lines)
 
 
-def _place(reading: Reading, node: LexborNode) -> int:
+def _position(reading: Reading, node: LexborNode) -> int:
     return reading.order.get(node.mem_id, 0)
 
 
@@ -146,8 +146,8 @@ def name_of(card: RecipeCard, reading: Reading) -> str:
     """
     if card.heading.mem_id == card.steps_heading.mem_id:
         return reading.title
-    holding = {around.mem_id for around in lineage(card.steps_heading)}
-    around = next((each for each in lineage(card.heading) if each.mem_id in holding), None)
+    holding = {around.mem_id for around in self_and_ancestors(card.steps_heading)}
+    around = next((each for each in self_and_ancestors(card.heading) if each.mem_id in holding), None)
     if around is None or is_below(reading.heading, around):
         return reading.title
     begins = reading.order.get(card.heading.mem_id, 0)
@@ -256,11 +256,11 @@ def drafts(reading: Reading) -> list[Draft]:
             or _time(reading, kind)
             or named_time(reading, kind),
         )
-    made = reading.pair(*labels("yield")) or _made(reading)
+    made = reading.pair(*labels("yield")) or _yield_line(reading)
     draft.add("recipeYield", _SCALE.sub("", made) if made else None)
     for name, kind in (("recipeCuisine", "cuisine"), ("recipeCategory", "course"), ("keywords", "keywords")):
         listing = named_values(reading, kind, MAX_LISTING)
-        draft.extend(name, _listed(listing[0] if len(listing) == 1 else reading.pair(*labels(kind))))
+        draft.extend(name, _split_list(listing[0] if len(listing) == 1 else reading.pair(*labels(kind))))
     draft.extend("recipeIngredient", card.ingredients)
     for number, node in enumerate(card.steps, 1):
         step = _step(node, number)
@@ -273,7 +273,7 @@ def drafts(reading: Reading) -> list[Draft]:
     return [draft]
 
 
-def _listed(text: str) -> list[str]:
+def _split_list(text: str) -> list[str]:
     return re.split(r"\s*[,;]\s*", text) if text else []
 
 
@@ -292,7 +292,7 @@ def _time(reading: Reading, kind: str) -> str | None:
     return times.pop() if len(times) == 1 else None
 
 
-def _made(reading: Reading) -> str:
+def _yield_line(reading: Reading) -> str:
     """The yield on the only such short line ("Makes 24 biscuits", "Serves 4"), or empty."""
     begins = re.compile(
         rf"(?:{'|'.join(map(re.escape, labels('yield')))})\s+(?P<much>{_MUCH})", re.IGNORECASE
@@ -355,7 +355,7 @@ def _begins_alike(words: str, title: str) -> bool:
 
 # NutritionInformation: nutrients of a portion, from a recipe's table or lines.
 
-_PARTS = (
+_NUTRIENTS = (
     ("fatContent", "fat"),
     ("saturatedFatContent", "saturated_fat"),
     ("carbohydrateContent", "carbohydrates"),
@@ -379,7 +379,7 @@ def nutrition(reading: Reading, ingredients: list[str]) -> Draft | None:
     draft = Draft("NutritionInformation", "energy and what a portion holds are labelled")
     draft.add("calories", energy[0])
     bought = " ".join(ingredients).casefold()
-    for name, label in _PARTS:
+    for name, label in _NUTRIENTS:
         value = reading.pair(*labels(label))
         amount = _MASS.match(value)
         if amount is not None and not any(f"{each}: {value}".casefold() in bought for each in labels(label)):

@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborNode
 
 from ...linter.value_forms.durations import proposed_duration
 from ..reading import Reading
-from ..texts import INLINE, is_longer, is_spoken, lineage, seen_text_of, words_of
+from ..texts import INLINE, is_longer, is_spoken, seen_text_of, self_and_ancestors, words_of
 from ..words import class_names
 
 MAX_ELEMENTS, MAX_ITEMS = 6000, 80
@@ -41,7 +41,8 @@ def built_parts(reading: Reading) -> dict[str, list[Part]]:
         if len(kinds) == 1:
             named[kinds[0]][node.mem_id] = node
     return {
-        kind: _parts(reading, elements, named[_OTHER_KIND[kind]], kind) for kind, elements in named.items()
+        kind: _parts_of_kind(reading, elements, named[_OTHER_KIND[kind]], kind)
+        for kind, elements in named.items()
     }
 
 
@@ -55,19 +56,24 @@ def _names(node: LexborNode) -> str:
     return f"{node.attributes.get('class') or ''} {node.attributes.get('id') or ''}"
 
 
-def _parts(
+def _parts_of_kind(
     reading: Reading, elements: dict[int, LexborNode], others: dict[int, LexborNode], kind: str
 ) -> list[Part]:
     """The outermost named elements that hold items and nothing of the other kind, groups beside each other together."""
     mixed, apart = (
-        {around.mem_id for node in nodes.values() if node.tag not in INLINE for around in lineage(node)}
+        {
+            around.mem_id
+            for node in nodes.values()
+            if node.tag not in INLINE
+            for around in self_and_ancestors(node)
+        }
         for nodes in (others, elements)
     )
     foreign = {key for key in others if key not in apart}
     groups: dict[tuple[int, str], Part] = {}
     taken: set[int] = set()
     for key, node in elements.items():
-        above = {around.mem_id for around in lineage(node.parent)}
+        above = {around.mem_id for around in self_and_ancestors(node.parent)}
         if key in mixed or above & taken or above & foreign:
             continue
         items = _items(node, elements) if reading.is_content(node) else []
@@ -110,7 +116,7 @@ def _items(node: LexborNode, elements: dict[int, LexborNode]) -> list[LexborNode
     listed = [item for item in node.css("li") if len(item.css("li")) == 1]
     if not listed:
         inside = [each for each in node.css("*") if each.mem_id in elements and each.mem_id != node.mem_id]
-        holding = {around.mem_id for each in inside for around in lineage(each.parent)}
+        holding = {around.mem_id for each in inside for around in self_and_ancestors(each.parent)}
         innermost = [each for each in inside if each.mem_id not in holding]
         listed = [_row_of(each, node, innermost) for each in innermost] or [node]
     return [item for item in without_titles(listed) if seen_text_of(item)]
@@ -119,7 +125,7 @@ def _items(node: LexborNode, elements: dict[int, LexborNode]) -> list[LexborNode
 def _row_of(item: LexborNode, holder: LexborNode, items: list[LexborNode]) -> LexborNode:
     """The list item or row around one item alone, which has its amount, too; else the item."""
     others = {each.mem_id for each in items if each.mem_id != item.mem_id}
-    for around in lineage(item):
+    for around in self_and_ancestors(item):
         if around.mem_id == holder.mem_id or any(each.mem_id in others for each in around.css("*")):
             break
         if around.tag in ("li", "tr"):
@@ -136,7 +142,7 @@ def named_values(reading: Reading, kind: str, most: int = MAX_VALUE) -> list[str
     taken: set[int] = set()
     for node in _named_elements(reading):
         if class_names(kind).search(_names(node)) and not is_longer(node, most):
-            if not any(around.mem_id in taken for around in lineage(node.parent)):
+            if not any(around.mem_id in taken for around in self_and_ancestors(node.parent)):
                 texts.append(words_of(node, skipped=_is_label) or seen_text_of(node))
             taken.add(node.mem_id)
     return list(dict.fromkeys(value for text in texts if (value := _LABEL.sub("", text))))

@@ -9,11 +9,11 @@ from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import is_below, is_longer, lineage, lines_of, text_of
+from ..texts import is_below, is_longer, lines_of, self_and_ancestors, text_of
 from .page_kind import is_about_publisher
 from .postal import find_postal, postal_address
 
-_PLACES = "address, [class*=address i], [itemprop=address], footer p, footer li, p, li, td"
+_ADDRESS_SELECTOR = "address, [class*=address i], [itemprop=address], footer p, footer li, p, li, td"
 _FOOTERS = "footer, footer div, [id*=footer]"
 """Elements with an address alone, and those that may contain it among other text."""
 _DIGIT = re.compile(r"\d")
@@ -48,7 +48,7 @@ def _seat_of(reading: Reading) -> LexborNode | None:
 
 def _candidates(reading: Reading) -> Iterator[tuple[LexborNode, str]]:
     """Elements with the publisher's address, each with its postal code."""
-    for node in (*reading.select(_PLACES), *reading.select(_FOOTERS)):
+    for node in (*reading.select(_ADDRESS_SELECTOR), *reading.select(_FOOTERS)):
         text = "" if not _is_own(reading, node) or is_longer(node, 300) else lines_of(node)
         if not 10 <= len(text) <= 250 or not _DIGIT.search(text):
             continue
@@ -94,5 +94,5 @@ def _is_own(reading: Reading, node: LexborNode) -> bool:
 
 def _is_of_listed(node: LexborNode, reading: Reading) -> bool:
     """Whether an element stands in an article without the main heading: a front page lists what is elsewhere, too."""
-    article = next((around for around in lineage(node) if around.tag == "article"), None)
+    article = next((around for around in self_and_ancestors(node) if around.tag == "article"), None)
     return article is not None and not is_below(reading.heading, article)

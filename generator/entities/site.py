@@ -6,9 +6,9 @@ import re
 
 from ..draft import Draft, Pointer
 from ..reading import Reading
+from ..text_values import day_spans
 from ..texts import is_longer, lines_of
 from ..words import pattern
-from ..written import day_places
 from .byline import people
 from .page_kind import page_kind
 from .pictures import lead_image
@@ -79,7 +79,7 @@ def _day(name: str, reading: Reading) -> str | None:
     days = {
         day
         for line in reading.once(_dated_lines)
-        for day, begins, _ in day_places(line, reading)
+        for day, begins, _ in day_spans(line, reading)
         if called.search(line[:begins])
     }
     return days.pop() if len(days) == 1 else None

@@ -13,9 +13,9 @@ from ...shapes.vocabulary import vocabulary
 from ..draft import Draft
 from ..main_thing.kinds import LISTING, kind_of
 from ..reading import Reading
+from ..text_values import date_in
 from ..texts import is_longer, lines_of, text_of
 from ..words import labels
-from ..written import date_in
 from . import article, business, event, job, listing, microformat, post, product
 from .byline import authors
 from .offer import offer_of
@@ -32,9 +32,11 @@ REASON = "the page's address, words and build are those of such pages"
 _ADDRESSES = "address, [class*=address i], [class*=adr i], [id*=address i]"
 MAX_ADDRESS, MIN_DIGITS = 200, 6
 """Longest element, in characters, with an address, and fewest digits of a telephone number."""
-_LISTED = re.compile(r"\s*[,;/|]\s*")
-_PLACES = frozenset({"LocalBusiness", "Hotel", "Restaurant"})
-MADE = frozenset({"Article", "Product", "Organization", "DiscussionForumPosting", "JobPosting", *_PLACES})
+_SEPARATOR = re.compile(r"\s*[,;/|]\s*")
+_PLACE_KINDS = frozenset({"LocalBusiness", "Hotel", "Restaurant"})
+DETAILED_KINDS = frozenset(
+    {"Article", "Product", "Organization", "DiscussionForumPosting", "JobPosting", *_PLACE_KINDS}
+)
 """Kinds of which more is looked for than what things of any kind show."""
 _READ_ONLY = frozenset({LISTING, "Person", "HowTo"})
 """Kinds that only their readers propose: a heading that looks like a name may be none, steps make a guide."""
@@ -46,7 +48,7 @@ _TEXTS = (
     ("servesCuisine", "cuisine"), ("courseCode", "course_code"),
 )  # fmt: skip
 """Properties whose value is what stands behind a label, with the labels' name."""
-_NAMED = (
+_NODE_PROPERTIES = (
     ("director", "director", "Person"), ("actor", "cast", "Person"), ("byArtist", "artist", "MusicGroup"),
     ("provider", "data_publisher", "Organization"), ("brand", "brand", "Brand"),
     ("publisher", "book_publisher", "Organization"),
@@ -72,8 +74,8 @@ def subject(reading: Reading, kind: str, *, sure: bool) -> Draft | None:
         return product.product_of(reading, root)
     if kind == "Event":
         return event.event_of(reading)
-    if kind in _PLACES:
-        return _place(reading, kind)
+    if kind in _PLACE_KINDS:
+        return _place_to_visit(reading, kind)
     if kind == "Organization":
         return _organization(reading)
     if kind == "DiscussionForumPosting":
@@ -86,7 +88,7 @@ def subject(reading: Reading, kind: str, *, sure: bool) -> Draft | None:
     return made if made is not None and (sure or made.properties.keys() - _OF_ANYTHING) else None
 
 
-def _place(reading: Reading, kind: str) -> Draft | None:
+def _place_to_visit(reading: Reading, kind: str) -> Draft | None:
     """A place to visit. Its type is the one that its name states, if that is of the kind."""
     stated = place_kind(reading.title, reading)
     stated = stated if stated and kind_of(stated) == kind else kind
@@ -119,7 +121,7 @@ def _presented(reading: Reading, kind: str) -> Draft:
     draft.add("telephone", numbers.pop() if len(numbers) == 1 and draft.first("telephone") is None else None)
     draft.extend(
         "servesCuisine",
-        _LISTED.split(reading.pair(*labels("cuisine"))) if kind_of(kind) == "Restaurant" else [],
+        _SEPARATOR.split(reading.pair(*labels("cuisine"))) if kind_of(kind) == "Restaurant" else [],
     )
     draft.add("aggregateRating", aggregate(reading))
     draft.extend("review", reviews(reading))
@@ -173,7 +175,7 @@ def _plain(reading: Reading, kind: str) -> Draft:
     draft.add("image", lead_image(reading) if may("image") else None)
     for name, label in _TEXTS:
         draft.add(name, reading.pair(*labels(label)) if may(name) else None)
-    for name, label, of in _NAMED:
+    for name, label, of in _NODE_PROPERTIES:
         if may(name) and (value := reading.pair(*labels(label))):
             thing = Draft(of, "the page labels it")
             thing.add("name", value)

@@ -7,19 +7,19 @@ import re
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from ..reading import Reading
-from ..texts import is_below, is_longer, lineage, speaks_of, text_of
+from ..texts import is_below, is_longer, self_and_ancestors, speaks_of, text_of
 from ..words import class_names
 
 _SHOWN_IN = "p, h2, h3, li, td, dd, span, div"
-MAX_LENGTH = 3000
+MAX_ELEMENT = 3000
 """Longest element, in characters, that is looked at for a declared description."""
 MIN_LENGTH, MAX_LENGTH = 60, 320
 """Shortest paragraph for a description, and the longest excerpt of it in whole sentences, in characters."""
 _SENTENCES = re.compile(r"(?<=[.!?…。！？؟])[\"'»”’)]*\s+|(?<=[。！？])")
-_ENDED = re.compile(r"[.!?…。！？؟][\"'»”’)]*$")
+_SENTENCE_END = re.compile(r"[.!?…。！？؟][\"'»”’)]*$")
 _DOUBLE = re.compile('["“”„«»「」『』]')
 _OPENED, _CLOSED = re.compile(r"(?<!\w)[‘'‚](?=\w)"), re.compile(r"(?<=[^\s(])[’'‘](?!\w)")
-_OTHERS = frozenset({"form", "button", "blockquote", "li", "td"})
+_OUTSIDE_TEXT_TAGS = frozenset({"form", "button", "blockquote", "li", "td"})
 
 
 def description(reading: Reading) -> str:
@@ -38,7 +38,7 @@ def _declared(reading: Reading) -> str:
         text = text_of(reading.tree.body) if reading.is_home else reading.content
         named = declared.casefold() in (reading.title.casefold(), reading.site_title)
         if declared[:MIN_LENGTH].casefold() in text.casefold() and not named:
-            return _whole(reading, declared)
+            return _complete_description(reading, declared)
     return ""
 
 
@@ -48,25 +48,25 @@ def _is_balanced(text: str) -> bool:
     return len(_DOUBLE.findall(text)) % 2 == 0 and singles <= 0 and text.count("(") == text.count(")")
 
 
-def _whole(reading: Reading, declared: str) -> str:
+def _complete_description(reading: Reading, declared: str) -> str:
     """A declared description as the page shows it: what is cut off, or ends with the site's name, up to the end of
     the last whole sentence; empty if no element shows its beginning, or that is within a sentence."""
     begins = declared[:MIN_LENGTH].casefold()
-    texts = (text_of(node) for node in reading.select(_SHOWN_IN) if not is_longer(node, MAX_LENGTH))
+    texts = (text_of(node) for node in reading.select(_SHOWN_IN) if not is_longer(node, MAX_ELEMENT))
     shortest = min((text for text in texts if begins in text.casefold()), key=len, default="")
     start = shortest.casefold().find(begins)
     visible, before = shortest[start:], shortest[:start].rstrip()
-    if before and declared[:1].islower() and not _ENDED.search(before):
+    if before and declared[:1].islower() and not _SENTENCE_END.search(before):
         return ""
     if not visible:
-        return declared if _ENDED.search(declared) else ""
+        return declared if _SENTENCE_END.search(declared) else ""
     return declared if _is_whole(declared, visible) else _shortened(visible, max(MAX_LENGTH, len(declared)))
 
 
 def _is_whole(declared: str, visible: str) -> bool:
     """Whether a text is all that is shown, or the first sentences of it."""
     same = visible.casefold().startswith(declared.casefold())
-    return same and (len(visible) == len(declared) or bool(_ENDED.search(declared)))
+    return same and (len(visible) == len(declared) or bool(_SENTENCE_END.search(declared)))
 
 
 def _words(text: str) -> str:
@@ -86,8 +86,10 @@ def _lead(reading: Reading) -> str:
         ):
             continue
         linked = sum(len(text_of(link)) for link in node.css("a"))
-        elsewhere = any(around.tag in _OTHERS for around in lineage(node)) or _is_of_listed(node, reading)
-        whole = len(text) <= MAX_LENGTH and _ENDED.search(text)
+        elsewhere = any(
+            around.tag in _OUTSIDE_TEXT_TAGS for around in self_and_ancestors(node)
+        ) or _is_of_listed(node, reading)
+        whole = len(text) <= MAX_LENGTH and _SENTENCE_END.search(text)
         fits = whole and linked <= len(text) / 3 and speaks_of(text, topic)
         return text if fits and not elsewhere and _stands_apart(node, reading) else ""
     return ""
@@ -96,7 +98,9 @@ def _lead(reading: Reading) -> str:
 def _stands_apart(node: LexborNode, reading: Reading) -> bool:
     """Whether a paragraph is called a lead, or is the only one in an element that none like it follows."""
     apart = [
-        around for around in lineage(node) if around.tag != "body" and not is_below(reading.heading, around)
+        around
+        for around in self_and_ancestors(node)
+        if around.tag != "body" and not is_below(reading.heading, around)
     ]
     if any(class_names("lead").search(around.attributes.get("class") or "") for around in apart):
         return True
@@ -116,7 +120,7 @@ def _is_like(around: LexborNode) -> bool:
 
 def _is_of_listed(node: LexborNode, reading: Reading) -> bool:
     """Whether a paragraph stands in one of several articles, which does not hold the main heading."""
-    article = next((around for around in lineage(node) if around.tag == "article"), None)
+    article = next((around for around in self_and_ancestors(node) if around.tag == "article"), None)
     return (
         article is not None and not is_below(reading.heading, article) and len(reading.select("article")) > 1
     )

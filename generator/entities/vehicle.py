@@ -11,7 +11,15 @@ from .offer import offer_of, quantity
 from .product import images_of, is_bought_here
 from .summary import description
 
-_OWN = ("mileage", "fuel", "transmission", "first_registration", "engine_power", "body_type", "doors")
+_VEHICLE_LABELS = (
+    "mileage",
+    "fuel",
+    "transmission",
+    "first_registration",
+    "engine_power",
+    "body_type",
+    "doors",
+)
 MIN_LABELS = 3
 """Least number of labels specific to cars on a page that offers one."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -20,7 +28,7 @@ _MONTH = re.compile(r"(?P<month>0?[1-9]|1[0-2])\s?[/.]\s?(?P<year>(?:19|20)\d\d)
 
 def drafts(reading: Reading) -> list[Draft]:
     """Return the car of a page that labels mileage or fuel and other facts of cars, and gives a price."""
-    labelled = {name: reading.pair(*labels(name)) for name in _OWN}
+    labelled = {name: reading.pair(*labels(name)) for name in _VEHICLE_LABELS}
     root = reading.main
     if not reading.title or root is None or sum(map(bool, labelled.values())) < MIN_LABELS:
         return []

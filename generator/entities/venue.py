@@ -51,7 +51,7 @@ CIVIC = frozenset({"Museum", "Church", "Mosque", "Synagogue", "PerformingArtsThe
 """Types of places that are not organizations, whoever runs them."""
 _BEFORE_NAMES = frozenset({"Hotel", "Restaurant", "CafeOrCoffeeShop", "Winery"})
 """Types that also precede names in English ("Hotel Bristol"); others before a name are only nearby."""
-_CALLED = re.compile(
+_AFTER_NAME = re.compile(
     r"\s*(?:$|[,–—|·•:(&/-]|\s(?:of|in|at|on|by|for|and|am|an|im|zu|zur|zum|von|vom|der|des|und|de|du|des|la|le|les|di|"
     r"del|della|dei|do|da|dr|st|sankt|saint|van|voor|te)\b|\sd['’])",
     re.IGNORECASE,
@@ -78,7 +78,7 @@ def place_kind(name: str, reading: Reading) -> str:
             if _NAMED_AFTER.match(following):
                 continue
             begins = _ARTICLE.fullmatch(name[: match.start()]) is not None
-            if _CALLED.match(following):
+            if _AFTER_NAME.match(following):
                 candidates.append((0, kind))
             elif begins and (kind in _BEFORE_NAMES or not english):
                 candidates.append((1, kind))

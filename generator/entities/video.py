@@ -10,12 +10,12 @@ from selectolax.lexbor import LexborNode
 from ...linter.value_forms.durations import proposed_duration
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import is_longer, lineage, lines_of, text_of
+from ..text_values import date_in
+from ..texts import is_longer, lines_of, self_and_ancestors, text_of
 from ..words import labels
-from ..written import date_in
 from . import article
 from .page_kind import is_among_articles
-from .publication import is_headed
+from .publication import is_in_article_head
 from .summary import description
 
 _PLAYERS = re.compile(
@@ -42,13 +42,13 @@ def drafts(reading: Reading) -> list[Draft]:
             draft.add("name", _name(player, reading))
             draft.add("embedUrl" if player.tag == "iframe" else "contentUrl", url)
             videos.append((player, draft))
-    players = {_whole(player).mem_id for player, _ in videos}
+    players = {_player_element(player).mem_id for player, _ in videos}
     if len(players) == 1 and _is_topic(reading, videos[0][0]):
         return [_film(reading, *videos[0])]
     return [draft for _, draft in videos if draft.first("name") is not None][:10]
 
 
-def _whole(player: LexborNode) -> LexborNode:
+def _player_element(player: LexborNode) -> LexborNode:
     """The player element, if its sources are elements of their own."""
     return player.parent if player.tag == "source" and player.parent is not None else player
 
@@ -59,7 +59,7 @@ def _is_topic(reading: Reading, player: LexborNode) -> bool:
         reading.title
         and not (reading.is_home or is_among_articles(reading))
         and reading.is_content(player)
-        and is_headed(reading, _whole(player))
+        and is_in_article_head(reading, _player_element(player))
         and len(reading.content) <= MAX_WORDS
         and not reading.once(article.drafts)
     )
@@ -75,7 +75,7 @@ def _film(reading: Reading, player: LexborNode, draft: Draft) -> Draft:
     film.add("description", description(reading))
     for name in ("embedUrl", "contentUrl"):
         film.add(name, draft.text(name))
-    film.add("thumbnailUrl", reading.absolute(_whole(player).attributes.get("poster")))
+    film.add("thumbnailUrl", reading.absolute(_player_element(player).attributes.get("poster")))
     facts = _facts(reading, player)
     length = reading.pair(*labels("length"))
     film.add("uploadDate", date_in(reading.pair(*labels("uploaded")), reading) or facts.day or None)
@@ -100,7 +100,7 @@ def _facts(reading: Reading, player: LexborNode) -> _Facts:
             or not reading.is_content(node)
         ):
             continue
-        fields = [field.strip() for field in _BETWEEN.split(lines_of(node))]
+        fields = [field.strip() for field in _SEPARATOR.split(lines_of(node))]
         days = [day for field in fields if (day := date_in(field, reading))]
         lengths = [field for field in fields if _CLOCK.fullmatch(field)]
         if len(fields) > 1 and len(days) == 1:
@@ -114,7 +114,7 @@ def _facts(reading: Reading, player: LexborNode) -> _Facts:
 
 MAX_LINE = 120
 """Longest line of facts, in characters."""
-_BETWEEN = re.compile(r"\s*[\n|·•]\s*|\s+[-–—]\s+")
+_SEPARATOR = re.compile(r"\s*[\n|·•]\s*|\s+[-–—]\s+")
 
 
 def _duration(text: str) -> str | None:
@@ -130,7 +130,7 @@ def _duration(text: str) -> str | None:
 
 def _name(player: LexborNode, reading: Reading) -> str:
     """The video's name: the player's title, its caption, or the heading of a page that declares itself a video page."""
-    figure = next((around for around in lineage(player) if around.tag == "figure"), None)
+    figure = next((around for around in self_and_ancestors(player) if around.tag == "figure"), None)
     caption = text_of(figure.css_first("figcaption")) if figure is not None else ""
     title = " ".join((player.attributes.get("title") or "").split())
     if title and not _PLAYER.fullmatch(title):

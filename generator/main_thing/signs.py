@@ -26,7 +26,7 @@ from ..entities.seat import seat_of
 from ..entities.venue import place_kind
 from ..money import money_in
 from ..reading import Reading
-from ..texts import lineage, text_of, words_of
+from ..texts import self_and_ancestors, text_of, words_of
 from ..words import labels, pattern
 from .kinds import LISTING, kind_of
 
@@ -42,7 +42,7 @@ _SOUND = re.compile(
 )
 _MAPS = re.compile(r"google\.[a-z.]+/maps|maps\.(?:google|app)|openstreetmap|maps\.apple", re.IGNORECASE)
 _TABLE = tomllib.loads(Path(__file__).with_name("signs.toml").read_text(encoding="utf-8"))
-_SAID: tuple[str, ...] = tuple(_TABLE["labels"].split())
+_LABEL_GROUPS: tuple[str, ...] = tuple(_TABLE["labels"].split())
 """Groups of words (``linter/locale``) of which the page may have one."""
 _SELECTORS: tuple[str, ...] = tuple(_TABLE["selectors"])
 _GROUPS: tuple[tuple[str, str], ...] = (
@@ -178,7 +178,10 @@ def _of_class_names(reading: Reading) -> Iterator[str]:
     yield from (f"body={token}" for token in own)
     yield from _speaking("body", own)
     around = [
-        token for node in lineage(reading.heading) if node.tag != "body" for token in _tokens(_names(node))
+        token
+        for node in self_and_ancestors(reading.heading)
+        if node.tag != "body"
+        for token in _tokens(_names(node))
     ]
     yield from (f"around={token}" for token in around)
     yield from _speaking("around", around)
@@ -200,7 +203,7 @@ def _of_headings(reading: Reading) -> Iterator[str]:
     headings = [
         text_of(node) for node in reading.select("h2, h3, h4")[:MAX_HEADINGS] if reading.is_content(node)
     ]
-    for name in _SAID:
+    for name in _LABEL_GROUPS:
         if pattern(name).search(reading.title):
             yield f"title says {name}"
         if any(pattern(name).match(text) and len(text) <= 60 for text in headings):
@@ -270,7 +273,7 @@ def _of_cards(reading: Reading) -> Iterator[str]:
         return
     groups: dict[tuple[int, str, str], dict[int, LexborNode]] = defaultdict(dict)
     for link in root.css("a[href]")[:MAX_NODES]:
-        for node, _ in zip(lineage(link), range(CARD_DEPTH), strict=False):
+        for node, _ in zip(self_and_ancestors(link), range(CARD_DEPTH), strict=False):
             if node.parent is not None and node.tag in _CARDS:
                 name = (node.attributes.get("class") or "").split()[:1]
                 groups[node.parent.mem_id, node.tag or "", " ".join(name)][node.mem_id] = node

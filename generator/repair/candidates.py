@@ -181,10 +181,10 @@ class Candidates:
             # Which alternative was meant is a choice, unless all others only delete.
             possible = sum(any(way.inserts for way in each) for each in ways)
             yield from as_choice((way for each in ways for way in each), possible)
-            breaking = [way for part in met[1:] + met[:1] for way in self._broken(value, part)]
+            breaking = [way for part in met[1:] + met[:1] for way in self._breaking(value, part)]
             yield from as_choice(breaking if component == SH.xone else (), len(breaking))
         elif component == SH["not"]:
-            breaking = list(self._broken(value, parameter))
+            breaking = list(self._breaking(value, parameter))
             yield from as_choice(breaking, len(breaking))
         elif component == SH["class"] and not isinstance(value, Literal):
             yield from self._typed(value, parameter)
@@ -231,7 +231,7 @@ class Candidates:
             if links and link is not None:
                 yield Operation((*links, *self._orphaned([value], set(links))), (link,), is_arbitrary=True)
 
-    def _broken(self, node: Node, shape: Node) -> Iterator[Operation]:
+    def _breaking(self, node: Node, shape: Node) -> Iterator[Operation]:
         """Ways to make a node stop conforming to a shape."""
         path = self._path(shape)
         if path is not None:
@@ -246,7 +246,7 @@ class Candidates:
             if (node, RDF.type, kind) in self._data:
                 yield Operation(((node, RDF.type, kind),), is_arbitrary=True)
         for inner in self._shapes.objects(shape, SH.property):
-            yield from self._broken(node, inner)
+            yield from self._breaking(node, inner)
 
     # Counts
 

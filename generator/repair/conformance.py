@@ -1,7 +1,7 @@
 """Check whether a node conforms to a shape, to decide what to change (W3C SHACL, section 4).
 
-Only chooses which values of a path count as conforming, for the constraints that operations break. The reference
-engine decides whether an operation succeeded.
+Only chooses which values of a path count as conforming, for the constraints that repair operations target. The
+reference engine decides whether an operation succeeded.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .paths import read_path
 from .terms import GENID, SH
 
 MAX_DEPTH = 24
-COMPARING = (SH.equals, SH.disjoint, SH.lessThan, SH.lessThanOrEquals, SH.uniqueLang, SH.languageIn)
+COMPARISONS = (SH.equals, SH.disjoint, SH.lessThan, SH.lessThanOrEquals, SH.uniqueLang, SH.languageIn)
 """Constraints that compare the values of a path with each other or with another property's."""
 
 _KINDS = {
@@ -44,8 +44,8 @@ def kinds_of(node_kind: Node) -> set[str]:
 
 def is_instance(data: Graph, shapes: Graph, node: Node, cls: Node) -> bool:
     """Whether a node is a SHACL instance of a class; subclasses in either graph count."""
-    # All types are read, so that what validation reads does not depend on their order.
-    return any(is_subclass(data, shapes, kind, cls) for kind in list(data.objects(node, RDF.type)))
+    # All types are read (no short-circuit), so that the triples read do not depend on their order.
+    return any(is_subclass(data, shapes, rdf_type, cls) for rdf_type in list(data.objects(node, RDF.type)))
 
 
 def is_subclass(data: Graph, shapes: Graph, cls: Node, other: Node) -> bool:
@@ -70,11 +70,11 @@ def conforms(data: Graph, shapes: Graph, node: Node, shape: Node, depth: int = 0
     path = None if path_node is None else read_path(shapes, path_node)
     values = [node] if path is None else path.values(data, node)
     # A validator reports every constraint: none is skipped after one that fails.
-    violations = [
+    outcomes = [
         holds(data, shapes, (node, values), shape, (URIRef(str(component)), parameter), depth)
         for component, parameter in shapes.predicate_objects(shape)
     ]
-    return all(violations)
+    return all(outcomes)
 
 
 def holds(
@@ -88,10 +88,9 @@ def holds(
     """Whether one constraint holds for a focus node with the values of the shape's path."""
     node, values = focus
     component, parameter = constraint
-    inner = [(value, parameter) for value in values]
     if component in (SH.node, SH.property):
-        met = [conforms(data, shapes, value, other, depth + 1) for value, other in inner]
-        return all(met)
+        outcomes = [conforms(data, shapes, value, parameter, depth + 1) for value in values]
+        return all(outcomes)
     if component in (SH["and"], SH["or"], SH.xone):
         members = list(Collection(shapes, parameter))
         counts = [sum(conforms(data, shapes, v, m, depth + 1) for m in members) for v in values]
@@ -110,14 +109,14 @@ def holds(
         count = sum(conforms(data, shapes, value, parameter, depth + 1) for value in values)
         least, most = shapes.value(shape, SH.qualifiedMinCount), shapes.value(shape, SH.qualifiedMaxCount)
         return (least is None or count >= int(str(least))) and (most is None or count <= int(str(most)))
-    if component in COMPARING:
-        return _compares(data, node, values, component, parameter, shapes)
+    if component in COMPARISONS:
+        return _comparison_holds(data, node, values, component, parameter, shapes)
     if component == SH.closed and str(parameter) == "true":
         return not extra_predicates(data, shapes, node, shape)
     return all(value_holds(data, shapes, value, component, parameter) for value in values)
 
 
-def _compares(
+def _comparison_holds(
     data: Graph, node: Node, values: list[Node], component: URIRef, parameter: Node, shapes: Graph
 ) -> bool:
     """Whether a path's values compare with each other, or with another property's, as required."""
@@ -126,15 +125,15 @@ def _compares(
         return str(parameter) != "true" or len(tags) == len(set(tags))
     if component == SH.languageIn:
         ranges = [str(tag).lower() for tag in Collection(shapes, parameter)]
-        spoken = [(value.language or "").lower() if isinstance(value, Literal) else "" for value in values]
-        return all(any(tag == r or tag.startswith(f"{r}-") for r in ranges) for tag in spoken)
+        languages = [(value.language or "").lower() if isinstance(value, Literal) else "" for value in values]
+        return all(any(tag == r or tag.startswith(f"{r}-") for r in ranges) for tag in languages)
     others = set(data.objects(node, parameter))
     if component == SH.equals:
         return set(values) == others
     if component == SH.disjoint:
         return others.isdisjoint(values)
-    smaller = SH.minExclusive if component == SH.lessThan else SH.minInclusive
-    return all(_in_range(other, smaller, value) for value in values for other in others)
+    bound_component = SH.minExclusive if component == SH.lessThan else SH.minInclusive
+    return all(_in_range(other, bound_component, value) for value in values for other in others)
 
 
 def extra_predicates(data: Graph, shapes: Graph, node: Node, shape: Node) -> list[Node]:

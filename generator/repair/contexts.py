@@ -14,7 +14,7 @@ from functools import cache, partial
 from rdflib import DCTERMS, OWL, RDF, RDFS, SKOS, Graph, URIRef
 from rdflib.term import Node
 
-from ...linter.language_model.page_text import Fence, Mask, harmless
+from ...linter.language_model.page_text import Fence, Masker, sanitize
 from ...shapes.vocabulary import definition, local_name
 from ..model import WritingModel
 from .reports import ValidationResult
@@ -117,7 +117,7 @@ def prompts(
     for of_shapes, of_data in choices:
         texts = {"shapes": "", "data": data_text(of_data), **shapes_texts(of_shapes), "report": violations}
         fence = Fence.for_text(*texts.values())
-        message = "\n\n".join(fence.around(name, harmless(text)) for name, text in texts.items())
+        message = "\n\n".join(fence.around(name, sanitize(text)) for name, text in texts.items())
         yield SYSTEM.format(marker=fence.marker), message
 
 
@@ -154,12 +154,12 @@ MAX_ANSWER = 8_000
 def asks(model: WritingModel, shapes: Graph, uri: str = "", choice: tuple[str, str] = DEFAULT) -> Ask:
     """Return a function that asks the model to repair the violations of a subject; it raises NoAnswerError."""
 
-    mask = Mask()
+    mask = Masker()
 
     def ask(subject: Subject, remarks: str) -> str:
         system, message = next(prompts(subject.graph, shapes, subject.violations, (choice,)))
         if remarks:
-            message += f"\n\n{harmless(remarks)}"
+            message += f"\n\n{sanitize(remarks)}"
         message = mask.hide(message) if model.redact else message
         answer = model.ask(system, message, purpose="repair", uri=uri, tokens=MAX_ANSWER).text
         return mask.show(answer) if model.redact else answer

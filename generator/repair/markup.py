@@ -55,7 +55,7 @@ class NotWritableError(Exception):
     """The change cannot be written into the markup."""
 
 
-class _Written:
+class _Locations:
     """The location of each triple and node of a document, read once for all changes tried on it."""
 
     def __init__(self, document: Document) -> None:
@@ -90,7 +90,7 @@ class MarkupSubject:
     violations: tuple[ValidationResult, ...]
     faults: Counter[tuple[str, ...]]
     check: MarkupCheck
-    written: _Written
+    written: _Locations
 
     @classmethod
     def of(
@@ -104,7 +104,7 @@ class MarkupSubject:
         graph = skolemized(rdf_graph(document))
         violations = check(document, shapes)
         faults = _faults(judge(document))
-        return cls(document, shapes, judge, graph, violations, faults, check, _Written(document))
+        return cls(document, shapes, judge, graph, violations, faults, check, _Locations(document))
 
     def after(self, change: Operation) -> MarkupSubject | None:
         """Return the markup with a change applied; None if that breaks it, an agent objects or could not check it."""
@@ -144,7 +144,7 @@ class MarkupSubject:
             graph=graph,
             violations=violations,
             faults=faults,
-            written=_Written(document),
+            written=_Locations(document),
         )
 
     def invented(self, change: Operation) -> bool:
@@ -227,7 +227,7 @@ def _faults(results: Sequence[Result]) -> Counter[tuple[str, ...]]:
 
 
 class _Writing:
-    def __init__(self, document: Document, written: _Written) -> None:
+    def __init__(self, document: Document, written: _Locations) -> None:
         self._document = document
         self._written = written.triples
         self._nodes = written.nodes
@@ -263,10 +263,12 @@ class _Writing:
             self._inserts.remove(renamed)
             name = _key(renamed[1])
             return [
-                e for place in places for e in _made(rename_key(self._document, place.key_location, name))
+                e
+                for place in places
+                for e in _non_empty_edits(rename_key(self._document, place.key_location, name))
             ]
         if other is None:
-            return [e for place in places for e in _made(remove(self._document, place.location))]
+            return [e for place in places for e in _non_empty_edits(remove(self._document, place.location))]
         self._inserts.remove(other)
         if predicate == RDF.type:
             edits = [replace_value(self._document, p.location, _key(other[2])) for p in places]
@@ -274,7 +276,7 @@ class _Writing:
             edits = [replace_value(self._document, p.location, _scalar(other[2])) for p in places]
         else:
             edits = [replace_json(self._document, p.location, self._json(other[2])) for p in places]
-        return [e for each in edits for e in _made(each)]
+        return [e for each in edits for e in _non_empty_edits(each)]
 
     def _inserted(self, triple: Triple) -> list[Edit]:
         subject, predicate, value = triple
@@ -289,13 +291,15 @@ class _Writing:
             raise NotWritableError("the node has no place of its own")
         present = node.get(key) or (node.get("type") if key == "@type" else None)
         if present is None:
-            return _made(insert_member(self._document, place, key, text))
+            return _non_empty_edits(insert_member(self._document, place, key, text))
         if present.kind == "array" and present.items:
             end = present.items[-1].end
-            return _made(script_edit(self._document, end, end, f", {text}"))
+            return _non_empty_edits(script_edit(self._document, end, end, f", {text}"))
         # Two edits, so that the text between them can also change.
         opening = script_edit(self._document, present.start, present.start, "[")
-        return _made((*opening, *script_edit(self._document, present.end, present.end, f", {text}]")))
+        return _non_empty_edits(
+            (*opening, *script_edit(self._document, present.end, present.end, f", {text}]"))
+        )
 
     def _json(self, value: Node, depth: int = 0) -> str:
         """A value as JSON text: a scalar, a reference, or a new node with all its statements."""
@@ -323,7 +327,7 @@ class _Writing:
         return "{" + ", ".join(members) + "}"
 
 
-def _made(edits: tuple[Edit, ...]) -> list[Edit]:
+def _non_empty_edits(edits: tuple[Edit, ...]) -> list[Edit]:
     if not edits:
         raise NotWritableError("the statement has no place in the source")
     return list(edits)

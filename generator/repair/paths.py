@@ -98,7 +98,9 @@ def read_path(shapes: Graph, node: Node, depth: int = 0) -> Path:
     alternatives = shapes.value(node, SH.alternativePath)
     if alternatives is not None:
         parts = [read_path(shapes, part, depth + 1) for part in Collection(shapes, alternatives)]
-        return Path(f"({'|'.join(_some(parts))})", tuple(end for part in parts for end in part.ends))
+        return Path(
+            f"({'|'.join(_sparql_of_parts(parts))})", tuple(end for part in parts for end in part.ends)
+        )
     for predicate, sign in _CLOSURES:
         closed = shapes.value(node, predicate)
         if closed is not None:
@@ -108,11 +110,11 @@ def read_path(shapes: Graph, node: Node, depth: int = 0) -> Path:
     if (node, RDF.first, None) in shapes:
         parts = [read_path(shapes, part, depth + 1) for part in Collection(shapes, node)]
         way = "/".join(part.sparql for part in parts[:-1])
-        return Path("/".join(_some(parts)), tuple(_after(way, parts[-1].ends)))
+        return Path("/".join(_sparql_of_parts(parts)), tuple(_after(way, parts[-1].ends)))
     raise ValueError(f"{node} is no property path")
 
 
-def _some(parts: list[Path]) -> list[str]:
+def _sparql_of_parts(parts: list[Path]) -> list[str]:
     if not parts:
         raise ValueError("a property path without members")
     return [part.sparql for part in parts]

@@ -120,7 +120,7 @@ def invented(change: Operation, data: Graph, shapes: Graph, says: Says = lambda 
             supported = any(
                 (_folded(str(value)) == _folded(str(other)) and not case_matters(other, value))
                 or str(value) in lexical_forms(str(other), value)
-                for other in _near(subject, change, data)
+                for other in _near_literals(subject, change, data)
             )
         elif value in new and kind_of(value) == "blank":
             labels = [o for s, _, o in added(change) if s == value and isinstance(o, Literal)]
@@ -142,7 +142,7 @@ def invented(change: Operation, data: Graph, shapes: Graph, says: Says = lambda 
     ]
 
 
-def _near(node: Node, change: Operation, data: Graph) -> set[Literal]:
+def _near_literals(node: Node, change: Operation, data: Graph) -> set[Literal]:
     """The literals of a node, and of those that are linked with it, in the data or by the change."""
     linked = {o for s, _, o in change.inserts if s == node} | {s for s, _, o in change.inserts if o == node}
     linked |= {node, *data.objects(node), *data.subjects(None, node)}

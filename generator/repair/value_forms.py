@@ -19,7 +19,7 @@ from ...source.regex import expression
 from .conformance import kind_of, kinds_of, value_holds
 from .terms import SH
 
-NEAR = 82
+MIN_SIMILARITY = 82
 """Least similarity, of 100, of two names to take one for a misspelling of the other."""
 MIN_LENGTH_TRANSPOSED = 4
 """Shortest name, in letters, in which two swapped letters count as a typo."""
@@ -81,7 +81,7 @@ def is_near(one: Node, other: Node) -> bool:
     if prefixed or OSA.distance(first, second) > MAX_SLIPS:
         return False
     swapped = len(first) >= MIN_LENGTH_TRANSPOSED and sorted(first) == sorted(second)
-    return fuzz.ratio(first, second) >= NEAR or (swapped and OSA.distance(first, second) == 1)
+    return fuzz.ratio(first, second) >= MIN_SIMILARITY or (swapped and OSA.distance(first, second) == 1)
 
 
 def is_certain_misspelling(one: Node, other: Node) -> bool:

@@ -152,9 +152,9 @@ def costs_nothing(document: Document) -> bool:
     return free_of_charge(_view(document), itself=True) is not None
 
 
-def signed_by_another(document: Document, names: Collection[str]) -> tuple[Evidence, str] | None:
+def other_byline_author(document: Document, names: Collection[str]) -> tuple[Evidence, str] | None:
     """The line of a page that says who wrote it, and whom it names, if it names nobody by a word of some names."""
-    byline = authorship.signed_by_another(_view(document), names)
+    byline = authorship.other_byline_author(_view(document), names)
     return None if byline is None else (evidence(byline[0], "contradicts", authorship.FAMILY), byline[1])
 
 

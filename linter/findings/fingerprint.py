@@ -43,7 +43,7 @@ def value(result: Result) -> str:
     return " ".join(normal_form("NFKC", result.statement.text).casefold().split())
 
 
-def shape(result: Result) -> tuple[str, ...]:
+def template_key(result: Result) -> tuple[str, ...]:
     """What a template's fault has in common on every page: rule, type, property, pointer without indexes."""
     statement = result.statement
     types = " ".join(statement.types) if statement else ""
@@ -65,15 +65,15 @@ class Entry(NamedTuple):
     value: str
 
     @property
-    def loose(self) -> Entry:
+    def without_indexes(self) -> Entry:
         """The same without the block and array indexes, which shift when one is added before."""
         _, slash, within = self.pointer.partition("/")
         return self._replace(pointer=pointer_shape(slash + within))
 
 
-def entry_of(result: Result, name: Callable[[str], str]) -> Entry:
-    """The entry of a finding; ``name`` maps the page's URI to its name in the baseline."""
+def entry_of(result: Result, name_of: Callable[[str], str]) -> Entry:
+    """The entry of a finding; ``name_of`` maps the page's URI to its name in the baseline."""
     place = result.location
     pointer = "" if place.block is None else f"{place.block}{place.pointer or ''}"
     prop = result.statement.property if result.statement is not None else ""
-    return Entry(result.code, name(place.uri), pointer, prop, value(result))
+    return Entry(result.code, name_of(place.uri), pointer, prop, value(result))

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from ...source.regex import regex
 from ..locale.word_tables import meanings
 from ..markup.statement import Literal, Statement
-from .wording.folding import folded, plain
+from .wording.folding import fold_markup, plain
 
 _LOCAL = regex(r"[/#@]")
 
@@ -99,7 +99,7 @@ class Claim:
         if "data-vocabulary.org" in self.statement.property:
             self.property = _RETIRED.get(self.property, self.property)
         self.raw = self.statement.text.strip()
-        self.folded = folded(self.statement.text)
+        self.folded = fold_markup(self.statement.text)
         value = self.statement.value
         self.boolean = value.value if isinstance(value, Literal) and isinstance(value.value, bool) else None
         self.types = type_names(self.statement.types)
@@ -129,7 +129,7 @@ class Claim:
     def saying(self, raw: str) -> Claim:
         """Return the same claim with another value."""
         other = copy(self)
-        other.raw, other.folded = raw, folded(raw)
+        other.raw, other.folded = raw, fold_markup(raw)
         other.__dict__.pop("text", None)
         return other
 

@@ -12,7 +12,7 @@ from .claim import Claim, last_name
 from .kinds import kind_of
 from .links.page_links import OWN
 from .people.byline import is_article
-from .wording.folding import folded
+from .wording.folding import fold_markup
 
 _MOMENT = regex(r"\d{4}-\d\d-\d\d[T ]\d[^/]*$")
 
@@ -32,7 +32,7 @@ def claims_of(nodes: tuple[Node, ...]) -> Iterator[Claim]:
     site_names, logos, headlines = _site_names(nodes), _logos(nodes, references), _headlines(nodes)
     sellers, offered, addresses = _sellers(nodes), _offered(nodes), _addresses(nodes)
     titles, called = _titles(nodes), _called(nodes)
-    all_offered = frozenset(map(folded, offered.values()))
+    all_offered = frozenset(map(fold_markup, offered.values()))
     by_themselves = Counter(
         types for types, _ in {(node.types, node.id) for node in nodes if node.parent is None}
     )
@@ -96,7 +96,7 @@ def _titles(nodes: tuple[Node, ...]) -> dict[str, frozenset[str]]:
     titles: dict[str, frozenset[str]] = {}
     for node in nodes:
         names = frozenset(
-            folded(statement.text)
+            fold_markup(statement.text)
             for statement in node.statements
             if last_name(statement.property) in ("name", "headline") and isinstance(statement.value, Literal)
         )
@@ -113,7 +113,7 @@ def _called(nodes: tuple[Node, ...]) -> dict[str, set[str]]:
             continue
         for statement in node.statements:
             if last_name(statement.property) in ("name", "headline") and isinstance(statement.value, Literal):
-                ids.setdefault(folded(statement.text), set()).add(node.id)
+                ids.setdefault(fold_markup(statement.text), set()).add(node.id)
     return ids
 
 
@@ -156,7 +156,7 @@ def _names(nodes: tuple[Node, ...], ids: set[str]) -> dict[str, str]:
 def _headlines(nodes: tuple[Node, ...]) -> frozenset[str]:
     """The folded headlines that the markup gives articles."""
     return frozenset(
-        folded(statement.text)
+        fold_markup(statement.text)
         for node in nodes
         if is_article(node.types)
         for statement in node.statements
@@ -168,7 +168,7 @@ def _site_names(nodes: tuple[Node, ...]) -> frozenset[str]:
     """The folded names that the markup gives sites and organisations."""
     known = vocabulary()
     named = frozenset(
-        folded(statement.text)
+        fold_markup(statement.text)
         for node in nodes
         if any(name == "WebSite" or known.is_subtype(name, "Organization") for name in node.types)
         for statement in node.statements

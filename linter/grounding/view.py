@@ -20,7 +20,7 @@ from ...source.regex import regex
 from ..findings.rule import Evidence, Relation
 from ..visible_text.passage import Element, PageText, Passage
 from ..visible_text.visibility import HIDDEN, OPENABLE, SHOWN
-from .wording.folding import fold, folds, is_unspaced, squash
+from .wording.folding import fold, fold_all, is_unspaced, squash
 
 T = TypeVar("T")
 DIGIT = regex(r"\d")
@@ -45,7 +45,7 @@ class TextIndex:
 
     def __init__(self, passages: Iterable[Passage]) -> None:
         listed = list(passages)
-        words = folds([passage.text for passage in listed])
+        words = fold_all([passage.text for passage in listed])
         self._passages: list[Passage] = list(compress(listed, words))
         self.folded: list[str] = list(filter(None, words))
         #: Where each begins in ``text``: one blank more stands before each.

@@ -125,15 +125,15 @@ def matches(known: Counter[Entry], entries: Sequence[Entry]) -> tuple[set[int], 
     left = +left
     loosened: Counter[Entry] = Counter()
     for entry, count in left.items():
-        loosened[entry.loose] += count
+        loosened[entry.without_indexes] += count
     for index, entry in enumerate(entries):
-        if index not in matched and loosened[entry.loose] > 0:
-            loosened[entry.loose] -= 1
+        if index not in matched and loosened[entry.without_indexes] > 0:
+            loosened[entry.without_indexes] -= 1
             matched.add(index)
     gone: Counter[Entry] = Counter()
     for entry, count in left.items():
-        remaining = min(count, loosened[entry.loose])
-        loosened[entry.loose] -= remaining
+        remaining = min(count, loosened[entry.without_indexes])
+        loosened[entry.without_indexes] -= remaining
         if remaining > 0:
             gone[entry] = remaining
     return matched, gone

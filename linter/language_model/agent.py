@@ -14,7 +14,7 @@ from ..findings.reason import Reason
 from ..findings.report import ModelUse, Notification
 from ..findings.rule import Evidence, Relation
 from . import inquiry as sheets
-from .cache import Memory
+from .cache import AnswerStore
 from .exchange import Messenger
 from .inquiry import Inquiry
 from .interview import Outcome, interview
@@ -86,7 +86,7 @@ class ModelVerifier:
         messenger: Messenger | None,
         model: Model,
         ledger: Ledger,
-        memory: Memory,
+        memory: AnswerStore,
         mode: Mode,
         batches: Batches | None = None,
         notes: Sequence[Notification] = (),
@@ -185,15 +185,15 @@ class ModelVerifier:
 
     def recalling(self) -> ModelVerifier:
         """This verifier for changed documents: it uses cached answers and asks nothing."""
-        memory = self._memory.only_recalling()
+        memory = self._memory.read_only()
         return ModelVerifier(None, self._model, self._ledger, memory, replace(self._mode, dry=False))
 
     def notifications(self) -> tuple[Notification, ...]:
         """What could not be checked, and why; and what was, or would be, asked."""
         self._send_batch()
         notes = [*self._notes, *(Notification("note", line, incomplete=False) for line in self._planned)]
-        if self._memory.trouble:
-            notes.append(Notification("warning", self._memory.trouble, incomplete=False))
+        if self._memory.cache_error:
+            notes.append(Notification("warning", self._memory.cache_error, incomplete=False))
         self._notes.clear()
         self._planned.clear()
         summary = f"would ask {self.totals}" if self._mode.dry else f"asked {self.totals}"
@@ -208,7 +208,7 @@ class ModelVerifier:
     @property
     def totals(self) -> ModelUse:
         """The model's use in this run."""
-        return self._ledger.totals(self._memory.remembered)
+        return self._ledger.totals(self._memory.cache_hits)
 
     # Questions.
 

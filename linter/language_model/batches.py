@@ -100,7 +100,7 @@ class Batches:
             name = secrets.token_hex(8)
             for number, sheet in enumerate(inquiry.sheets):
                 sheets[f"{name}-{number}"] = sheet
-                contents[f"{name}-{number}"] = _written(inquiry, sheet)
+                contents[f"{name}-{number}"] = _stored(inquiry, sheet)
         count = sum(len(inquiry.questions) for inquiry in inquiries)
         try:
             batch = self._api.patiently(lambda: self._create(sheets))
@@ -154,14 +154,14 @@ class Batches:
     ) -> Iterator[tuple[Inquiry, Outcome]]:
         collected: dict[str, _Collected] = {}
         for custom_id, content in contents.items():
-            inquiry, _ = _read(content)
+            inquiry, _ = _restored(content)
             collected.setdefault(custom_id.partition("-")[0], _Collected(inquiry))
         for result in results:
             content = contents.pop(result.custom_id, None)
             if content is None:
                 self._note(batch, "has a result that nobody asked for, which is not used")
                 continue
-            _, sheet = _read(content)
+            _, sheet = _restored(content)
             into = collected[result.custom_id.partition("-")[0]]
             if result.result.type == "succeeded":
                 reply = read_message(result.result.message)
@@ -186,7 +186,7 @@ class Batches:
         self._notes.append(Notification(level, f"batch {batch} {what}"))
 
 
-def _written(inquiry: Inquiry, sheet: Sheet) -> str:
+def _stored(inquiry: Inquiry, sheet: Sheet) -> str:
     """An inquiry, limited to one of its sheets, as stored until the batch has ended."""
     return json.dumps(
         {
@@ -201,7 +201,7 @@ def _written(inquiry: Inquiry, sheet: Sheet) -> str:
     )
 
 
-def _read(content: str) -> tuple[Inquiry, Sheet]:
+def _restored(content: str) -> tuple[Inquiry, Sheet]:
     kept = json.loads(content)
     request = Request("", "", "", 0, purpose=kept["agent"], uri=kept["uri"])
     sheet = Sheet(request, tuple(Question(*fields) for fields in kept["asked"]), kept["texts"])

@@ -88,7 +88,7 @@ def _telling(text: str) -> set[str]:
     return {stem(word) for word in words if not is_common(word)}
 
 
-def _named(question: Question) -> set[str]:
+def _subject_words(question: Question) -> set[str]:
     return _telling(" ".join(_NAME.findall(question.subject)))
 
 
@@ -99,13 +99,13 @@ def _shares_words(question: Question, quote: str) -> bool:
         tight, there = squash(value), squash(folded)
         return sum(tight[at : at + 2] in there for at in range(len(tight) - 1)) >= PAIRS
     telling = _telling(value)
-    shared = (telling - _named(question)) & _telling(quote)
+    shared = (telling - _subject_words(question)) & _telling(quote)
     return len(shared) >= (1 if len(telling) <= FEW else SHARED)
 
 
 def _is_about(question: Question, quote: str) -> bool:
     """Whether a quote names the property or the thing, and says more of it."""
-    quote_words, named = _telling(quote), _named(question)
+    quote_words, named = _telling(quote), _subject_words(question)
     prop = _telling(_CAMEL.sub(" ", question.property))
     labels = f" {fold(quote)} "
     if any(f" {word} " in labels for word in role_words(question.property.lower())) or prop & quote_words:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from .question import SAID, Answer
+from .question import DECISIONS, Answer
 
 KEEP_DAYS = 365
 """Verdicts expire after this many days."""
@@ -47,26 +47,26 @@ class VerdictCache:
                 self.connection.execute("PRAGMA journal_mode=WAL")
             self.connection.executescript(_SCHEMA)
             with self.connection:
-                old = time.time() - KEEP_DAYS * 86_400
-                self.connection.execute("DELETE FROM verdict WHERE made_at < ?", (old,))
+                cutoff = time.time() - KEEP_DAYS * 86_400
+                self.connection.execute("DELETE FROM verdict WHERE made_at < ?", (cutoff,))
         except sqlite3.Error:
             self.connection.close()
             raise
 
     def get(self, keys: Iterable[str]) -> dict[str, Answer]:
         """The stored answers of the keys that have one."""
-        names = list(keys)
+        key_list = list(keys)
         answers: dict[str, Answer] = {}
         with self._lock:
-            for start in range(0, len(names), 500):
-                some = names[start : start + 500]
-                marks = ",".join("?" * len(some))
+            for start in range(0, len(key_list), 500):
+                chunk = key_list[start : start + 500]
+                placeholders = ",".join("?" * len(chunk))
                 rows = self.connection.execute(
-                    f"SELECT key, said, quote FROM verdict WHERE key IN ({marks})",  # noqa: S608 (marks only)
-                    some,
+                    f"SELECT key, said, quote FROM verdict WHERE key IN ({placeholders})",  # noqa: S608 (marks only)
+                    chunk,
                 )
                 answers.update(
-                    (key, Answer(verdict, quote)) for key, verdict, quote in rows if verdict in SAID
+                    (key, Answer(decision, quote)) for key, decision, quote in rows if decision in DECISIONS
                 )
         return answers
 
@@ -116,10 +116,10 @@ class VerdictCache:
             self.connection.close()
 
 
-class Memory:
+class AnswerStore:
     """Answers by key, and the keys asked in this run. Safe to use from several threads.
 
-    A cache that fails is no longer used; ``trouble`` then says why.
+    A cache that fails is no longer used; ``cache_error`` then says why.
     """
 
     def __init__(self, cache: VerdictCache | None) -> None:
@@ -127,33 +127,33 @@ class Memory:
         self._lock = threading.Lock()
         self._known: dict[str, Answer] = {}
         self._claimed: set[str] = set()
-        self.remembered = 0
+        self.cache_hits = 0
         """The number of answers from the cache."""
-        self.trouble = ""
+        self.cache_error = ""
 
     def recall(self, keys: Iterable[str]) -> dict[str, Answer]:
         """The known answers of the keys that have one."""
-        names = list(dict.fromkeys(keys))
+        key_list = list(dict.fromkeys(keys))
         with self._lock:
             cache = self._cache
-            unknown = [key for key in names if key not in self._known]
+            unknown = [key for key in key_list if key not in self._known]
         answers: dict[str, Answer] = {}
         if unknown and cache is not None:
             try:
                 answers = cache.get(unknown)
             except sqlite3.Error as error:
-                self._forget_cache(error)
+                self._drop_cache(error)
         with self._lock:
             self._known.update(answers)
-            self.remembered += len(answers)
-            return {key: self._known[key] for key in names if key in self._known}
+            self.cache_hits += len(answers)
+            return {key: self._known[key] for key in key_list if key in self._known}
 
     def claim(self, keys: Iterable[str]) -> set[str]:
         """Those of the keys that are neither known nor asked in this run; marks them as asked."""
-        names = list(keys)
-        known = self.recall(names)
+        key_list = list(keys)
+        known = self.recall(key_list)
         with self._lock:
-            new = {key for key in names if key not in known and key not in self._claimed}
+            new = {key for key in key_list if key not in known and key not in self._claimed}
             self._claimed |= new
             return new
 
@@ -166,11 +166,11 @@ class Memory:
             try:
                 cache.put(answers, model)
             except sqlite3.Error as error:
-                self._forget_cache(error)
+                self._drop_cache(error)
 
-    def only_recalling(self) -> Memory:
+    def read_only(self) -> AnswerStore:
         """The same answers for a verifier that asks nothing."""
-        other = Memory(self._cache)
+        other = AnswerStore(self._cache)
         other._known = self._known
         return other
 
@@ -180,7 +180,7 @@ class Memory:
         if cache is not None:
             cache.close()
 
-    def _forget_cache(self, error: Exception) -> None:
+    def _drop_cache(self, error: Exception) -> None:
         with self._lock:
             self._cache = None
-            self.trouble = f"the model's verdicts are not remembered: {error}"
+            self.cache_error = f"the model's verdicts are not remembered: {error}"

@@ -97,7 +97,7 @@ class ChatCompletions(Endpoint):
         request = urllib.request.Request(f"{self._address}/chat/completions", content, headers)  # noqa: S310
         deadline = time.monotonic() + self._timeout
         with self._opener.open(request, timeout=self._timeout) as response:
-            return json.loads(_read(response, deadline))
+            return json.loads(_response_body(response, deadline))
 
     def once(self, call: Callable[[], T]) -> T:
         """The result of one call of the API, with the connection's errors as an endpoint's."""
@@ -127,7 +127,7 @@ class ChatCompletions(Endpoint):
             return RejectedError(error.code, "redirect", "", headers, _target(error.url, headers))
         try:
             with error:
-                text = _read(error, time.monotonic() + self._timeout).decode("utf-8", "replace")
+                text = _response_body(error, time.monotonic() + self._timeout).decode("utf-8", "replace")
         except (OSError, http.client.HTTPException, ValueError):
             text = ""
         kind, complaint = read_error(text)
@@ -210,7 +210,7 @@ def _target(url: str | None, headers: Mapping[str, str]) -> str:
         return "another address"
 
 
-def _read(response: Any, deadline: float) -> bytes:
+def _response_body(response: Any, deadline: float) -> bytes:
     """What a response holds. Raises TimeoutError after the deadline (monotonic clock), ValueError for too much."""
     pieces: list[bytes] = []
     size = 0

@@ -19,7 +19,7 @@ from ..visible_text.passage import plain_page
 from .question import Question
 from .quotes import SearchableText
 
-MAX_READ, MIN_OTHERS, ATTEMPTS, NEAR = 50_000, 3, 20, 2
+MAX_READ, MIN_OTHERS, ATTEMPTS, MAX_LENGTH_DIFFERENCE = 50_000, 3, 20, 2
 """Characters of a text whose words are used, fewest words to choose from, attempts before letters are exchanged, and by
 how many letters another word is longer or shorter."""
 MAX_LENGTH = 60
@@ -139,7 +139,7 @@ class _Words:
         if len(signs) >= 4 * MIN_OTHERS:
             return "".join(self._dice.choice(signs) for _ in word)
         alike = [each for each in self._words if each[0].isupper() == word[0].isupper() and each != word]
-        near = [each for each in alike if abs(len(each) - len(word)) <= NEAR]
+        near = [each for each in alike if abs(len(each) - len(word)) <= MAX_LENGTH_DIFFERENCE]
         choices = near if len(near) >= MIN_OTHERS else alike
         return self._dice.choice(choices) if len(choices) >= MIN_OTHERS else _exchanged(word, self._dice)
 

@@ -10,8 +10,8 @@ from typing import Any, Literal
 from .controls import MAX_DENIED, definition_controls, mixed, page_controls
 from .exchange import Request
 from .models import Model
-from .page_text import Fence, harmless
-from .question import SAID, Question
+from .page_text import Fence, sanitize
+from .question import DECISIONS, Question
 from .tokens import chunks, estimate
 
 VERSION = "2"
@@ -63,7 +63,7 @@ SCHEMA: dict[str, Any] = {
                 "type": "object",
                 "properties": {
                     "n": {"type": "integer"},
-                    "verdict": {"type": "string", "enum": list(SAID)},
+                    "verdict": {"type": "string", "enum": list(DECISIONS)},
                     "quote": {"type": "string"},
                 },
                 "required": ["n", "verdict", "quote"],
@@ -255,7 +255,7 @@ def _definition_sheet(
         if question.property != last:
             lines.append(f"\n{question.property}: {used[question.property]}")
             last = question.property
-        lines.append(harmless(question.line_under_definition(number)))
+        lines.append(sanitize(question.line_under_definition(number)))
     request = Request(
         system=COMPLIANCE.format(marker=fence.marker),
         shared="",
@@ -269,4 +269,4 @@ def _definition_sheet(
 
 
 def _lines(questions: Sequence[Question]) -> str:
-    return "\n".join(harmless(question.line(number)) for number, question in enumerate(questions, 1))
+    return "\n".join(sanitize(question.line(number)) for number, question in enumerate(questions, 1))

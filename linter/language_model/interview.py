@@ -13,7 +13,7 @@ from .controls import passed
 from .exchange import Messenger, NotAnsweredError, Reply
 from .inquiry import Inquiry, Sheet, again
 from .models import Model
-from .question import SAID, Answer, Question
+from .question import DECISIONS, Answer, Question
 from .quotes import SearchableText
 from .spending import BudgetExceededError
 
@@ -180,7 +180,7 @@ def parse(text: str, numbers: Collection[int]) -> Parsed:
     problems: list[str] = []
     by_number: dict[int, Answer | None] = {}
     for item in _items(text[:MAX_REPLY], problems):
-        number, answer = _read(item)
+        number, answer = _read_verdict(item)
         if answer is None:
             problems.append("a verdict does not fit the schema")
         elif number not in numbers:
@@ -214,7 +214,7 @@ def _items(text: str, problems: list[str]) -> list[Any]:
     return items
 
 
-def _read(item: Any) -> tuple[int, Answer | None]:
+def _read_verdict(item: Any) -> tuple[int, Answer | None]:
     """The number and answer of a verdict object; the answer is None if it does not fit the schema."""
     if not isinstance(item, dict):
         return -1, None
@@ -222,7 +222,7 @@ def _read(item: Any) -> tuple[int, Answer | None]:
     if (
         not isinstance(number, int)
         or isinstance(number, bool)
-        or verdict not in SAID
+        or verdict not in DECISIONS
         or not isinstance(quote, str)
     ):
         return -1, None

@@ -50,7 +50,7 @@ class Model:
 UNKNOWN_WINDOW = 16_384
 UNKNOWN_OUTPUT = 4_096
 
-_KNOWN = {
+_MODELS_BY_NAME = {
     model.name: model
     for model in (
         Model("claude-haiku-5-5", 100_000, 32_000, Price(0.10, 0.50), sampling=False, thinks=True),
@@ -75,7 +75,7 @@ def model(name: str, *, window: int | None = None, price: Price | None = None) -
     An unknown model, such as a local server's, has only the given properties: no price, a small window.
     """
     line = name.rpartition("-")[0] if name.rpartition("-")[2].isdecimal() and len(name) > 9 else ""
-    known = _KNOWN.get(name) or _KNOWN.get(line)
+    known = _MODELS_BY_NAME.get(name) or _MODELS_BY_NAME.get(line)
     if known is None:
         size = window or UNKNOWN_WINDOW
         return Model(name, size, min(UNKNOWN_OUTPUT, size // 3), price)

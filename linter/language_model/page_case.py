@@ -11,7 +11,7 @@ from ..document.document import Document
 from ..markup.statement import Literal, Statement
 from ..value_forms.demands import demand
 from .controls import CONTROLLED
-from .page_text import Mask, page_text
+from .page_text import Masker, page_text
 from .question import Question, node_names, question_of, shortened
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class PageCase:
     statements: tuple[Statement, ...]
     questions: tuple[Question, ...]
     certain: tuple[Question, ...]
-    mask: Mask | None
+    mask: Masker | None
 
     def unmasked(self, text: str) -> str:
         """The text with masks replaced by the originals."""
@@ -77,8 +77,8 @@ def page_case(
     return PageCase(document.uri, hidden, tuple(open_), questions, tuple(map(question, certain)), mask)
 
 
-def _mask(statements: Sequence[Statement]) -> Mask:
-    return Mask(s.text for s in statements if s.property.lower() in ("telephone", "faxnumber"))
+def _mask(statements: Sequence[Statement]) -> Masker:
+    return Masker(s.text for s in statements if s.property.lower() in ("telephone", "faxnumber"))
 
 
 def _left_open(prop: str, value: str) -> bool:

@@ -21,7 +21,7 @@ def page_text(document: Document) -> str:
         return ""
     page = document.page
     lines = (
-        harmless(passage.text).strip()
+        sanitize(passage.text).strip()
         for passage in page.passages
         if passage.kind in ("text", "image") and passage.visibility in (SHOWN, OPENABLE)
     )
@@ -32,7 +32,7 @@ def page_text(document: Document) -> str:
 # for every document and not in the text; invisible characters are removed; and the turn separators of local models'
 # chat templates are broken.
 
-_UNSEEN = regex(
+_INVISIBLE = regex(
     "[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f"
     "\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff]"
 )
@@ -41,9 +41,9 @@ _ROLE = regex(r"\[(?=/?INST\])|(?<=<)<(?=/?SYS>)", re.I)
 _SPEAKER = regex(r"^(\s*(?:human|assistant|system|user))\s*:", re.I | re.M)
 
 
-def harmless(text: str) -> str:
+def sanitize(text: str) -> str:
     """The text without invisible characters and turn separators."""
-    text = _UNSEEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+    text = _INVISIBLE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
     text = _TURN.sub(lambda match: "‹" if match[0] == "<" else "›", text)
     return _SPEAKER.sub(r"\1 -", _ROLE.sub("(", text))
 
@@ -70,14 +70,14 @@ class Fence:
 # E-mail addresses and telephone numbers are masked before sending, and restored in the answers.
 
 _EMAIL = regex(r"[\w.+%'-]{1,64}@(?:[\w-]{1,63}\.){1,8}[^\W\d_]{2,24}")
-_DIGITS = regex(r"(?<![\w.,:/-])(?:\+|00)?\(?\d[\d().\u00a0\u2010-\u2013 /-]{5,22}\d(?![\w/-])")
-_DATE = regex(
+_PHONE_CANDIDATE = regex(r"(?<![\w.,:/-])(?:\+|00)?\(?\d[\d().\u00a0\u2010-\u2013 /-]{5,22}\d(?![\w/-])")
+_NOT_A_PHONE = regex(
     r"\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}|\d{4}\s*[-–]\s*\d{4}|\d{1,3}(?:[ .\u00a0]\d{3})+"
 )
 _PHONE_PROPERTIES = ("telephone", "faxnumber", "phone")
 
 
-class Mask:
+class Masker:
     """Replaces personal data by "[e-mail 1]", "[telephone 1]" and so on, consistently.
 
     Spellings of one number share a mask, so that a model can still compare them; it is restored to the first spelling.
@@ -93,7 +93,7 @@ class Mask:
     def hide(self, text: str) -> str:
         """Mask a text."""
         text = _EMAIL.sub(lambda match: self._mask("e-mail", match[0].casefold(), match[0]), text)
-        return _DIGITS.sub(self._number, text)
+        return _PHONE_CANDIDATE.sub(self._mask_number, text)
 
     def hide_value(self, prop: str, value: str) -> str:
         """Mask the value of a statement; values of telephone properties are masked as a whole."""
@@ -107,21 +107,25 @@ class Mask:
             text = text.replace(mask, original)
         return text
 
-    def _number(self, match: re.Match[str]) -> str:
+    def _mask_number(self, match: re.Match[str]) -> str:
         text = match[0]
         digits = re.sub(r"\D", "", text)
         tail = _tail(text)
         if tail not in self._known:
             international = text.startswith(("+", "00"))
             grouped = len(re.findall(r"\d+", text)) >= 2 or text.startswith(("0", "("))
-            if not 8 <= len(digits) <= 15 or not (international or grouped) or _DATE.fullmatch(text.strip()):
+            if (
+                not 8 <= len(digits) <= 15
+                or not (international or grouped)
+                or _NOT_A_PHONE.fullmatch(text.strip())
+            ):
                 return text
         return self._mask("telephone", tail, text)
 
-    def _mask(self, kind: str, same: str, original: str) -> str:
-        key = f"{kind} {same}"
+    def _mask(self, kind: str, normalized: str, original: str) -> str:
+        key = f"{kind} {normalized}"
         if key not in self._masks:
-            number = 1 + sum(known.startswith(kind) for known in self._masks)
+            number = 1 + sum(masked.startswith(kind) for masked in self._masks)
             self._masks[key] = f"[{kind} {number}]"
             self._originals[self._masks[key]] = original
         return self._masks[key]

@@ -11,7 +11,7 @@ from ..markup.statement import Literal as LiteralValue
 from ..markup.statement import Statement
 
 Decision = Literal["supported", "contradicted", "unsupported", "undecided"]
-SAID: tuple[Decision, ...] = ("supported", "contradicted", "unsupported", "undecided")
+DECISIONS: tuple[Decision, ...] = ("supported", "contradicted", "unsupported", "undecided")
 
 MAX_VALUE = 600
 """Maximum characters of a value shown to a model; longer ones are cut in the middle."""

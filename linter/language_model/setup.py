@@ -11,7 +11,7 @@ from ..config.usage import adding
 from ..findings.report import Budget, Notification
 from .agent import Mode, ModelVerifier
 from .batches import Batches
-from .cache import Memory, VerdictCache, default_path
+from .cache import AnswerStore, VerdictCache, default_path
 from .messages_api import MessagesApi
 from .models import JUDGE, Price
 from .protocols import chosen_model, connected, server_named
@@ -63,11 +63,11 @@ def model_verifier(wishes: Wishes) -> ModelVerifier:
         )
         notes.append(Notification("warning", message))
     if wishes.dry:
-        return ModelVerifier(None, chosen, ledger, Memory(_cache(wishes, notes)), mode, notes=notes)
+        return ModelVerifier(None, chosen, ledger, AnswerStore(_cache(wishes, notes)), mode, notes=notes)
     api = connected(wishes.protocol, wishes.timeout, chosen, ledger)
     mode = replace(mode, server=api.server)  # an SDK profile may name another
     cache = _cache(wishes, notes)
-    memory = Memory(cache)
+    memory = AnswerStore(cache)
     if wishes.batch and isinstance(api, MessagesApi):
         if cache is None:
             api.close()

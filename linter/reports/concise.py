@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..findings.report import message_with_page
 from .excerpt import visible
-from .options import Options, listed
+from .options import Options, results_to_list
 from .terminal import Terminal, count
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def stream(report: Report, options: Options) -> Iterator[str]:
     """The findings, what could not be checked, and their number."""
     writer = Terminal(report, options)
-    results = listed(report, options)
+    results = results_to_list(report, options)
     for result in results:
         place = result.location
         position = f"{place.start_line}:{place.start_column}: " if place.start_line else ""

@@ -13,7 +13,7 @@ from ...source.regex import regex
 _SPACES = regex(r"[ \t\r\n]+")  # non-breaking spaces are kept
 _LOG_COMMAND = regex(r"##(?=\w*\[)")
 """The start of a log command in Azure Pipelines, TeamCity and older GitHub Actions."""
-_NAMED = {"\n": "⏎", "\t": " ", "\r": "␍", "\x1b": "␛", "\x7f": "␡"}
+_CONTROL_SYMBOLS = {"\n": "⏎", "\t": " ", "\r": "␍", "\x1b": "␛", "\x7f": "␡"}
 
 
 def visible(text: str) -> str:
@@ -45,7 +45,7 @@ def visible_lines(text: str) -> str:
 def _escape(character: str) -> str:
     if character.isprintable() or character in "\u00a0\u3000\u2009\u202f\u200c\u200d\u00ad":
         return " " if unicodedata.category(character) == "Zs" else character
-    return _NAMED.get(character) or f"<U+{ord(character):04X}>"
+    return _CONTROL_SYMBOLS.get(character) or f"<U+{ord(character):04X}>"
 
 
 class _VisibleCharacters(dict[int, str]):

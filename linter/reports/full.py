@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..findings import naming
 from ..findings.rule import LEVELS
 from .excerpt import columns, shorten, unsteering, visible
-from .options import Options, listed
+from .options import Options, results_to_list
 from .repetition import Repetition, gathered
 from .terminal import INDENT, Terminal, count
 
@@ -37,7 +37,7 @@ _RELATIONS = {
 def stream(report: Report, options: Options) -> Iterator[str]:
     """The findings page by page, then what could not be checked, then the summary."""
     writer = _Writer(report, options)
-    repetitions = gathered(listed(report, options), writer.sources, values_apart=True)
+    repetitions = gathered(results_to_list(report, options), writer.sources, values_apart=True)
     for uri, repeated in groupby(repetitions, key=lambda item: item.results[0].location.uri):
         yield writer.heading(uri)
         for repetition in repeated:
@@ -62,7 +62,7 @@ class _Writer(Terminal):
             lines = [head, *self.block(result.rule)]
         lines += self.block(visible(result.message))
         if result.statement:
-            lines += self.labelled("markup", _named(result.statement), naming.value(result.statement))
+            lines += self.labelled("markup", _node_name(result.statement), naming.value(result.statement))
         for evidence in result.evidence[:EVIDENCE_SHOWN]:
             line = evidence.location.start_line if evidence.location else None
             where = f" (line {line})" if line else ""
@@ -143,7 +143,7 @@ class _Writer(Terminal):
             yield f"  … and {count(len(rules) - RULES_SHOWN, 'more rule')}\n"
 
 
-def _named(statement: Statement) -> str:
+def _node_name(statement: Statement) -> str:
     if not statement.types:
         return statement.property
     first = statement.types[0]

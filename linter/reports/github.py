@@ -13,7 +13,7 @@ from ..findings import naming
 from ..findings.report import message_with_page
 from ..findings.rule import LEVELS
 from .excerpt import visible
-from .options import Options, chosen, notified
+from .options import Options, notified, results_to_show
 from .repetition import FILES_REPEATED, Repetition, gathered
 from .suggestion import Sources
 
@@ -28,7 +28,7 @@ LINKS_SHOWN = 10
 def stream(report: Report, options: Options) -> Iterator[str]:
     """A command per finding and per notification."""
     sources = Sources(report)
-    repetitions = gathered(chosen(report, options), sources, least=FILES_REPEATED)
+    repetitions = gathered(results_to_show(report, options), sources, least=FILES_REPEATED)
     for repetition in sorted(repetitions, key=lambda item: -LEVELS.index(item.first.level)):
         yield _annotation(repetition, sources)
     for item in notified(report):

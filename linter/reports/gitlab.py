@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..findings import fingerprint, naming
 from .excerpt import visible
-from .options import Options, chosen, notified
+from .options import Options, notified, results_to_show
 from .repetition import FILES_REPEATED, gathered
 from .suggestion import Sources
 
@@ -31,7 +31,7 @@ def stream(report: Report, options: Options) -> Iterator[str]:
 def _entries(report: Report, options: Options) -> Iterator[dict[str, Any]]:
     sources = Sources(report)
     seen: Counter[str] = Counter()
-    for repetition in gathered(chosen(report, options), sources, least=FILES_REPEATED):
+    for repetition in gathered(results_to_show(report, options), sources, least=FILES_REPEATED):
         result = repetition.first
         place = result.location
         file = sources.file(place.uri)

@@ -26,7 +26,7 @@ from jinja2.bccache import Bucket
 from ...source.files import digest, program_digest, write_atomically
 from ..findings.shown_page import ShownPage
 from . import html_data, html_print, html_search
-from .first import first
+from .fix_first import fix_first_rows
 from .html_page import PageParts
 from .html_search import packed
 from .options import Options
@@ -73,7 +73,7 @@ def document(report: Report, options: Options, volume: Volume | None = None) -> 
     search = html_search.chunks(report, parts.texts)
     yield from report_template().generate(
         overview=html_data.overview(report, options, history=volume is None or contents),
-        first=first(report),
+        first=fix_first_rows(report),
         printed=html_print.findings(report),
         volume=volume,
         agents=html_data.AGENTS,
@@ -250,7 +250,7 @@ PICTURE_BUDGET = 6_000_000
 #: Markers of frame headers, which hold a picture's size, and of segments without a length or after the headers.
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _ALONE = frozenset(range(0xD0, 0xDB))
-_GRAVITY = {"error": 100, "warning": 10, "note": 1, "none": 1}
+_SEVERITY_WEIGHTS = {"error": 100, "warning": 10, "note": 1, "none": 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +266,7 @@ def pages_with_pictures(report: Report, budget: int = PICTURE_BUDGET) -> frozens
     """The addresses of the pages whose screenshots are shown, those with the most severe findings first."""
     weights: dict[str, int] = defaultdict(int)
     for result in report.results:
-        weights[result.location.uri] += _GRAVITY.get(result.level, 0)
+        weights[result.location.uri] += _SEVERITY_WEIGHTS.get(result.level, 0)
     files = [file for file in report.files if file.screenshot is not None and weights[file.uri]]
     taken: set[str] = set()
     for file in sorted(files, key=lambda file: (-weights[file.uri], file.uri)):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 TEXT_LIMIT = 400
 MAX_RANKED = 12
 """Rows of a table of the overview."""
-SHOWN = frozenset({"fail", "open", "review"})  # violations and undecided statements
+LISTED_KINDS = frozenset({"fail", "open", "review"})  # violations and undecided statements
 AGENTS: tuple[Agent, ...] = ("syntax", "validity", "factuality", "compliance", "richresults")
 TERMS = "https://schema.org/"
 LEVELS: tuple[Level, ...] = ("error", "warning", "note")
@@ -197,7 +197,7 @@ def index(report: Report, undecided: Sequence[int]) -> dict[str, Any]:
     rules = {rule.code: rule for rule in report.rules}
     marks: dict[str, list[list[Any]]] = {file.uri: [] for file in report.files}
     for result in report.results:
-        if result.kind in SHOWN and result.location.uri in marks:
+        if result.kind in LISTED_KINDS and result.location.uri in marks:
             state = report.past.state(result) if report.past else None
             mark = [codes[result.code], level(result)]
             marks[result.location.uri].append(
@@ -227,7 +227,9 @@ def index(report: Report, undecided: Sequence[int]) -> dict[str, Any]:
 
 def _definitions(report: Report) -> dict[str, str]:
     """The schema.org definitions of the properties in findings, if the definitions are installed."""
-    names = {r.statement.property for r in report.results if r.kind in SHOWN and r.statement is not None}
+    names = {
+        r.statement.property for r in report.results if r.kind in LISTED_KINDS and r.statement is not None
+    }
     definitions = {name: definition(name) for name in sorted(names) if name.isalnum()}
     return {name: cut_text(words, 700) for name, words in definitions.items() if words}
 
@@ -289,7 +291,7 @@ def cut_text(text: str, limit: int = TEXT_LIMIT) -> str:
     return shorten(visible(text[: 4 * limit]), limit)
 
 
-LISTED = 300
+MAX_LISTED = 300
 WIDTH, HEIGHT = 900, 96
 _MARGIN = 10
 _LABEL = 56
@@ -313,7 +315,7 @@ def earlier_runs(past: Past | None) -> dict[str, Any] | None:
         "fixed": len(comparison.fixed),
         "unchecked": len(comparison.unchecked),
         "lists": [
-            (title, len(findings), [_row(finding) for finding in findings[:LISTED]])
+            (title, len(findings), [_row(finding) for finding in findings[:MAX_LISTED]])
             for title, findings in (
                 ("Fixed", comparison.fixed),
                 ("Not judged again", comparison.unchecked),

@@ -18,7 +18,7 @@ from ..edits.edits import script_element
 from ..findings import naming
 from ..findings.shown_page import ShownEvidence, spot
 from .excerpt import visible
-from .html_data import SHOWN, TEXT_LIMIT, cut_text, level
+from .html_data import LISTED_KINDS, TEXT_LIMIT, cut_text, level
 from .suggestion import Sources
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class PageParts:
 
     def parts(self, file: SourceFile, page: ShownPage, results: Sequence[Result]) -> Iterator[dict[str, Any]]:
         """The page's part at each of DETAILS in turn; ``left`` counts what was left out."""
-        findings = [result for result in results if result.kind in SHOWN]
+        findings = [result for result in results if result.kind in LISTED_KINDS]
         statements = sorted(self._listed(page, results), key=lambda each: _RANKS.get(each.kind, len(_RANKS)))
         traced = self._traced(results, page.statements)
         kinds = Counter([each.kind for each in page.statements])
@@ -87,7 +87,7 @@ class PageParts:
         listed_elsewhere = {
             spot(result.statement.location, result.statement.property)
             for result in results
-            if result.kind in SHOWN and result.code in self._tracing and result.statement is not None
+            if result.kind in LISTED_KINDS and result.code in self._tracing and result.statement is not None
         }
         if not listed_elsewhere:
             return list(page.statements)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..findings import naming
 from .excerpt import visible
-from .html_data import LEVELS, SHOWN, cut_text, level
+from .html_data import LEVELS, LISTED_KINDS, cut_text, level
 
 if TYPE_CHECKING:
     from ..findings.report import Report
@@ -38,7 +38,7 @@ def findings(report: Report, limit: int = LIMIT) -> Printed:
     """The pages with the most severe findings first, and the same within each page."""
     by_page: dict[str, list[Result]] = defaultdict(list)
     for result in report.results:
-        if result.kind in SHOWN:
+        if result.kind in LISTED_KINDS:
             by_page[result.location.uri].append(result)
     urls = {file.uri: file.url for file in report.files}
     for results in by_page.values():
@@ -77,7 +77,7 @@ def _gravity(result: Result) -> int:
     return LEVELS.index(result.level) if result.kind == "fail" and result.level in LEVELS else len(LEVELS)
 
 
-def _others(results: list[Result]) -> str:
+def _identical_findings(results: list[Result]) -> str:
     """How many identical findings there are, and on which lines."""
     if not results:
         return ""
@@ -101,5 +101,5 @@ def _row(result: Result, others: list[Result]) -> dict[str, Any]:
         "value": cut_text(naming.value(statement), 160) if statement else "",
         "evidence": cut_text(result.evidence[0].text, 200) if result.evidence else "",
         "change": cut_text(result.fixes[0].description, 300) if result.fixes else "",
-        "others": _others(others),
+        "others": _identical_findings(others),
     }

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ...source.files import compressed
-from .html_data import SHOWN, cut_text
+from .html_data import LISTED_KINDS, cut_text
 
 if TYPE_CHECKING:
     from ..findings.report import Report
@@ -65,7 +65,7 @@ def chunks(report: Report, page_texts: Sequence[str]) -> Chunks:
     """
     by_page: dict[str, list[Result]] = defaultdict(list)
     for result in report.results:
-        if result.kind in SHOWN:
+        if result.kind in LISTED_KINDS:
             by_page[result.location.uri].append(result)
     starts = range(0, len(report.files), PAGES)
     share = BUDGET // max(len(starts), 1)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ...source.regex import regex
 from ..findings.report import ModelUse
 from ..markup.statement import Literal, Statement
-from .options import Options, chosen
+from .options import Options, results_to_show
 from .suggestion import Sources
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def stream(report: Report, options: Options) -> Iterator[str]:
     tool = {"name": "factmark", "version": report.tool_version}
     yield f'{{"version": {VERSION}, "tool": {_text(tool)}, "results": ['
     separator = "\n"
-    for result in chosen(report, options):
+    for result in results_to_show(report, options):
         yield separator + _result(result, sources)
         separator = ",\n"
     notifications = [_notification(item) for item in report.notifications]

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from ..findings import naming
 from .excerpt import unsteering, visible
-from .options import Options, chosen, notified
+from .options import Options, notified, results_to_show
 from .repetition import FILES_REPEATED, Repetition, gathered
 from .suggestion import Sources
 
@@ -26,7 +26,7 @@ def stream(report: Report, options: Options) -> Iterator[str]:
     sources = Sources(report)
     by_page: dict[str, list[Repetition]] = {}
     failing: set[str] = set()
-    for repetition in gathered(chosen(report, options), sources, least=FILES_REPEATED):
+    for repetition in gathered(results_to_show(report, options), sources, least=FILES_REPEATED):
         by_page.setdefault(repetition.first.location.uri, []).append(repetition)
         failing |= {uri for result in repetition.results for uri in result.seen_on if result.kind == "fail"}
     unchecked: dict[str, list[Notification]] = defaultdict(list)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ..findings import naming
 from ..findings.rule import LEVELS, Level
 from .excerpt import escaped, shorten
-from .options import Options, chosen, notified
+from .options import Options, notified, results_to_show
 from .repetition import Repetition, gathered
 from .suggestion import Sources
 
@@ -27,7 +27,7 @@ MESSAGE_LIMIT = 400
 def stream(report: Report, options: Options) -> Iterator[str]:
     """The summary, one block at a time."""
     sources = Sources(report)
-    repetitions = gathered(chosen(report, options), sources)
+    repetitions = gathered(results_to_show(report, options), sources)
     levels = Counter(result.level for result in report.results if result.kind == "fail")
     yield "## factmark\n\n"
     if report.pages or levels:

@@ -86,7 +86,7 @@ def notified(report: Report) -> tuple[Notification, ...]:
     return (*report.notifications, Notification("error", "Nothing was checked."))
 
 
-def chosen(report: Report, options: Options) -> Iterator[Result]:
+def results_to_show(report: Report, options: Options) -> Iterator[Result]:
     """The results to show, in the report's order."""
     kinds = {"fail"}
     if options.show_open:
@@ -96,9 +96,9 @@ def chosen(report: Report, options: Options) -> Iterator[Result]:
             yield result
 
 
-def listed(report: Report, options: Options) -> list[Result]:
+def results_to_list(report: Report, options: Options) -> list[Result]:
     """The results that formats for reading list: notes only if there is nothing worse, or if all kinds are shown."""
-    results = list(chosen(report, options))
+    results = list(results_to_show(report, options))
     if not (options.show_open or options.all_kinds) and any(r.level in ("error", "warning") for r in results):
         return [result for result in results if result.level != "note"]
     return results

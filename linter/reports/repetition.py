@@ -49,11 +49,11 @@ def gathered(
     """
     groups: dict[object, Numbered] = {}
     for position, result in enumerate(results):
-        groups.setdefault((result.kind, *fingerprint.shape(result)), []).append((position, result))
+        groups.setdefault((result.kind, *fingerprint.template_key(result)), []).append((position, result))
     indexed: list[tuple[int, Repetition]] = []
     for group in groups.values():
         if group[0][1].kind != "fail":
-            indexed += _alone(group)
+            indexed += _unrepeated(group)
         elif not values_apart and len(_pages(group)) >= max(_enough(group, sources), least):
             indexed.append(_together(group))
         else:
@@ -72,7 +72,7 @@ def _same(group: Numbered, least: int, *, on_one_page: bool) -> Iterable[tuple[i
         elif on_one_page:
             yield from _same_here(part, least)
         else:
-            yield from _alone(part)
+            yield from _unrepeated(part)
 
 
 def _same_here(group: Numbered, least: int) -> Iterable[tuple[int, Repetition]]:
@@ -81,10 +81,10 @@ def _same_here(group: Numbered, least: int) -> Iterable[tuple[int, Repetition]]:
         if len(part) >= least:
             yield _together(part)
         else:
-            yield from _alone(part)
+            yield from _unrepeated(part)
 
 
-def _alone(group: Numbered) -> Iterable[tuple[int, Repetition]]:
+def _unrepeated(group: Numbered) -> Iterable[tuple[int, Repetition]]:
     return ((position, Repetition((result,), 1)) for position, result in group)
 
 

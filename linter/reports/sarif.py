@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ..findings import fingerprint, naming
 from ..findings.report import message_with_page
 from .excerpt import code, escaped, fenced, link_text, plain
-from .options import Options, chosen, notified
+from .options import Options, notified, results_to_show
 from .repetition import Repetition, gathered
 from .suggestion import Sources, Suggestion
 
@@ -65,7 +65,7 @@ class _Run:
         self.report = report
         self.options = options
         self.sources = Sources(report)
-        self.repetitions = gathered(tuple(chosen(report, options)), self.sources)
+        self.repetitions = gathered(tuple(results_to_show(report, options)), self.sources)
         used = {repetition.first.code for repetition in self.repetitions}
         self.rules = [rule for rule in report.rules if rule.code in used]
         self.indexes = {rule.code: index for index, rule in enumerate(self.rules)}
@@ -257,7 +257,7 @@ def _fingerprints(repetition: Repetition, path: str, url: str | None, seen: Coun
         same = len({fingerprint.value(item) for item in repetition.results}) == 1
         host = path.partition("/")[0] if url else ""
         digest = fingerprint.fingerprint(
-            *fingerprint.shape(result), host, fingerprint.value(result) if same else ""
+            *fingerprint.template_key(result), host, fingerprint.value(result) if same else ""
         )
     else:
         digest = fingerprint.of_result(result, path)

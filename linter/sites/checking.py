@@ -29,7 +29,7 @@ from ..templates.woven import Printed, Woven, WovenDocument, data_pieces
 from .eleventy import Eleventy
 from .hugo import Hugo
 from .jekyll import Jekyll
-from .site import ContentFile, Files, Made, Site, content_source
+from .site import ContentFile, Files, PagePlan, Site, content_source
 from .value_fixes import value_fixes
 
 if TYPE_CHECKING:
@@ -64,17 +64,17 @@ def check_content(
         outcome.notifications.append(Notification("error", message, document.uri))
         return outcome
     site = _site(project)
-    made = site.made(content)
+    plan = site.plan(content)
     try:
-        source = content_source(content, made)
+        source = content_source(content, plan)
     except TemplateSyntaxError as error:
         line = LineIndex(document.source).position(min(error.offset, len(document.source)))[0]
         message = f"not followed: the content cannot be read (line {line}: {error})"
         outcome.notifications.append(Notification("warning", message, document.uri, about="not-followed"))
         return outcome
-    if made.layout is None and made.layout_name:
-        outcome.notifications.append(_no_layout(document.uri, made))
-    _Page(document, front, source, made, project, check_page, agents).judge(outcome)
+    if plan.layout is None and plan.layout_name:
+        outcome.notifications.append(_no_layout(document.uri, plan))
+    _PageChecker(document, front, source, plan, project, check_page, agents).check(outcome)
     outcome.notifications += (
         Notification("warning", f"not followed: {error}", document.uri, about="not-followed")
         for error in site.files.errors
@@ -83,7 +83,7 @@ def check_content(
 
 
 def _prints_markup(project: Project) -> bool:
-    """Whether any template of a project shows a sign of markup."""
+    """Whether any template of a project seems to contain or print markup."""
     texts = (text for _, text in project.mentions.templates)
     return any(holds_markup(text) or prints_markup(text) for text in texts)
 
@@ -95,12 +95,12 @@ def _site(project: Project) -> Site:
     return project.site
 
 
-def _no_layout(uri: str, made: Made) -> Notification:
+def _no_layout(uri: str, plan: PagePlan) -> Notification:
     """A note that a page was not checked because its layout is missing: no fault if an external theme may have it."""
-    elsewhere = ", which a theme outside of this repository may have" if made.elsewhere else ""
-    message = f'not followed: layout "{made.layout_name}" was not found{elsewhere}'
-    level = "note" if made.elsewhere else "warning"
-    return Notification(level, message, uri, incomplete=not made.elsewhere, about="not-followed")
+    external_note = ", which a theme outside of this repository may have" if plan.may_be_external else ""
+    message = f'not followed: layout "{plan.layout_name}" was not found{external_note}'
+    level = "note" if plan.may_be_external else "warning"
+    return Notification(level, message, uri, incomplete=not plan.may_be_external, about="not-followed")
 
 
 class _Library:
@@ -120,13 +120,15 @@ class _Library:
         return self._project.rename(parts, family)
 
 
-class _Page:
+class _PageChecker:
+    """Checks the page generated from a content file, for unknown conditions true and false."""
+
     def __init__(
         self,
         document: Document,
         front: FrontMatter,
         source: Source,
-        made: Made,
+        plan: PagePlan,
         project: Project,
         check_page: Callable[[Document], CheckResult],
         agents: Mapping[str, str],
@@ -135,9 +137,9 @@ class _Page:
         self._front = front
         self._uri = document.uri
         self._source = source
-        self._made = made
+        self._plan = plan
         self._project = project
-        self._judge_page = check_page
+        self._check_page = check_page
         self._agents = agents
         self._texts = {document.uri: document.source}
         self._mapper = ResultMapper(document.uri, self._texts)
@@ -146,24 +148,24 @@ class _Page:
         self._statements: set[tuple[object, ...]] = set()
         self._notes: dict[str, Notification] = {}
 
-    def judge(self, outcome: TemplateResult) -> None:
+    def check(self, outcome: TemplateResult) -> None:
         for woven in self._variants():
             if woven.expansion.endless:
-                self._tell(
+                self._notify(
                     "warning", "its layout prints so much that not all was followed: it was not checked", True
                 )
                 continue
-            self._remember(woven)
+            self._load_texts(woven)
             page = WovenDocument(self._uri, woven.text, self._document.url, woven)
-            judged = self._judge_page(page)
-            for result in judged.results:
-                self._take(result, page, woven, self._results)
-            for result in judged.suppressed:
-                self._take(result, page, woven, self._suppressed)
+            checked = self._check_page(page)
+            for result in checked.results:
+                self._add_result(result, page, woven, self._results)
+            for result in checked.suppressed:
+                self._add_result(result, page, woven, self._suppressed)
             self._note_blocks(page, woven)
-            for notification in judged.notifications:
+            for notification in checked.notifications:
                 if notification.about != "template-block":
-                    self._tell(notification.level, notification.message, notification.incomplete)
+                    self._notify(notification.level, notification.message, notification.incomplete)
         self._note_tags()
         outcome.results = once(self._results.values())
         outcome.suppressed = list(self._suppressed.values())
@@ -172,22 +174,22 @@ class _Page:
 
     def _variants(self) -> Iterator[Woven]:
         """The page with all unknown conditions true, and with all of them false."""
-        library = _Library(self._project, self._source, self._made.layout)
-        first = Expander(library, {}, self._made.lookup).expand(self._source)
+        library = _Library(self._project, self._source, self._plan.layout)
+        first = Expander(library, {}, self._plan.lookup).expand(self._source)
         woven = weave(first)
         yield woven
         if first.assumed_answers:
-            opposite = {key: not usual for key, usual in first.assumed_answers.items()}
-            other = weave(Expander(library, opposite, self._made.lookup).expand(self._source))
+            opposite = {key: not assumed for key, assumed in first.assumed_answers.items()}
+            other = weave(Expander(library, opposite, self._plan.lookup).expand(self._source))
             if other.text != woven.text:
                 yield other
 
-    def _remember(self, woven: Woven) -> None:
+    def _load_texts(self, woven: Woven) -> None:
         for uri in woven.expansion.files:
             if uri not in self._texts:
                 self._texts[uri] = self._project.text(uri)
 
-    def _tell(self, level: Level, message: str, incomplete: bool = False) -> None:
+    def _notify(self, level: Level, message: str, incomplete: bool = False) -> None:
         self._notes.setdefault(message, Notification(level, message, self._uri, incomplete=incomplete))
 
     def _not_followed(self, level: Level, what: str, incomplete: bool = False) -> None:
@@ -208,11 +210,11 @@ class _Page:
         for block in page.blocks:
             start, end = block.script.start, block.script.end
             is_blank = not woven.text[start or 0 : end or 0].strip()  # where a condition does not hold
-            accounted = broken | woven.torn
+            reported = broken | woven.torn
             if (
                 block.root is None
                 and not is_blank
-                and block.index not in accounted
+                and block.index not in reported
                 and None not in (start, end)
             ):
                 place = woven.origin(start or 0, end or 0)
@@ -234,7 +236,7 @@ class _Page:
                     True,
                 )
 
-    def _take(
+    def _add_result(
         self, result: Result, page: Document, woven: Woven, results: dict[tuple[object, ...], Result]
     ) -> None:
         place = self._mapper.map_location(result.location, page, woven)
@@ -244,11 +246,11 @@ class _Page:
         if known is None and place.uri != self._uri:
             return
         name = result.statement.property if result.statement is not None else ""
-        where = (place.uri, place.start_line, place.start_column, name, place.pointer_shape)
+        statement_key = (place.uri, place.start_line, place.start_column, name, place.pointer_shape)
         if result.statement is not None:
-            self._statements.add(where)
+            self._statements.add(statement_key)
         agent = self._agents.get(result.code, "")
-        if not self._holds(result, agent, printed, known, page, woven):
+        if not self._is_reportable(result, agent, printed, known, page, woven):
             return
         moved = self._mapper.map_result(result, place, page, woven, agent)
         if printed is not None and known is not None:
@@ -272,16 +274,16 @@ class _Page:
             return None, None
         if result.statement is None and self._agents.get(result.code) != "syntax":
             return None, None
-        near = 1 if result.statement is None else 0
+        tolerance = 1 if result.statement is None else 0
         for printed in woven.printed:
-            if printed.start > span.end + near or printed.end < span.start - near:
+            if printed.start > span.end + tolerance or printed.end < span.start - tolerance:
                 continue
             for known in data_pieces(printed.occurrence.value):
                 if known.place is not None and known.place[0] == self._uri:
                     return printed, known
         return None, None
 
-    def _holds(
+    def _is_reportable(
         self,
         result: Result,
         agent: str,
@@ -311,10 +313,10 @@ class _Page:
             return True
         if not woven.body or (result.statement is not None and result.statement.property == "position"):
             return False
-        return known is None or not self._is_changed_in_print(known, woven)
+        return known is None or not self._notes_unevaluated_form(known, woven)
 
-    def _is_changed_in_print(self, known: Known, woven: Woven) -> bool:
-        """Whether the page shows a value in a form that is not evaluated."""
+    def _notes_unevaluated_form(self, known: Known, woven: Woven) -> bool:
+        """Note that the page shows a value in a form that is not evaluated; return whether it does."""
         for printed in woven.printed:
             if not printed.is_visible:
                 continue

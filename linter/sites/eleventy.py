@@ -14,11 +14,11 @@ from ..templates.expressions.lookup import DataLookup
 from ..templates.expressions.moments import Moment, moment, strftime
 from ..templates.expressions.names import words
 from ..templates.expressions.values import Known
-from .site import ContentFile, Files, Made, merged, name_of
+from .site import ContentFile, Files, PagePlan, merged, name_of
 
-_DATED = regex(r"^(\d{4}-\d{1,2}-\d{1,2})-")
+_DATE_PREFIX = regex(r"^(\d{4}-\d{1,2}-\d{1,2})-")
 _DATA_ENDINGS = (".json", ".yaml", ".yml", ".toml")
-_OPEN = regex(r"addGlobalData|eleventyComputed|setDataDeepMerge\(false|addPlugin\(")
+_DYNAMIC_CONFIG = regex(r"addGlobalData|eleventyComputed|setDataDeepMerge\(false|addPlugin\(")
 _LAYOUT = regex(r"""(?<![\w.$])["']?layout["']?\s*:\s*["'`]([\w./-]+)["'`]""")
 _GLOBAL_LAYOUT = regex(r"""addGlobalData\(\s*["']layout["']\s*,\s*["'`]([\w./-]+)["'`]""")
 _SCRIPTS = (".js", ".cjs", ".mjs", ".ts")
@@ -62,7 +62,7 @@ class Eleventy:
     def _data_folder(self) -> Path:
         return self._folder("data", "_data")
 
-    def made(self, content: ContentFile) -> Made:
+    def plan(self, content: ContentFile) -> PagePlan:
         """The data and layout of a content file's page."""
         own = content.data("", printed)
         layers = [own]
@@ -74,7 +74,7 @@ class Eleventy:
         if layout is not None:
             chain = [self._of_layout(layout.path)]
         values = dict(merged(data, *chain, place=content.top, key="").value)
-        return Made(self._lookup(values, content), layout, name, "liquid")
+        return PagePlan(self._lookup(values, content), layout, name, "liquid")
 
     def _layout(self, name: str) -> Path | None:
         folders = [self._folder("layouts", "_includes"), self._folder("includes", "_includes")]
@@ -131,7 +131,9 @@ class Eleventy:
 
     def _scripted(self, content: ContentFile) -> bool:
         """Whether scripts give pages data that is not evaluated."""
-        return bool(_OPEN.search(self._config)) or self.files.first(self._scripts(content)) is not None
+        return (
+            bool(_DYNAMIC_CONFIG.search(self._config)) or self.files.first(self._scripts(content)) is not None
+        )
 
     def _scripts(self, content: ContentFile) -> list[Path]:
         """The paths of scripts that give a content file data, nearest first."""
@@ -147,7 +149,7 @@ class Eleventy:
     def _lookup(self, page: dict[str, Known], content: ContentFile) -> DataLookup:
         scripted = self._scripted(content)
         written = f"{self._config}\n{self._written(content)}" if scripted else ""
-        dated = _DATED.match(content.path.name)
+        dated = _DATE_PREFIX.match(content.path.name)
         date = page.get("date")
         if date is not None and str(date.value).lower() in _COMPUTED_DATES:
             date = None

@@ -12,7 +12,7 @@ from ..templates.expressions.lookup import DataLookup
 from ..templates.expressions.moments import Moment, moment, strftime
 from ..templates.expressions.names import words
 from ..templates.expressions.values import Known
-from .site import ContentFile, Files, Made, inside, merged, name_of
+from .site import ContentFile, Files, PagePlan, inside, merged, name_of
 
 _CONFIGS = tuple(
     f"{stem}{ending}" for stem in ("hugo", "config") for ending in (".toml", ".yaml", ".yml", ".json")
@@ -50,7 +50,7 @@ class Hugo:
         ]
         return merged(site, *params, place=("", 0, 0), key="site")
 
-    def made(self, content: ContentFile) -> Made:
+    def plan(self, content: ContentFile) -> PagePlan:
         """The data and layout of a content file's page."""
         own = content.data("page", printed, fold=True)
         params, there = inside(own, ("params",))
@@ -63,12 +63,14 @@ class Hugo:
                     values[name] = replace(values[name], value=printed_moment)
         names = list(self._layouts(content, values))
         path = self.files.first(folder / name for name in names for folder in self._folders)
-        elsewhere = (
+        may_be_external = (
             bool({"theme", "module"} & set(self.config.value))
             or (self.files.root / "go.mod").is_file()
             or not any((self.files.root / "layouts" / name).exists() for name in _OF_PAGES)
         )
-        return Made(self._lookup(values, content), self.files.template(path), names[0], "hugo", elsewhere)
+        return PagePlan(
+            self._lookup(values, content), self.files.template(path), names[0], "hugo", may_be_external
+        )
 
     def _lookup(self, page: dict[str, Known], content: ContentFile) -> DataLookup:
         own = self._own(content)

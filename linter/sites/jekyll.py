@@ -12,9 +12,9 @@ from ..templates.expressions.lookup import DataLookup
 from ..templates.expressions.moments import Moment, moment, strftime
 from ..templates.expressions.names import words
 from ..templates.expressions.values import Known
-from .site import ContentFile, Files, Made, inside, merged, name_of
+from .site import ContentFile, Files, PagePlan, inside, merged, name_of
 
-_DATED = regex(r"^(\d{4}-\d{1,2}-\d{1,2})-(.+)$")
+_DATED_NAME = regex(r"^(\d{4}-\d{1,2}-\d{1,2})-(.+)$")
 
 
 def printed(when: datetime, timed: bool = True) -> str:
@@ -36,12 +36,12 @@ class Jekyll:
         site = self.files.data(path, "site") if path is not None else None
         return site or Known({}, None, "site")
 
-    def made(self, content: ContentFile) -> Made:
+    def plan(self, content: ContentFile) -> PagePlan:
         """The data and layout of a content file's page."""
         own = content.data("page", printed)
         page = merged(own, *self._defaults(content), place=content.top, key="page")
         values = dict(page.value)
-        dated = _DATED.match(content.path.stem)
+        dated = _DATED_NAME.match(content.path.stem)
         if "date" in values:
             values["date"] = _as_date(values["date"])
         elif dated is not None:
@@ -58,8 +58,8 @@ class Jekyll:
             self.files.root / "_layouts" / f"{name}{ending}" for ending in (".html", ".md", ".liquid")
         )
         layout = self.files.template(path) if name else None
-        elsewhere = bool({"theme", "remote_theme"} & set(self.config.value))
-        return Made(self._lookup(values, content), layout, name, elsewhere=elsewhere)
+        may_be_external = bool({"theme", "remote_theme"} & set(self.config.value))
+        return PagePlan(self._lookup(values, content), layout, name, may_be_external=may_be_external)
 
     def _defaults(self, content: ContentFile) -> Iterator[Known]:
         """The front matter defaults that apply to a file, most specific scope first."""

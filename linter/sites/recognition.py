@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 _HEAD = 2000
 #: Folders whose files build pages without being pages.
-_PARTS = frozenset({"_includes", "_layouts", "_data", "_sass", "_plugins", "_site", "layouts", "archetypes"})
+_SITE_FOLDERS = frozenset(
+    {"_includes", "_layouts", "_data", "_sass", "_plugins", "_site", "layouts", "archetypes"}
+)
 
 
 class SiteContent(NamedTuple):
@@ -78,7 +80,7 @@ def generator_of(path: Path) -> str:
     root = project_root(path)
     kind = _kind(root)
     parts = path.resolve().relative_to(root).parts[:-1]
-    if not kind or _PARTS & set(parts):
+    if not kind or _SITE_FOLDERS & set(parts):
         return ""
     if kind == "hugo":
         return kind if "content" in parts else ""

@@ -194,18 +194,18 @@ class ContentFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class PagePlan:
     """The data and layout of a content file's page.
 
-    ``layout`` is the enclosing template, ``layout_name`` its name, empty if none is named; ``elsewhere``: an external
-    theme may have it. ``lookup`` (see ``Reading``) leaves out names that the engine or a plugin may set.
+    ``layout`` is the enclosing template, ``layout_name`` its name, empty if none is named; ``may_be_external``: an
+    external theme may have it. ``lookup`` (see ``Reading``) leaves out names that the engine or a plugin may set.
     """
 
     lookup: DataLookup
     layout: Source | None = None
     layout_name: str = ""
     family: str = "liquid"
-    elsewhere: bool = False
+    may_be_external: bool = False
 
 
 class Site(Protocol):
@@ -213,7 +213,7 @@ class Site(Protocol):
 
     files: Files
 
-    def made(self, content: ContentFile) -> Made:
+    def plan(self, content: ContentFile) -> PagePlan:
         """The data and layout of a content file's page."""
         ...
 
@@ -302,19 +302,19 @@ def inside(known: Known, path: tuple[str, ...]) -> tuple[Known | None, bool]:
 _SHORTCODE = regex(r"\{\{[<%](?P<body>.*?)[>%]\}\}", re.DOTALL)
 
 
-def content_source(content: ContentFile, made: Made) -> Source:
+def content_source(content: ContentFile, plan: PagePlan) -> Source:
     """A content file as a template inside its layout. Raises TemplateSyntaxError if its tags cannot be parsed."""
     start = content.front.content
     text = re.sub(r"[^\n]", " ", content.text[:start]) + content.text[start:]
-    if made.family == "hugo":
+    if plan.family == "hugo":
         body = tuple(_shortcodes(text))
     else:
-        body = parse(text, made.family).body
+        body = parse(text, plan.family).body
     if content.path.suffix.lower() not in (".html", ".htm"):
         body = (Prose(body),)
-    layout = made.layout.uri if made.layout is not None else None
+    layout = plan.layout.uri if plan.layout is not None else None
     return Source(
-        content.uri, Path(content.path).absolute(), text, Template(body, layout=layout), made.family
+        content.uri, Path(content.path).absolute(), text, Template(body, layout=layout), plan.family
     )
 
 

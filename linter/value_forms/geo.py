@@ -15,10 +15,10 @@ _DEGREES = regex(
     r"\s*(?:(?P<seconds>\d{1,2}(?:[.,]\d+)?)\s*(?:[\"″”s]|''|′′)?)?\s*(?P<side>[NSEWO])?",
     re.IGNORECASE,
 )
-_SIDED = regex(
+_WITH_DIRECTION = regex(
     r"(?:[^\W\d_]+\.?)?\s*(?P<sign>[+\u2212-]?)\s*(?P<degrees>\d{1,3}(?:[.,·]\d+)?)\s*[°º]?\s*(?:[^\W\d_]+\.?)?"
 )
-_SIDES = {
+_DIRECTIONS = {
     "latitude": (
         frozenset({"n", "north", "nord", "norte", "noord"}),
         frozenset({"s", "south", "süd", "sud", "sur", "sul", "zuid"}),
@@ -33,7 +33,7 @@ but west in Romance languages."""
 _PART = r"WGS|latitude|longitude|decimal"
 
 
-def _coordinate(text: str, limit: int, name: str) -> Fault | None:
+def _coordinate_fault(text: str, limit: int, name: str) -> Fault | None:
     text = text.strip()
     if not text:
         return None
@@ -46,9 +46,9 @@ def _coordinate(text: str, limit: int, name: str) -> Fault | None:
     if match:
         parts = [float((match[each] or "0").replace(",", ".")) for each in ("degrees", "minutes", "seconds")]
         degrees = round(parts[0] + parts[1] / 60 + parts[2] / 3600, 6)
-        side = (match["side"] or match["sign"] or "").upper()
+        direction = (match["side"] or match["sign"] or "").upper()
         if degrees <= limit:
-            sign = {"": "", "+": "", "-": "-"}.get(side, _sign(side, name))
+            sign = {"": "", "+": "", "-": "-"}.get(direction, _sign(direction, name))
             proposal = f"{sign}{degrees:.6f}".rstrip("0").rstrip(".")
             if "." not in proposal or sign is None:
                 return Fault("is written in degrees and minutes", part=_PART)
@@ -56,7 +56,7 @@ def _coordinate(text: str, limit: int, name: str) -> Fault | None:
     decimal = expression(r"([+-]?\d{1,3})[,·](\d{3,})").fullmatch(text)
     if decimal and abs(float(f"{decimal[1]}.{decimal[2]}")) <= limit:
         return Fault("has a decimal comma", f"{decimal[1]}.{decimal[2]}", part=_PART)
-    if (sided := _with_side(text, limit, name)) is not None:
+    if (sided := _direction_fault(text, limit, name)) is not None:
         return sided
     fault = number_fault(text)
     return Fault(
@@ -64,12 +64,12 @@ def _coordinate(text: str, limit: int, name: str) -> Fault | None:
     )
 
 
-def _with_side(text: str, limit: int, name: str) -> Fault | None:
+def _direction_fault(text: str, limit: int, name: str) -> Fault | None:
     """The fault of degrees with a compass direction as their sign; None for a text without one."""
     words = expression(r"[^\W\d_]+").findall(text)
-    if not any(len(word) == 1 or _sign(word, each) is not None for word in words for each in _SIDES):
+    if not any(len(word) == 1 or _sign(word, each) is not None for word in words for each in _DIRECTIONS):
         return None
-    match, sign = _SIDED.fullmatch(text), _sign(words[0], name)
+    match, sign = _WITH_DIRECTION.fullmatch(text), _sign(words[0], name)
     if match is None or len(words) > 1 or sign is None:
         return Fault(f"is not a {name} in decimal degrees", part=_PART)
     figure = expression(r"[,·]").sub(".", match["degrees"])
@@ -79,21 +79,21 @@ def _with_side(text: str, limit: int, name: str) -> Fault | None:
     return Fault(reason, f"{sign}{figure}", safe=not match["sign"], part=_PART)
 
 
-def _sign(side: str, name: str) -> str | None:
+def _sign(direction: str, name: str) -> str | None:
     """The sign of a latitude or longitude for a compass direction; None if the direction does not apply to it."""
-    up, down = _SIDES.get(name, (frozenset(), frozenset()))
-    word = side.casefold().rstrip(".")
-    return "" if word in up else "-" if word in down else None
+    positive, negative = _DIRECTIONS.get(name, (frozenset(), frozenset()))
+    word = direction.casefold().rstrip(".")
+    return "" if word in positive else "-" if word in negative else None
 
 
 def latitude_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """Why a text is not a latitude, or None."""
-    return _coordinate(text, 90, "latitude")
+    return _coordinate_fault(text, 90, "latitude")
 
 
 def longitude_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """Why a text is not a longitude, or None."""
-    return _coordinate(text, 180, "longitude")
+    return _coordinate_fault(text, 180, "longitude")
 
 
 def points(text: str) -> list[tuple[float, float]] | None:
@@ -135,7 +135,7 @@ def circle_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     return Fault("is not a point with a radius", part=r"circle|radius")
 
 
-def misplaced(latitude: float, longitude: float, country: str) -> str | None:
+def misplacement(latitude: float, longitude: float, country: str) -> str | None:
     """Why a point is outside a country: "exchanged", or the coordinate with the wrong sign; None if neither.
 
     ``country`` is an ISO 3166-1 alpha-2 code, or empty. None also if neither correction leads into the country.

@@ -57,7 +57,7 @@ _MARKS = _Marks()
 
 
 def _folded_each(names: Iterable[str]) -> list[str]:
-    """Names as returned by ``folded``, in one pass; empty for none."""
+    """Names as returned by ``fold_markup``, in one pass; empty for none."""
     originals = list(names)
     # Most are ASCII, which takes a tenth of the time.
     others = iter(_letters("\n".join([name for name in originals if not name.isascii()])).split("\n"))

@@ -42,7 +42,7 @@ def form_finding(
 ) -> Finding:
     """A finding about a value's form, with the right form as its fix where that is known; ``advice`` is for others."""
     prop = intended_property(statement.property) or statement.property
-    message = f"{valued(statement)} {fault.reason}"
+    message = f"{key_value(statement)} {fault.reason}"
     fixes: tuple[Fix, ...] = ()
     if fault.proposal is not None or fault.several:
         beside: tuple[Edit, ...] = ()
@@ -108,7 +108,7 @@ def expects(what: str, expected: str, write: str = "") -> Instead:
     return Instead(f"{what}, where schema.org expects {expected}", write or expected)
 
 
-def valued(statement: Statement, text: str | None = None) -> str:
+def key_value(statement: Statement, text: str | None = None) -> str:
     """A property and its value as messages begin: ``"price" value "1,99"``; ``"price"`` where the value is blank."""
     text = statement.text if text is None else text
     return f'"{statement.key}" value {excerpt(text)}' if text.strip() else f'"{statement.key}"'

@@ -26,7 +26,7 @@ _MAY_BE_SHORT = regex(
 )
 THINGS = words("schema_terms", "things")
 """Things that no number, code, date or truth value stands for."""
-_PLACES = ("Place", "PostalAddress", "VirtualLocation", "GeoShape", "GeospatialGeometry")
+_PLACE_TYPES = ("Place", "PostalAddress", "VirtualLocation", "GeoShape", "GeospatialGeometry")
 
 
 @lru_cache(maxsize=2048)
@@ -42,7 +42,7 @@ def is_for_a_place(prop: str) -> bool:
     """Whether a property's values are places or addresses, in words or as things."""
     known = vocabulary()
     ranges = set(known.ranges(prop)) - {"Text"}
-    return bool(ranges) and all(any(known.is_subtype(each, top) for top in _PLACES) for each in ranges)
+    return bool(ranges) and all(any(known.is_subtype(each, top) for top in _PLACE_TYPES) for each in ranges)
 
 
 @lru_cache(maxsize=2048)

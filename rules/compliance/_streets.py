@@ -62,7 +62,7 @@ _BRITISH_CODE = regex(
 _ENGLISH_STREET = regex(
     lambda: rf"\d{{1,5}}\w?(?: [\w'-]+){{1,3}} (?:{alternatives('towns', 'english_streets')})",
 )
-_KNOWN = ("GB", "US")
+_DEFAULT_COUNTRIES = ("GB", "US")
 _BRAZILIAN_CODE = regex(r"(?<!\d)\d{5}-\d{3}(?!\d)")
 
 
@@ -116,7 +116,7 @@ def street_fault(thing: Entity, text: str, country: str, languages: tuple[str, .
         return StreetFault("is a town, not a street")
     if _is_town_with_country(text, country, languages):
         return StreetFault("is a town with its country, not a street")
-    alone = alone or not _part(thing, "addressLocality")
+    alone = alone or not _other_part(thing, "addressLocality")
     if _is_whole(thing, text, parts, country, languages) or (alone and begins_with_a_town(text)):
         return StreetFault("is a whole address, not only its street", is_sure=True, is_partly_right=True)
     if town_beside_street(thing, text) is None and has_a_town(text, country, languages):
@@ -127,7 +127,7 @@ def street_fault(thing: Entity, text: str, country: str, languages: tuple[str, .
 def town_beside_street(thing: Entity, text: str) -> str | None:
     """Where a street has the town of its own address in it, completing "the value …", or None."""
     parts = [folded(part) for part in expression(r"[,\n;|،，]").split(text)]
-    town = _part(thing, "addressLocality").partition(",")[0]
+    town = _other_part(thing, "addressLocality").partition(",")[0]
     if len(town) > 1 and ((len(parts) > 1 and parts[-1] == town) or _ends_with_town(text, town)):
         return "continues with the locality"
     if _begins_with_town(text, parts, town):
@@ -152,20 +152,20 @@ def _ends_with_town(text: str, town: str) -> bool:
 
 
 def _repeats_another_part(thing: Entity, text: str, alone: bool) -> bool:
-    town = _part(thing, "addressLocality")
+    town = _other_part(thing, "addressLocality")
     if any(char.isdigit() for char in town):
         town = ""  # then it is the town that repeats the street
-    others = (town, town.partition(",")[0], _part(thing, "postalCode"))
+    others = (town, town.partition(",")[0], _other_part(thing, "postalCode"))
     return bool(text) and not alone and not is_street(text) and folded(text) in others
 
 
 def _is_the_region(thing: Entity, text: str) -> bool:
     """Whether a text is the region of its own address again, in words (a street may be called as a county is)."""
-    region = _part(thing, "addressRegion")
+    region = _other_part(thing, "addressRegion")
     return len(region) > 3 and folded(text) == region and not is_street(text)
 
 
-def _part(thing: Entity, name: str) -> str:
+def _other_part(thing: Entity, name: str) -> str:
     """Another part of the address, folded, or an empty text."""
     return folded((thing.text(name) or "")[:MAX_LENGTH])
 
@@ -177,7 +177,7 @@ def _is_town_with_country(text: str, country: str, languages: tuple[str, ...]) -
         return False
     code = country_code(last, languages)
     return code is not None and (
-        code == country or (not country and (len(last.strip()) > 2 or code in _KNOWN))
+        code == country or (not country and (len(last.strip()) > 2 or code in _DEFAULT_COUNTRIES))
     )
 
 
@@ -190,17 +190,17 @@ def _is_whole(thing: Entity, text: str, parts: list[str], country: str, language
     if goes_on_with_the_town(text, country, languages):
         return True
     code = thing.text("postalCode")
-    held = _held(thing, text, parts, languages)
+    held = _contained_parts(thing, text, parts, languages)
     return held >= 2 or (
         held > 0 and not code and len(parts) > 2 and postal_code_in(text.rpartition(",")[2]) is not None
     )
 
 
-def _held(thing: Entity, text: str, parts: list[str], languages: tuple[str, ...]) -> int:
+def _contained_parts(thing: Entity, text: str, parts: list[str], languages: tuple[str, ...]) -> int:
     """How many of the address's other parts a street has in it."""
     held = 0
     for name in ("addressLocality", "addressRegion", "postalCode"):
-        other = _part(thing, name)
+        other = _other_part(thing, name)
         if len(other) > 1 and any(stands_in(each, other) for each in parts[1:]):
             held += 1
     last = expression(r"[,\n;|]").split(text)[1:][-2:]
@@ -210,7 +210,7 @@ def _held(thing: Entity, text: str, parts: list[str], languages: tuple[str, ...]
     if any(_CODE_AND_TOWN.fullmatch(each) for each in parts[1:]):
         numbered = any(char.isdigit() for char in parts[0]) and _CODE_AND_TOWN.fullmatch(parts[-1])
         held += 2 if alone or numbered else 1
-    larger = (_part(thing, name) for name in ("addressRegion", "addressLocality"))
+    larger = (_other_part(thing, name) for name in ("addressRegion", "addressLocality"))
     if has_any(text, EAST_ASIAN) and all(each and each in folded(text) for each in larger):
         held += 2
     return held
@@ -237,13 +237,15 @@ def _ends_with_a_code(text: str, country: str) -> bool:
 
 def _only_larger(thing: Entity, parts: list[str], languages: tuple[str, ...]) -> bool:
     """Whether the parts of a street are the locality, the region and the country, and nothing else."""
-    larger = {_part(thing, name) for name in ("addressLocality", "addressRegion", "addressCountry")} - {""}
+    larger = {_other_part(thing, name) for name in ("addressLocality", "addressRegion", "addressCountry")} - {
+        ""
+    }
     return parts[0] in larger and all(part in larger or country_code(part, languages) for part in parts[1:])
 
 
 def _ends_with_code_and_town(thing: Entity, text: str) -> bool:
     """Whether a street goes on with a postal code and the locality, in either order."""
-    town = _part(thing, "addressLocality")
+    town = _other_part(thing, "addressLocality")
     line = folded(text)
     if len(town) < 3 or len(town) > 60 or town not in line:
         return False

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _OF_PEOPLE = ("author", "creator", "contributor", "editor", "reviewedBy", "translator", "director")
 _ACCOUNTS = frozenset({"admin", "administrator", "wpadmin", "wp-admin", "superadmin", "root", "webmaster"})
@@ -38,5 +38,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("name", *_OF_PEOPLE):
         for statement in thing.literals(*(("name",) if thing.is_a("Person") else ()), *_OF_PEOPLE):
             if statement.text.strip() in _ACCOUNTS:
-                message = f"{valued(statement)} is the name of an account, not of a person"
+                message = f"{key_value(statement)} is the name of an account, not of a person"
                 yield Finding(message + quoted(statement.property, "name"), statement)

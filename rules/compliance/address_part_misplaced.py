@@ -65,7 +65,7 @@ from ...linter.value_forms.regions import (
 from ...linter.value_forms.unanswered import placeholder_of
 from ...source.characters import stands_in
 from ...source.regex import expression, regex
-from ._findings import excerpt, quoted, valued
+from ._findings import excerpt, key_value, quoted
 from ._streets import IN_A_BOX, MAX_LENGTH, NO_PLACES, country_of, street_fault
 
 _REGION_AND_MORE = regex(
@@ -79,14 +79,14 @@ _NUMBER_OF_A_HOUSE = regex(
 _BOX = regex(r"(?:p\.? ?o\.? ?box|postfach|postbus|apartado|casilla|a/я|BP)\b.{0,12}", re.IGNORECASE)
 _NUMBERED_BOX = regex(r"\b(?:p\W{0,2}o\W{0,2})?box\W{1,3}(?:no\W{1,2})?(\d+)\b", re.IGNORECASE)
 """The box at a post office that a street's line names, with its number."""
-_PARTS = ("addressRegion", "addressLocality", "streetAddress", "postalCode")
+_ADDRESS_PROPERTIES = ("addressRegion", "addressLocality", "streetAddress", "postalCode")
 _WHERE_LOWER_LEVELS_ARE_KNOWN = frozenset({"ES", "FR", "IT", "ID"})
 """Countries whose provinces or departments are regions of ISO 3166-2 as well, and named after towns."""
 _NAMED_AFTER = frozenset({"US", "GB"})
 _MIN_CODE = 4
 """Characters of a postal code that are no accident in another part: three digits may be a district's number."""
 
-_CALLED = {
+_PART_NAMES = {
     "addressCountry": "country",
     "addressRegion": "region",
     "addressLocality": "locality",
@@ -103,7 +103,7 @@ _CALLED = {
     advice="write what this part of the address is for, and the rest in its own property",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.entities_with(*_PARTS):
+    for thing in context.entities_with(*_ADDRESS_PROPERTIES):
         languages = context.hints.languages
         country = country_of(context, thing)
         yield from _swapped(thing, country)
@@ -189,10 +189,10 @@ def _finding(
     is_partly_right: bool = False,
     advice: str | None = None,
 ) -> Finding:
-    part = _CALLED.get(statement.property, "part")
+    part = _PART_NAMES.get(statement.property, "part")
     if advice is None:
         advice = f"write only the {part}" if is_partly_right else f"write the {part}, or remove it"
-    message = f"{valued(statement)} {reason}" + quoted(
+    message = f"{key_value(statement)} {reason}" + quoted(
         statement.property, r"locality|region|country|street|postal"
     )
     return Finding(message, statement, sure=sure, minor=minor, fixes=fixes, advice=None if fixes else advice)
@@ -206,8 +206,8 @@ def _with_another(
     if statement.text.count(",") == 1:
         first, _, last = (each.strip() for each in statement.text.partition(","))
         kept = last if other == "addressLocality" else first
-        advice = f'write "{kept}", and move the {_CALLED[other]} to "{other}"' if kept else None
-    reason = f"also contains the {_CALLED[other]}"
+        advice = f'write "{kept}", and move the {_PART_NAMES[other]} to "{other}"' if kept else None
+    reason = f"also contains the {_PART_NAMES[other]}"
     return _finding(statement, reason, sure=sure, fixes=fixes, is_partly_right=True, advice=advice)
 
 
@@ -260,7 +260,7 @@ def _region(
         )
     elif _packs_a_country(text, country, languages):
         yield _with_another(statement, "addressCountry")
-    elif thing.text("addressLocality") in _parts(text)[:-1]:
+    elif thing.text("addressLocality") in _split_parts(text)[:-1]:
         yield _with_another(statement, "addressLocality")
     elif is_larger_area(text) or folded(text) in NO_PLACES or remark_instead_of_place(text):
         yield _finding(statement, "is not a region of a country", sure=False)
@@ -289,7 +289,7 @@ def _region(
     ):
         advice = 'move it to "addressLocality", or remove it' if lower is LowerLevel.TOWN else None
         yield _finding(statement, f"is {lower}, not a region", sure=False, advice=advice)
-    elif len(parts := _parts(text)) > 1 and any(
+    elif len(parts := _split_parts(text)) > 1 and any(
         is_region(parts[-1], each) and not is_region(parts[0], each)
         for each in ([country] if country else word_list("regions", "named_by_code"))
     ):
@@ -364,11 +364,11 @@ def _locality(
         yield _finding(statement, "is a street, not a locality", sure=False)
     elif _ends_with_a_region(text, country):
         yield _with_another(statement, "addressRegion", sure=False)
-    elif len(_parts(text)) > 2 and _NUMBER_OF_A_HOUSE.search(text):
+    elif len(_split_parts(text)) > 2 and _NUMBER_OF_A_HOUSE.search(text):
         yield _finding(statement, "has more than a locality in it", sure=False, is_partly_right=True)
     elif text.startswith(("http://", "https://")):
         yield _finding(statement, "is a web address, not a locality")
-    elif len(_parts(text)) > 3 or _SEVERAL_TOWNS.search(text):
+    elif len(_split_parts(text)) > 3 or _SEVERAL_TOWNS.search(text):
         yield _finding(statement, "is more than one locality", sure=False, is_partly_right=True)
     elif len(text) > 80:
         yield _finding(statement, "is a sentence, not a locality")
@@ -404,13 +404,13 @@ def _is_region_under_its_country(thing: Entity, text: str, languages: tuple[str,
     return is_no_town(text, country or "")
 
 
-def _parts(text: str) -> list[str]:
+def _split_parts(text: str) -> list[str]:
     return [part.strip() for part in expression(r"[,;|/،，]|\s-\s").split(text) if part.strip()]
 
 
 def _packs_a_country(text: str, country: str, languages: tuple[str, ...]) -> bool:
     """Whether the first or last of several parts is a country (a code: the country of this address)."""
-    parts = _parts(text)
+    parts = _split_parts(text)
     if len(parts) < 2:
         return False
     for part in (parts[0], parts[-1]):
@@ -422,7 +422,7 @@ def _packs_a_country(text: str, country: str, languages: tuple[str, ...]) -> boo
 
 def _is_town_with_country(text: str, country: str, languages: tuple[str, ...]) -> bool:
     """Whether a text is a town and its country, which one of schema.org's own examples has as a locality."""
-    parts = _parts(text)
+    parts = _split_parts(text)
     return (
         len(parts) == 2
         and country_code(parts[1], languages) is not None

@@ -29,7 +29,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import word_list
 from ...linter.value_forms.numbers import is_number
-from ._findings import in_form, quoted, valued
+from ._findings import in_form, key_value, quoted
 
 _MEASURED = word_list("schema_terms", "measures")
 """Measures whose definitions ask for a quantity with its unit's code."""
@@ -41,11 +41,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_MEASURED):
         for statement in thing.literals(*_MEASURED):
             if is_number(statement.text.strip()):
-                message = f"{valued(statement)} is a number without a unit"
+                message = f"{key_value(statement)} is a number without a unit"
                 yield Finding(message + quoted(statement.property, ""), statement)
     for thing in context.entities_with("height", "width", "depth"):
         if thing.is_a("Product", "Person") and not thing.is_a("CreativeWork"):
             for statement in thing.literals("height", "width", "depth"):
                 if is_number(statement.text.strip()):
-                    message = f"{valued(statement)} is a number without a unit"
+                    message = f"{key_value(statement)} is a number without a unit"
                     yield Finding(message + quoted(statement.property, ""), statement)

@@ -29,7 +29,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.regions import NAMED_LIKE_TOWNS, country_code, folded, is_larger_area, region_of
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _NOWHERE = frozenset(
     {"anywhere", "remote", "eu", "european union", "multiple", "all", "all countries", "any"}
@@ -47,7 +47,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for statement in thing.literals("name"):
             reason = _reason(thing, statement.text.strip()[:MAX_LENGTH], context.hints.languages)
             if reason is not None:
-                message = f"{valued(statement)} {reason}"
+                message = f"{key_value(statement)} {reason}"
                 yield Finding(message + quoted("name", ""), statement)
 
 

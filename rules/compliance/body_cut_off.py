@@ -31,7 +31,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import alternatives
 from ...source.regex import regex
-from ._findings import is_words_of_an_element, quoted, valued
+from ._findings import is_words_of_an_element, key_value, quoted
 
 _CUT = regex(r"\w,?\s?(?:\.{3}|…|&hellip;)\s*\Z")
 _LEADS_ON = regex(
@@ -63,11 +63,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if (cut or _LEADS_ON.search(text[-60:])) and not is_words_of_an_element(
                 context.document, statement
             ):
-                message = f"{valued(statement)} is cut off after the beginning of the text"
+                message = f"{key_value(statement)} is cut off after the beginning of the text"
                 yield Finding(message + quoted("articleBody", r"body"), statement)
     for thing in context.entities_with("text", "description"):
         for statement in thing.literals("text", "description"):
             link = len(statement.text) <= _MAX_LINK and _LINK_ALONE.fullmatch(statement.text)
             if link and thing.is_a(*_WITH_TEXTS):
-                message = f"{valued(statement)} links to the text instead of containing it"
+                message = f"{key_value(statement)} links to the text instead of containing it"
                 yield Finding(message + quoted(statement.property, r"text|description"), statement)

@@ -34,7 +34,7 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import word_list
 from ...linter.value_forms.regions import folded
 from ...source.regex import regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _KINDS = (
     ("an identifier, not a name", regex(r"(?:[A-Za-z]{1,6}[-_#])?\d{6,}|(?:[A-Za-z]{1,6}[-_#])\d{5,}")),
@@ -62,7 +62,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_TOPICS):
         for statement in thing.literals(*_TOPICS):
             if _IDENTIFIER.fullmatch(statement.text.strip()[:MAX_LENGTH]):
-                message = f"{valued(statement)} is an internal identifier, not a name"
+                message = f"{key_value(statement)} is an internal identifier, not a name"
                 yield Finding(message + quoted(statement.property, ""), statement)
     for thing in context.entities_with("name", "title"):
         names = (
@@ -77,7 +77,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             kind = _kind(text) if len(text) <= MAX_LENGTH else None
             if kind is None or any(folded(text) in each for each in context.titles):
                 continue
-            yield Finding(f"{valued(statement, text)} is {kind}" + quoted("name", ""), statement)
+            yield Finding(f"{key_value(statement, text)} is {kind}" + quoted("name", ""), statement)
 
 
 def _kind(text: str) -> str | None:

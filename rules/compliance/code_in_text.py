@@ -34,7 +34,7 @@ from ...linter.locale.word_tables import alternatives, word_list, words
 from ...linter.markup.statement import Literal
 from ...linter.visible_text.passage import quotes_code
 from ...source.regex import regex
-from ._findings import excerpt, quoted, valued
+from ._findings import excerpt, key_value, quoted
 
 _SHORTCODE = regex(
     lambda: (
@@ -61,7 +61,7 @@ _BEGINS = regex(
 _ABOUT_CODE = frozenset(
     {"SoftwareSourceCode", "APIReference", "TechArticle", "HowToStep", "HowToDirection", "Answer", "Question"}
 )
-_PRINTED = regex(lambda: alternatives("template_languages", "printed_values"))
+_PRINTED_OBJECT = regex(lambda: alternatives("template_languages", "printed_values"))
 _BEGINNINGS = word_list("signs", "printed_objects")
 """How programs print an object: JSON, Python's and Ruby's dictionaries, classes without a text of their own."""
 MAX_LENGTH = 20_000
@@ -79,7 +79,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             statement.types
         ):
             begun = statement.text[:MAX_LENGTH].lstrip()
-            printed = _PRINTED.match(begun) if begun.startswith(_BEGINNINGS) else None
+            printed = _PRINTED_OBJECT.match(begun) if begun.startswith(_BEGINNINGS) else None
         if printed is not None:
             message = f'"{statement.key}" contains a serialized object, {excerpt(begun, 40)}'
             advice = "write its parts as properties, or remove it"
@@ -88,7 +88,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if statement.property not in words("schema_terms", "texts_without_code"):
             continue
         if _is_layout(statement.text[:MAX_LENGTH].strip()):
-            message = f"{valued(statement)} is mostly white space"
+            message = f"{key_value(statement)} is mostly white space"
             yield Finding(message + quoted(statement.property, ""), statement)
             continue
         piece = _piece_of_program(statement.text[:MAX_LENGTH])

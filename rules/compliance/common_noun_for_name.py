@@ -40,7 +40,7 @@ from ...linter.markup.statement import Statement
 from ...linter.value_forms.addresses import is_whole_address
 from ...linter.value_forms.regions import country_code, folded
 from ...source.regex import expression, regex
-from ._findings import Instead, is_no_name, is_not, quoted, valued
+from ._findings import Instead, is_no_name, is_not, key_value, quoted
 
 _DEGREE = regex(lambda: alternatives("occupations", "degrees"), re.IGNORECASE)
 _FACULTY = regex(
@@ -96,7 +96,7 @@ _MADE_IN = regex(
     re.IGNORECASE,
 )
 _YEARS = regex(r"(?:class of )?(?:19|20)\d\d(?:\s?[-–/]\s?(?:(?:19|20)?\d\d|present))?", re.IGNORECASE)
-_NAMED = ("Organization", "Brand", "Person", "WebSite")
+_TYPES_WITH_NAMES = ("Organization", "Brand", "Person", "WebSite")
 _CALL = regex(lambda: f"(?:{alternatives('page_frame', 'calls_to_apply')})[!.]*", re.IGNORECASE)
 _COMPANY = regex(lambda: rf"[^,|:]{{2,80}}(?:{alternatives('organizations', 'legal_forms_behind_names')})")
 _WITH_INC = regex(
@@ -129,7 +129,7 @@ _AND_HOURS = regex(
 )
 _BESIDE_A_NAME = ("honorificPrefix", "honorificSuffix", "givenName", "familyName")
 _TELEPHONE = regex(r"(?:(?:call|tel|phone|ph)\b[:. ]*)?\+?[\d(][\d\s()./-]{8,20}", re.IGNORECASE)
-_ADVERTISED = regex(
+_ADVERTISEMENT = regex(
     lambda: (
         r"\b(?:"
         + alternatives("page_frame", "advertisements")
@@ -171,8 +171,8 @@ _NO_KIND_OF_CUISINE = Instead("is not a kind of cuisine")
 @rule("CMP369", "common-noun-for-name", level="warning", fix="none", advice="write the name, or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_LOOKED_AT):
-        for statement, mistake in (*_names(thing), *_others(thing, context.hints.languages)):
-            message = f"{valued(statement)} {mistake.reason}"
+        for statement, mistake in (*_names(thing), *_other_texts(thing, context.hints.languages)):
+            message = f"{key_value(statement)} {mistake.reason}"
             advice = mistake.advice(statement.key)
             if statement.property == "recipeCuisine" and mistake is _NO_KIND_OF_CUISINE:
                 advice = 'move it to "recipeCategory", or remove it'
@@ -182,7 +182,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
 def _names(thing: Entity) -> Iterator[tuple[Statement, Instead]]:
     """Names and other names of a thing that are none."""
     organization, product = thing.is_a("Organization", "Place"), thing.is_a("Product", "SoftwareApplication")
-    named = thing.is_a(*_NAMED) or organization
+    named = thing.is_a(*_TYPES_WITH_NAMES) or organization
     entry = thing.parent is not None and thing.parent.property in ("item", "itemListElement")
     offered = thing.is_a("Service", "Event", "Course", "Recipe", "VideoObject")
     if entry or not (named or product or offered):
@@ -203,7 +203,7 @@ def _names(thing: Entity) -> Iterator[tuple[Statement, Instead]]:
             yield statement, is_not("is a company", "a product", "the name of a product")
 
 
-def _others(thing: Entity, languages: tuple[str, ...]) -> Iterator[tuple[Statement, Instead]]:
+def _other_texts(thing: Entity, languages: tuple[str, ...]) -> Iterator[tuple[Statement, Instead]]:
     """Texts for an employer, a school or a post that are none."""
     if thing.statements.keys().isdisjoint(_BESIDE_NAMES):
         return
@@ -243,7 +243,7 @@ def _others(thing: Entity, languages: tuple[str, ...]) -> Iterator[tuple[Stateme
         for statement in thing.literals("title"):
             if _CALL.fullmatch(statement.text.strip()):
                 yield statement, Instead("does not name a position", "the name of a position")
-            elif _ADVERTISED.search(statement.text[:300]):
+            elif _ADVERTISEMENT.search(statement.text[:300]):
                 yield statement, Instead("contains more than the name of the position")
         for statement in thing.literals("title", "description"):
             if _SEEKS_WORK.search(statement.text[:500]):

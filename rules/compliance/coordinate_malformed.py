@@ -31,7 +31,7 @@ from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import number
 from ...source.regex import regex
-from ._findings import in_form, quoted, valued
+from ._findings import in_form, key_value, quoted
 
 _EXACT = regex(r"-?\d{1,2}\.\d{3,}")
 """A coordinate to a hundred metres or less."""
@@ -61,5 +61,5 @@ def _repeated(thing: Entity) -> Iterator[Finding]:
         return
     if north == east and _EXACT.fullmatch(longitude.text.strip()):
         reason = "repeats the latitude"
-        message = f"{valued(longitude)} {reason}" + quoted("longitude", "")
+        message = f"{key_value(longitude)} {reason}" + quoted("longitude", "")
         yield Finding(message, longitude, sure=False, advice="correct one of them")

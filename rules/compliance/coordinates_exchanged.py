@@ -32,10 +32,10 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity, objects
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
-from ...linter.value_forms.geo import misplaced
+from ...linter.value_forms.geo import misplacement
 from ...linter.value_forms.numbers import number
 from ...linter.value_forms.regions import country_code
-from ._findings import excerpt, quoted, valued
+from ._findings import excerpt, key_value, quoted
 
 
 @rule("CMP375", "coordinates-exchanged", level="warning", fix="sometimes", advice="correct the coordinate")
@@ -48,7 +48,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         north, east = number(latitude.text), number(longitude.text)
         if north is None or east is None:
             continue
-        what = misplaced(north, east, _country(context, thing, named))
+        what = misplacement(north, east, _country(context, thing, named))
         if what is None:
             continue
         for statement, other in ((latitude, longitude), (longitude, latitude)):
@@ -62,7 +62,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             )
             edits = replace_value(context.document, statement.location, right)
             fixes = (Fix(f"Write {excerpt(right)}", "unsafe", edits),) if edits else ()
-            message = f"{valued(statement)} {reason}"
+            message = f"{key_value(statement)} {reason}"
             yield Finding(
                 message + quoted(statement.property, ""),
                 statement,
@@ -80,17 +80,17 @@ def _country(context: RuleContext, thing: Entity, named: dict[str, list[str]]) -
 
     ``named`` remembers by subject what places say: as many points may be of one of them.
     """
-    countries = _named(context, thing)
+    countries = _named_countries(context, thing)
     place = context.entities.get(thing.parent.subject) if thing.parent is not None else None
     if place is not None and thing.parent is not None:
         if thing.parent.subject not in named:
-            named[thing.parent.subject] = _named(context, place)
+            named[thing.parent.subject] = _named_countries(context, place)
         countries = [*countries, *named[thing.parent.subject]]
     codes = {country_code(each, context.hints.languages) for each in countries}
     return next(iter(codes)) or "" if len(codes) == 1 else ""
 
 
-def _named(context: RuleContext, holder: Entity) -> list[str]:
+def _named_countries(context: RuleContext, holder: Entity) -> list[str]:
     """The countries that a thing and its addresses name, each once."""
     texts = [holder.text("addressCountry")]
     for _, address in objects(context.entities, holder.all("address")):

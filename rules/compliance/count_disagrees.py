@@ -29,7 +29,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity, objects
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import intended_number
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _AT_LEAST = (("numberOfItems", "itemListElement"), ("numTracks", "track"), ("offerCount", "offers"))
 """A count, and the property whose values it counts: the list may be cut short, but not go on."""
@@ -53,6 +53,6 @@ def _compared(thing: Entity, counter: Entity, count: str, items: str) -> Iterato
     listed = len(thing.statements.get(items, ()))
     if statement is not None and value is not None and listed > value:
         yield Finding(
-            f'{valued(statement)} is less than the {listed} values of "{items}"' + quoted(count, ""),
+            f'{key_value(statement)} is less than the {listed} values of "{items}"' + quoted(count, ""),
             statement,
         )

@@ -33,7 +33,7 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.regions import folded
 from ...source.regex import regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _TWO_SENTENCES = regex(r"[^.!?…]{25,}[.!?…]+[\"'”’»)]*\s+[^\W\d_][^.!?]{15,}")
 _WORD = regex(r"[^\W\d_]{4,}")
@@ -51,7 +51,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for statement in thing.literals("headline", "name"):
             reason = _reason(context, thing, statement) if context.titles else None
             if reason is not None:
-                message = f"{valued(statement)} {reason}"
+                message = f"{key_value(statement)} {reason}"
                 yield Finding(message + quoted(statement.property, ""), statement)
 
 

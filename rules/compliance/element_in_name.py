@@ -35,7 +35,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import alternatives
 from ...linter.markup.statement import Statement
 from ...source.regex import regex
-from ._findings import excerpt, quoted, valued
+from ._findings import excerpt, key_value, quoted
 
 _NAMES = ("name", "headline", "author", "publisher", "creator", "alternateName")
 _TERMS = ("articleSection", "keywords", "genre", "jobTitle", "addressLocality", "contactType")
@@ -63,7 +63,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             plain = " ".join(unescape(_ANY.sub(" ", text)).split())
             edits = replace_value(context.document, statement.location, plain) if plain else ()
             fixes = (Fix(f"Write {excerpt(plain)}", "unsafe", edits),) if edits and "<" not in plain else ()
-            message = f"{valued(statement, text)} contains the HTML element {excerpt(element, 40)}"
+            message = f"{key_value(statement, text)} contains the HTML element {excerpt(element, 40)}"
             yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
 
 

@@ -30,7 +30,7 @@ from datetime import date
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.moments import is_before
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _LAST_DAYS = ("priceValidUntil", "validThrough", "availabilityEnds", "expires")
 _RUNS_OUT = (
@@ -67,7 +67,7 @@ def expiries(context: RuleContext, day: date, when: str) -> Iterator[Finding]:
                 of_price = statement.property == "priceValidUntil"
                 what = '"priceValidUntil"' if of_price else f'this "{thing.types[0]}" if it is over'
                 yield Finding(
-                    f"{valued(statement)} had already passed {when}" + quoted(statement.property, ""),
+                    f"{key_value(statement)} had already passed {when}" + quoted(statement.property, ""),
                     statement,
                     advice=f"write a new date, or remove {what}",
                 )

@@ -33,7 +33,7 @@ from ...linter.locale.word_tables import alternatives, meanings, word_list
 from ...linter.value_forms.dates import is_date_or_time_of_date
 from ...linter.value_forms.durations import is_duration
 from ...source.regex import regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _WITHOUT_CODES = word_list("schema_terms", "terms_without_codes")
 _WITH_CODES = ("category", "color", "occupationalCategory")
@@ -62,7 +62,7 @@ _MINUTES = regex(
     lambda: r"\d{1,4}\s?(?:" + alternatives("durations", "minutes_and_hours") + r")\.?", re.IGNORECASE
 )
 _NUMBER = regex(r"[\d.,]{1,20}", re.ASCII)
-_SIGNS = regex(r"[$€£¥₹]{1,5}")
+_CURRENCY_SIGNS = regex(r"[$€£¥₹]{1,5}")
 _NEVER_ANSWERED = word_list("schema_terms", "terms_never_answered")
 """Other properties that no yes or no is a value of."""
 
@@ -81,14 +81,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
             text = statement.text.strip()
             kind = _kind(statement.property, text) if len(text) <= 40 else None
             if kind is not None:
-                message = f"{valued(statement, text)} is {kind}, not a category"
+                message = f"{key_value(statement, text)} is {kind}, not a category"
                 yield Finding(message + quoted(statement.property, ""), statement)
         for statement in thing.literals(*_NEVER_ANSWERED):
             if (
                 statement.text.strip().casefold() in meanings("answers", "answers")
                 and statement.text.strip() != "NO"
             ):
-                message = f"{valued(statement)} is a yes or no, which says nothing here"
+                message = f"{key_value(statement)} is a yes or no, which says nothing here"
                 yield Finding(message + quoted(statement.property, ""), statement)
 
 
@@ -103,7 +103,7 @@ def _kind(prop: str, text: str) -> str | None:
         return "a duration"
     if _CLOCK.fullmatch(text) or (prop in _WITHOUT_CODES and _MINUTES.fullmatch(text)):
         return "a time"
-    if _SIGNS.fullmatch(text):
+    if _CURRENCY_SIGNS.fullmatch(text):
         return "a currency symbol"
     if _MONEY.fullmatch(text):
         return "an amount of money"

@@ -33,7 +33,7 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import alternatives, words
 from ...linter.value_forms.dates import proposed_date
 from ...source.regex import regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _TEXTS = ("description", "abstract", "articleBody", "reviewBody")
 _NOTICE = regex(
@@ -43,7 +43,7 @@ _NOTICE = regex(
 )
 _LINE = regex(lambda: alternatives("page_frame", "lines_around_articles"))
 """One line of what stands around an article: who, of whom the picture, how many comments, when."""
-_AWAITED = regex(
+_COMMENT_AWAITED = regex(
     lambda: r"(?:" + alternatives("page_frame", "awaited") + r")",
     re.IGNORECASE,
     signs="comment|kommentar|comentario|comentário|in attesa|reactie",
@@ -70,13 +70,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 or _NOTICE.fullmatch(text)
                 or _is_a_line(text, context)
             ):
-                message = f"{valued(statement)} is boilerplate of the site, not a description"
+                message = f"{key_value(statement)} is boilerplate of the site, not a description"
                 yield Finding(message + quoted(statement.property, r"description|body|abstract"), statement)
     for thing in context.entities_with("text"):
         for statement in thing.literals("text") if thing.is_a("Comment") else ():
             text = " ".join(statement.text[:_MAX_LENGTH].split()).rstrip(" .!…»›>:")
-            if text.casefold() in words("page_frame", "comment_buttons") or _AWAITED.fullmatch(text):
-                message = f"{valued(statement)} is boilerplate of the site, not a comment"
+            if text.casefold() in words("page_frame", "comment_buttons") or _COMMENT_AWAITED.fullmatch(text):
+                message = f"{key_value(statement)} is boilerplate of the site, not a comment"
                 yield Finding(message + quoted("text", ""), statement)
 
 

@@ -29,7 +29,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
 from ...source.regex import expression, regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _FULL_NAME = regex(r"[A-ZÀ-Þ][a-zà-ÿ'’]+(?: [A-Z]\.)? [A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)?")
 _PARTS_OF_NAMES = ("givenName", "familyName", "additionalName", "honorificPrefix")
@@ -47,14 +47,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 or _holds_the_other(statement.property, text, family or "", given_name or "")
             ):
                 yield Finding(
-                    f"{valued(statement, text)} is the whole name of the person"
+                    f"{key_value(statement, text)} is the whole name of the person"
                     + quoted(statement.property, ""),
                     statement,
                     advice=_advice(statement),
                 )
             elif not (name or family) and statement.property == "givenName" and _FULL_NAME.fullmatch(text):
                 yield Finding(
-                    f"{valued(statement, text)} seems to be the whole name, since no other part is given"
+                    f"{key_value(statement, text)} seems to be the whole name, since no other part is given"
                     + quoted("givenName", ""),
                     statement,
                     sure=False,

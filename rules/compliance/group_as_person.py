@@ -30,7 +30,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import word_list
 from ...source.regex import regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _BEFORE, _AFTER, _AFTER_TWO_WORDS = (
     "|".join(word_list("organizations", key)) for key in ("before_names", "after_names", "after_two_words")
@@ -53,5 +53,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         for statement in entity.literals("name"):
             if len(statement.text) <= _MAX_NAME_LENGTH and _GROUP.fullmatch(" ".join(statement.text.split())):
-                message = f"{valued(statement)} is the name of a group, not of a person"
+                message = f"{key_value(statement)} is the name of a group, not of a person"
                 yield Finding(message + quoted("name", "name"), statement)

@@ -30,10 +30,10 @@ from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import alternatives
 from ...source.regex import regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _MAX_LENGTH = 80
-_FOR_A_PART = regex(
+_PART_HEADING = regex(
     lambda: rf"(?:{alternatives('recipes', 'before_parts')}) ?(?:{alternatives('recipes', 'parts')})",
     re.IGNORECASE,
 )
@@ -45,10 +45,10 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("recipeIngredient", "supply", "tool"):
         for statement in thing.literals("recipeIngredient", "supply", "tool"):
             text = statement.text.strip()
-            ends = text[-1:] in (":", "：") or _FOR_A_PART.fullmatch(text) is not None
+            ends = text[-1:] in (":", "：") or _PART_HEADING.fullmatch(text) is not None
             if not ends or len(text) > _MAX_LENGTH or any(char.isnumeric() for char in text):
                 continue
             edits = remove(context.document, statement.location)
             fixes = (Fix("Remove the heading", "unsafe", edits),) if edits else ()
-            message = f"{valued(statement, text)} is a heading, not an ingredient"
+            message = f"{key_value(statement, text)} is a heading, not an ingredient"
             yield Finding(message + quoted(statement.property, "single"), statement, fixes=fixes)

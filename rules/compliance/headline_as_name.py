@@ -32,9 +32,9 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import is_front_page
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
-_NAMED = ("Organization", "Brand", "Person", "WebSite")
+_TYPES_WITH_NAMES = ("Organization", "Brand", "Person", "WebSite")
 _SUBJECTS = frozenset({"about", "mentions", "mainEntity", "subjectOf", "itemReviewed"})
 _FEWEST_WORDS = 4
 _FEWEST_LETTERS = 20
@@ -54,12 +54,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
     if not headlines:
         return
     for thing in context.entities_with("name"):
-        if not thing.is_a(*_NAMED) or (thing.parent is not None and thing.parent.property in _SUBJECTS):
+        if not thing.is_a(*_TYPES_WITH_NAMES) or (
+            thing.parent is not None and thing.parent.property in _SUBJECTS
+        ):
             continue
         for statement in thing.literals("name"):
             same = headlines.get(_words(statement))
             if same is not None and same.subject != statement.subject:
-                message = f"{valued(statement)} is the headline of an article on this page"
+                message = f"{key_value(statement)} is the headline of an article on this page"
                 yield Finding(message + quoted("name", "name"), statement, related=(same.location,))
 
 

@@ -46,7 +46,7 @@ from ...linter.value_forms.identifiers import (
 from ...source.regex import expression
 from ._findings import form_finding, in_form
 
-_NAMED = {
+_FAULTS_BY_PROPERTY = {
     "gtin": gtin_fault, "gtin8": gtin8_fault, "gtin12": gtin12_fault, "gtin13": gtin13_fault, "gtin14": gtin14_fault,
     "ean": gtin_fault, "upc": gtin_fault, "isbn": isbn_fault, "issn": issn_fault, "imei": imei_fault, "lei": lei_fault,
 }  # fmt: skip
@@ -65,7 +65,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("value"):
         if thing.is_a("PropertyValue"):
             name = expression(r"\W").sub("", thing.text("propertyID", "name") or "").casefold()
-            checker = _NAMED.get(name)
+            checker = _FAULTS_BY_PROPERTY.get(name)
             for statement in thing.literals("value"):
                 fault = checker(statement.text, NO_HINTS) if checker is not None else None
                 if fault is not None:

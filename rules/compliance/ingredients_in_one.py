@@ -31,24 +31,24 @@ from ...linter.edits.edits import json_text, replace_json
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import alternatives
 from ...source.regex import regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
-_BETWEEN = regex(r"\s*(?:<br ?/?>|</li>|\n|\r|;|\||•)\s*", re.IGNORECASE)
+_SEPARATOR = regex(r"\s*(?:<br ?/?>|</li>|\n|\r|;|\||•)\s*", re.IGNORECASE)
 _COMMA = regex(r"\s*,\s+")
 _TAG = regex(r"</?[a-z]+[^<>]*>", re.IGNORECASE)
 _AMOUNT = regex(lambda: r"[-–*•\s]*(?:" + alternatives("recipes", "amounts") + r")", re.IGNORECASE)
 MAX_LENGTH = 4000
-MAX_LENGTH = 200
+MAX_PARTS = 200
 
 
 @rule("CMP348", "ingredients-in-one", level="warning", fix="sometimes", advice="write one entry for each")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("recipeIngredient", "supply", "tool"):
         for statement in thing.literals("recipeIngredient", "supply", "tool"):
-            parts = _parts(statement.text.strip()[:MAX_LENGTH])
+            parts = _listed_entries(statement.text.strip()[:MAX_LENGTH])
             if len(parts) < 3:
                 continue
-            message = f"{valued(statement)} is {len(parts)} entries in one text"
+            message = f"{key_value(statement)} is {len(parts)} entries in one text"
             proposal = json_text(list(parts))
             whole = len(statement.text) < MAX_LENGTH
             edits = replace_json(context.document, statement.location, proposal) if whole else ()
@@ -56,11 +56,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
             yield Finding(message + quoted(statement.property, "single"), statement, fixes=fixes)
 
 
-def _parts(text: str) -> tuple[str, ...]:
+def _listed_entries(text: str) -> tuple[str, ...]:
     """The entries that a text lists, or nothing where it is one."""
-    for between in (_BETWEEN, _COMMA):
+    for between in (_SEPARATOR, _COMMA):
         parts = [
-            part for part in (_TAG.sub("", each).strip() for each in between.split(text)[:MAX_LENGTH]) if part
+            part for part in (_TAG.sub("", each).strip() for each in between.split(text)[:MAX_PARTS]) if part
         ]
         if any(part.count("(") != part.count(")") for part in parts):
             continue  # what stands in brackets is said of one entry

@@ -31,7 +31,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import alternatives, word_list
 from ...source.regex import regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _SITES = ("Organization", "WebSite", "Place")
 _ENTRIES = ("item", "itemListElement", "itemOffered", "hasPart", "mainEntity")
@@ -62,14 +62,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
         elif thing.is_a(*_SITES):
             for statement in thing.literals("name", "legalName"):
                 if _has_front_page_in_it(statement.text[:200]):
-                    message = f"{valued(statement)} contains the label of the home page"
+                    message = f"{key_value(statement)} contains the label of the home page"
                     yield Finding(message + quoted("name", ""), statement)
             continue
         else:
             continue
         for statement in thing.literals(*names):
             if _is_label(statement.text[:100]):
-                message = f"{valued(statement)} is a label of the site, not a name"
+                message = f"{key_value(statement)} is a label of the site, not a name"
                 yield Finding(message + quoted(statement.property, ""), statement)
 
 

@@ -34,7 +34,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import word_table
 from ...linter.markup.statement import Statement
 from ...source.regex import regex
-from ._findings import excerpt, quoted, valued
+from ._findings import excerpt, key_value, quoted
 
 MAX_LENGTH = 5000
 
@@ -98,7 +98,7 @@ def _finding(context: RuleContext, statement: Statement, value: str) -> Finding:
     text = statement.text.strip()
     edits = replace_value(context.document, statement.location, value) if len(text) <= MAX_LENGTH else ()
     fixes = (Fix(f"Write {excerpt(value)}", "unsafe", edits),) if edits else ()
-    message = f"{valued(statement, text)} starts with the label of the field"
+    message = f"{key_value(statement, text)} starts with the label of the field"
     return Finding(
         message + quoted(statement.property, ""), statement, fixes=fixes, advice=f"write {excerpt(value)}"
     )

@@ -33,7 +33,7 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.urls import is_absolute
 from ...source.regex import regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _NAMES = ("name", "alternateName", "legalName")
 _WORDS = (
@@ -66,7 +66,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 continue
             if any(folded(text) in each for each in context.titles):
                 continue
-            message = f"{valued(statement, text)} is a link target, not text"
+            message = f"{key_value(statement, text)} is a link target, not text"
             yield Finding(message + quoted(statement.property, ""), statement)
 
 

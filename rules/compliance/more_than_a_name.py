@@ -36,7 +36,7 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import alternatives
 from ...linter.value_forms.regions import country_code
 from ...source.regex import regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _OF_PEOPLE = ("author", "creator", "contributor", "editor", "reviewedBy", "translator", "director", "actor")
 _LABEL = regex(r"[^\W\d_][\w .'-]{1,30}(?<! )\s?[:：]\s?(?![/ ])[\w(].*")
@@ -45,7 +45,7 @@ _FROM = regex(
     r"|[^\W\d_][\w.'’ -]{1,40} (?:de|da|di|z|ze) [^\W\d_a-zà-öø-ÿ][\w.'’ -]+, [^\W\d_a-zà-öø-ÿ][\w.'’ -]+",
     signs="from |aus |uit |från |fra |из |, ",
 )
-_DATED = regex(
+_DATE_IN_NAME = regex(
     lambda: (
         r".*(?:\b(?:{0})[^\W\d_]{{0,8}}\.? \d{{1,2}}(?:st|nd|rd|th)?,? (?:19|20)\d\d"
         r"|\b\d{{1,2}}\.? (?:de )?(?:{0})[^\W\d_]{{0,8}}\.?,? (?:de )?(?:19|20)\d\d".format(
@@ -73,7 +73,7 @@ _BUTTONS = regex(
 _SMALL_WORD = regex(r"(?<![\w'’.-])[^\W\d_A-ZÀ-ÖØ-ÞА-Я][^\W\d_]*")
 _BIOGRAPHY = 12
 """Words in small letters from which on a text tells of somebody: lists of many names have few."""
-_DASHED = regex(r"(?:[–—―~•»>]|-{1,2}(?=\s)) ?[^\W\d_].*")
+_NAME_AFTER_DASH = regex(r"(?:[–—―~•»>]|-{1,2}(?=\s)) ?[^\W\d_].*")
 """A name with the dash that stands before it on the page, as below what somebody said."""
 _INSTITUTION = regex(
     lambda: (
@@ -102,14 +102,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
             yield from _with_its_address(thing)
         for statement in thing.literals("publisher"):
             if _IMPRINT.fullmatch(" ".join(statement.text[: _MAX_LENGTH + 1].split())):
-                message = f"{valued(statement)} contains the place or year of publication"
+                message = f"{key_value(statement)} contains the place or year of publication"
                 yield Finding(message + quoted("publisher", ""), statement)
         named = ("name",) if thing.is_a("Person") and not thing.is_a("Organization") else ()
         for statement in thing.literals(*named, *_OF_PEOPLE):
             text = " ".join(statement.text[:_MAX_BOX].split())
             reason = (_reason(text) if len(text) <= _MAX_LENGTH else None) or _box(text)
             if reason is not None:
-                message = f"{valued(statement)} {reason}"
+                message = f"{key_value(statement)} {reason}"
                 yield Finding(message + quoted(statement.property, r"name|author"), statement)
 
 
@@ -118,7 +118,7 @@ def _with_its_address(thing: Entity) -> Iterator[Finding]:
         text = " ".join(statement.text[: _MAX_LENGTH + 1].split())
         town = _WITH_ITS_TOWN.fullmatch(text) if len(text) <= _MAX_LENGTH else None
         if (town and country_code(town["country"])) or _WITH_ITS_STATE.fullmatch(text[:_MAX_LENGTH]):
-            message = f"{valued(statement)} contains the address after the name"
+            message = f"{key_value(statement)} contains the address after the name"
             yield Finding(message + quoted(statement.property, r"name"), statement, minor=True)
 
 
@@ -128,13 +128,13 @@ def _reason(text: str) -> str | None:
         return "is an account name, not a name"
     if _LABEL.fullmatch(text) and "://" not in text:
         return "starts with a field label, which is not part of a name"
-    if _DATED.fullmatch(text):
+    if _DATE_IN_NAME.fullmatch(text):
         return "contains a date or duration, which is not part of a name"
     if _FROM.fullmatch(text):
         return "says where somebody is from, which is not part of a name"
     if _PAPER.fullmatch(text):
         return "says for whom somebody writes, which is not part of a name"
-    if _DASHED.fullmatch(text):
+    if _NAME_AFTER_DASH.fullmatch(text):
         return "starts with a dash, which is not part of a name"
     if _INSTITUTION.fullmatch(text):
         return "says where somebody works, which is not part of a name"

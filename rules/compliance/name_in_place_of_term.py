@@ -31,11 +31,11 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import word_list
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.regions import folded
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _HOUSES = ("LodgingBusiness", "CivicStructure", "LandmarksOrHistoricalBuildings", "Residence", "Winery")
 """Places that are reached by their own name, where the streets have none."""
-_PLACES = ("streetAddress", "addressRegion", "addressCountry", "postalCode")
+_ADDRESS_PROPERTIES = ("streetAddress", "addressRegion", "addressCountry", "postalCode")
 
 
 @rule(
@@ -46,7 +46,7 @@ _PLACES = ("streetAddress", "addressRegion", "addressCountry", "postalCode")
     advice="write {its}, or remove it",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
-    properties = (*word_list("schema_terms", "terms_not_names"), *_PLACES)
+    properties = (*word_list("schema_terms", "terms_not_names"), *_ADDRESS_PROPERTIES)
     things = context.entities_with(*properties)
     if not things:
         return
@@ -63,7 +63,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if kind is not None and len(statement.text) > 3 and not _is_its_house(context, statement):
                 whose = "a person" if kind == "Person" else "an organization"
                 yield Finding(
-                    f"{valued(statement)} is the name of {whose} on this page"
+                    f"{key_value(statement)} is the name of {whose} on this page"
                     + quoted(statement.property, ""),
                     statement,
                 )

@@ -36,8 +36,8 @@ from ...linter.value_forms.sites import host, is_profile_site
 from ...linter.value_forms.unanswered import placeholder_of
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import expression
-from ..validity._names import listed
-from ._findings import in_form, quoted, valued
+from ..validity._names import quoted_names
+from ._findings import in_form, key_value, quoted
 
 
 @rule(
@@ -55,8 +55,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         own = host(context.document.address or "")
         if (own and host(statement.text) == own) or is_profile_site(statement.text):
-            ranges = listed(vocabulary().ranges(prop))
-            message = f"{valued(statement)} is a page, not a member of {ranges}"
+            ranges = quoted_names(vocabulary().ranges(prop))
+            message = f"{key_value(statement)} is a page, not a member of {ranges}"
             yield Finding(message + quoted(prop, ""), statement)
 
 
@@ -75,5 +75,5 @@ def _days(context: RuleContext) -> Iterator[Finding]:
             day = expression(r"(?i)\A(?:https?://schema\.org/)|s\Z").sub("", text)
             known = any(weekday(each, context.hints.languages) is not None for each in (text, day))
             if not known and "holiday" not in text.casefold() and not placeholder_of("name", text):
-                message = f"{valued(statement, text)} is not a day of the week"
+                message = f"{key_value(statement, text)} is not a day of the week"
                 yield Finding(message + quoted("dayOfWeek", ""), statement)

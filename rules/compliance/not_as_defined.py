@@ -29,14 +29,14 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.naming import DEFINITION
 from ...linter.findings.rule import Finding, rule
-from ._findings import valued
+from ._findings import key_value
 
 
 @rule("CMP390", "not-as-defined", level="warning", advice="write {its}, or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     for violation in context.definition_violations:
         statement = violation.statement
-        message = f"{valued(statement)} is not what the definition asks for"
+        message = f"{key_value(statement)} is not what the definition asks for"
         if violation.quote:
             message += f"{DEFINITION}{violation.property}: “{violation.quote}”"
         yield Finding(message, statement, confidence=violation.confidence)

@@ -44,7 +44,7 @@ _SCORE = regex(r"\d+(?:\.\d+)?\s*(?:%|/\s*\d+(?:\.\d+)?)")
 
 https://developers.google.com/search/docs/appearance/structured-data/review-snippet
 """
-_GROUPED = regex(r"\d{1,3}\.\d{3}")
+_GROUPED_BY_DOT = regex(r"\d{1,3}\.\d{3}")
 
 
 @rule(
@@ -66,7 +66,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         for statement in thing.literals(*_PRICES):
             text = statement.text.strip()
-            if _GROUPED.fullmatch(text):
+            if _GROUPED_BY_DOT.fullmatch(text):
                 digits = text.replace(".", "")
                 reason = f"has three decimals, but {currency} has none, so the full stop separates thousands"
                 fault = Fault(reason, digits, safe=False, part=r"digits|decimal point", sure=False)

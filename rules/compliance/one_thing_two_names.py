@@ -57,12 +57,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
                     + quoted("name", ""),
                     second,
                     related=(first.location,),
-                    advice="describe each thing separately, or use one name" if thing.is_a(*_PARTS) else None,
+                    advice="describe each thing separately, or use one name"
+                    if thing.is_a(*_TYPES_OF_PARTS)
+                    else None,
                 )
                 break
 
 
-_PARTS = ("WebPageElement", "WebPage", "ListItem", "CreativeWork")
+_TYPES_OF_PARTS = ("WebPageElement", "WebPage", "ListItem", "CreativeWork")
 """Things that are rarely called by several names."""
 
 

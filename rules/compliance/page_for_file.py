@@ -36,13 +36,13 @@ from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.sites import host, is_front_page
 from ...linter.value_forms.unanswered import is_placeholder_picture
 from ...source.regex import expression, regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _PICTURES = frozenset({"image", "logo", "thumbnailUrl", "photo", "primaryImageOfPage", "screenshot"})
 _FILES = _PICTURES | {"contentUrl"}
 _PAGE_ENDING = regex(r"\.(?:html?|php|aspx?|jsp)\Z", re.IGNORECASE)
 _ANY_ENDING = regex(r"\.(?!html?\Z|php\Z)[a-z]\w{2,3}\Z|[?&=]", re.IGNORECASE)
-_WATCHED = regex(
+_VIDEO_PAGE = regex(
     r"https?://(?:www\.|m\.)?(?:youtube\.com/watch|youtu\.be/|vimeo\.com/\d+\Z|dailymotion\.com/video/)"
 )
 _FOLDER_OF_VIDEOS = regex(
@@ -114,23 +114,27 @@ def check(context: RuleContext) -> Iterator[Finding]:
             reason = f"is the home page of {host(text)}, not an image" if is_front_page(text) else None
         elif prop == "embedUrl":
             reason = _no_player(text)
-        elif _WATCHED.match(text):
+        elif _VIDEO_PAGE.match(text):
             reason = "is the page of a video, not its file"
             advice = advice or 'write the URL of the file, or use "embedUrl" for the player'
         else:
             reason = _reason(text, own)
         if reason is not None:
-            yield Finding(f"{valued(statement, text)} {reason}" + quoted(prop, ""), statement, advice=advice)
+            yield Finding(
+                f"{key_value(statement, text)} {reason}" + quoted(prop, ""), statement, advice=advice
+            )
         elif other := _of_another_medium(prop, text, statement.types):
-            yield Finding(f"{valued(statement, text)} {other}" + quoted(prop, ""), statement, advice=advice)
+            yield Finding(
+                f"{key_value(statement, text)} {other}" + quoted(prop, ""), statement, advice=advice
+            )
         elif pages.get(text.rstrip("/"), statement.subject) != statement.subject and (
             not picture or _is_a_picture_of(context, statement)
         ):
-            message = f"{valued(statement, text)} is the page of an article or a product, not a file"
+            message = f"{key_value(statement, text)} is the page of an article or a product, not a file"
             yield Finding(message + quoted(prop, ""), statement, sure=False, advice=advice)
         elif prop in _FILES and (stand_in := _stand_in(text, own)):
             yield Finding(
-                f"{valued(statement, text)} {stand_in}" + quoted(prop, ""),
+                f"{key_value(statement, text)} {stand_in}" + quoted(prop, ""),
                 statement,
                 sure=False,
                 advice=advice,
@@ -160,7 +164,7 @@ def _download(statement: Statement) -> Iterator[Finding]:
     ended = _PAGE_ENDING.search(_FRAGMENT_OR_QUERY.sub("", text)) is not None and "?" not in text
     read = _TO_READ.search(_FRAGMENT_OR_QUERY.sub("", text)) is not None
     if text.startswith("http") and (ended or read or is_front_page(text)):
-        message = f"{valued(statement, text)} is a page, not a file to download"
+        message = f"{key_value(statement, text)} is a page, not a file to download"
         yield Finding(message + quoted("downloadUrl", ""), statement, sure=False)
 
 
@@ -170,7 +174,7 @@ def _no_player(text: str) -> str | None:
         return "does not identify a video"
     if is_front_page(text):
         return f"is the home page of {host(text)}, not a player"
-    return "is the page of a video, not its player" if _WATCHED.match(text) else None
+    return "is the page of a video, not its player" if _VIDEO_PAGE.match(text) else None
 
 
 def _of_another_medium(prop: str, text: str, types: tuple[str, ...]) -> str | None:

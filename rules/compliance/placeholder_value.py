@@ -49,7 +49,7 @@ from ...linter.visible_text.passage import quotes_code
 from ...shapes.vocabulary import intended_property, vocabulary
 from ...source.regex import caseless, regex
 from ..richresults._features import is_required
-from ._findings import excerpt, quoted, valued
+from ._findings import excerpt, key_value, quoted
 
 _EMPTY = "is empty"
 _TITLES = frozenset({"name", "headline", "description"})
@@ -170,7 +170,7 @@ def _of_examples(context: RuleContext) -> Iterator[Finding]:
         for statement in statements:
             if placeholder_of(statement.property, statement.text) is not None:
                 continue
-            message = f"{valued(statement)} is on a host that is reserved for examples"
+            message = f"{key_value(statement)} is on a host that is reserved for examples"
             yield Finding(message, statement, sure=False)
 
 
@@ -226,6 +226,6 @@ def _finding(context: RuleContext, statement: Statement, reason: str) -> Finding
     else:
         fixes = removal(context.document, statement.location, statement.key)
     prop = intended_property(statement.property)
-    message = f"{valued(statement)} {reason}"
+    message = f"{key_value(statement)} {reason}"
     advice = None if visible is not None else _TO_DO
     return Finding(message + (quoted(prop, "") if prop else ""), statement, fixes=fixes, advice=advice)

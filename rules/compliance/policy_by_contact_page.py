@@ -44,7 +44,7 @@ from ...linter.value_forms.sites import (
     is_profile_site,
 )
 from ...source.regex import regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _ABOUT_A_SUBJECT = regex(r"(?:Policy|Policies|Principles|Report|knowsAbout|masthead|ownershipFundingInfo)\Z")
 _NO_DOCUMENT = regex(r"(?:mailto|tel|sms|whatsapp|javascript):|https?://(?:wa|line|m)\.me/", re.IGNORECASE)
@@ -88,7 +88,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
         else:
             continue
         yield Finding(
-            f"{valued(statement, text)} {reason}, not a page about the {in_words(prop)}" + quoted(prop, ""),
+            f"{key_value(statement, text)} {reason}, not a page about the {in_words(prop)}"
+            + quoted(prop, ""),
             statement,
             sure=sure,
         )
@@ -110,5 +111,5 @@ def _license(statement: Statement, own: str) -> Iterator[Finding]:
         reason = "is a contact link"
     else:
         return
-    message = f"{valued(statement, text)} {reason}, not a licence"
+    message = f"{key_value(statement, text)} {reason}, not a licence"
     yield Finding(message + quoted("license", ""), statement, sure=False)

@@ -30,7 +30,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import intended_number
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 
 @rule(
@@ -47,7 +47,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 continue
             reason = "is below zero" if value < 0 else "is zero for a product that is not free"
             yield Finding(
-                f"{valued(statement)} {reason}" + quoted(statement.property, ""),
+                f"{key_value(statement)} {reason}" + quoted(statement.property, ""),
                 statement,
             )
 

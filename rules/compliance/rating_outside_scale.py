@@ -30,7 +30,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import intended_number
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 MARKS_COUNTED_FROM_ONE = 10
 """The highest mark of scales that nobody starts in the middle."""
@@ -60,7 +60,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 is_stated = "bestRating" in thing.statements
                 bound = f'"bestRating" ({best:g})' if is_stated else '5, the default of "bestRating"'
                 yield Finding(
-                    f"{valued(statement)} is above {bound}" + quoted("bestRating", ""),
+                    f"{key_value(statement)} is above {bound}" + quoted("bestRating", ""),
                     statement,
                     advice=None if is_stated else 'correct it, or state "bestRating"',
                 )
@@ -70,7 +70,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                     f'"worstRating" ({worst:g})' if worst is not None else '1, the default of "worstRating"'
                 )
                 yield Finding(
-                    f"{valued(statement)} is below {bound}" + quoted("worstRating", ""),
+                    f"{key_value(statement)} is below {bound}" + quoted("worstRating", ""),
                     statement,
                     sure=is_stated or value < 0,
                     advice=None if is_stated else 'correct it, or state "worstRating"',
@@ -83,5 +83,5 @@ def _worst(thing: Entity) -> Iterator[Finding]:
         worst, best = intended_number(statement.text), intended_number(thing.text("bestRating") or "5")
         if worst is not None and best is not None and 1 < worst < best <= MARKS_COUNTED_FROM_ONE:
             reason = "is above 1, but a scale like this starts at 0 or 1"
-            message = f"{valued(statement)} {reason}"
+            message = f"{key_value(statement)} {reason}"
             yield Finding(message + quoted("worstRating", ""), statement, sure=False)

@@ -36,7 +36,7 @@ from ...linter.value_forms.demands import demand
 from ...linter.value_forms.fault import NO_HINTS
 from ...linter.value_forms.urls import is_absolute, is_relative
 from ...shapes.vocabulary import intended_property
-from ._findings import excerpt, quoted, valued
+from ._findings import excerpt, key_value, quoted
 
 
 @rule(
@@ -59,13 +59,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         absolute = _absolute(document.base, text)
         if absolute is None and document.is_woven:
-            message = f"{valued(statement, text)} is a relative URL"
+            message = f"{key_value(statement, text)} is a relative URL"
             yield Finding(message + quoted(prop, r"URL|link"), statement)
         if absolute is None:
             continue
         edits = replace_value(document, statement.location, absolute)
         fix = Fix(f"Write {excerpt(absolute)}", "safe" if document.url else "unsafe", edits)
-        message = f"{valued(statement, text)} is a relative URL"
+        message = f"{key_value(statement, text)} is a relative URL"
         yield Finding(message + quoted(prop, r"URL|link"), statement, fixes=(fix,) if edits else ())
 
 

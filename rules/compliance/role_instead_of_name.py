@@ -37,10 +37,10 @@ from ...linter.markup.statement import Statement
 from ...linter.value_forms.addresses import is_whole_address
 from ...linter.value_forms.regions import folded
 from ...source.regex import regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _NOBODYS = frozenset({"test", "demo", "my company", "my organization", "my business", "my shop", "my store"})
-_PARTS = frozenset({"givenName", "familyName"})
+_NAME_PARTS = frozenset({"givenName", "familyName"})
 _REMARK = regex(lambda: rf"\((?:{alternatives('roles', 'remarks')})\)", re.IGNORECASE)
 
 _OF_PEOPLE = (
@@ -97,7 +97,7 @@ _BYLINE_BEFORE_A_NAME = regex(
     lambda: r"(?:" + alternatives("bylines", "before_a_name") + r"):? (?=[A-ZÀ-Þ][\w'’.-]+ [A-ZÀ-Þ])",
     signs=lambda: alternatives("bylines", "before_a_name_signs"),
 )
-_SAYS = regex(
+_ATTRIBUTION = regex(
     lambda: r"(?:.{1,60} )?(?:" + alternatives("bylines", "says") + r") ?:|[\w .'’-]{2,40} (?:says|sagt)",
     signs=lambda: alternatives("bylines", "says_signs"),
 )
@@ -153,7 +153,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         byline = next(map(_OF_LANGUAGE.get, context.hints.languages), None)
         remarks = _remarks(thing, byline)
         for statement, reason, advice in (*_roles(thing), *remarks, *_kinds(thing, organizations)):
-            message = f"{valued(statement)} {reason}" + quoted(statement.property, r"name")
+            message = f"{key_value(statement)} {reason}" + quoted(statement.property, r"name")
             yield Finding(message, statement, advice=advice)
 
 
@@ -174,7 +174,7 @@ def _roles(thing: Entity) -> Iterator[_Fault]:
         names = ["name", "legalName"]
     for statement in thing.literals(*names):
         text = statement.text.strip().casefold()
-        alone = text in words("roles", "roles") or (statement.property in _PARTS and _are_roles(text))
+        alone = text in words("roles", "roles") or (statement.property in _NAME_PARTS and _are_roles(text))
         if text in words("occupations", "employment") and statement.property == "name":
             yield statement, "is a form of work, not an organization", None
         if alone or text in _NOBODYS:
@@ -262,7 +262,7 @@ def _remarks(thing: Entity, byline: re.Pattern[str] | None) -> Iterator[_Fault]:
                     "contains words that are not part of the name",
                     _name_alone(statement.text, byline),
                 )
-            elif _SAYS.fullmatch(statement.text.strip()[:200]):
+            elif _ATTRIBUTION.fullmatch(statement.text.strip()[:200]):
                 yield statement, "is a label for what the person says, not a name", None
             elif _WITH_EMAIL.fullmatch(statement.text.strip()[:200]):
                 yield (

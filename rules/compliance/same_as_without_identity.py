@@ -52,7 +52,7 @@ from ...linter.value_forms.sites import (
 from ...linter.value_forms.urls import is_email
 from ...shapes.vocabulary import local_name, vocabulary
 from ...source.regex import expression, regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _CHAT = regex(
     r"https?://(?:wa\.me/|api\.whatsapp\.com/|m\.me/|(?:www\.)?messenger\.com/t/"
@@ -62,7 +62,7 @@ _CHAT = regex(
 _DIRECTIONS = regex(
     r"https?://(?:www\.)?google\.[a-z.]{2,6}/maps/dir/|https?://maps\.google\.[a-z.]{2,6}/maps/dir/"
 )
-_UNFILLED = regex(
+_PLACEHOLDER_ACCOUNT = regex(
     lambda: r"/@?(?:" + alternatives("placeholders", "accounts") + r")/?\Z",
     re.IGNORECASE,
     signs=lambda: alternatives("placeholders", "accounts_signs"),
@@ -158,7 +158,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if not reason:
                 reason = _of_something_near(thing, text[:2000])
             if reason and not _TWO_ADDRESSES.match(text):
-                message = f"{valued(statement, text)} {reason}"
+                message = f"{key_value(statement, text)} {reason}"
                 other = "telephone" if _is_telephone(text) else "email" if is_email(text) else ""
                 advice = f'move it to "{other}"' if other else f"link to a page about this {_kind(thing)}"
                 message += quoted("sameAs", "identity")
@@ -212,7 +212,7 @@ def _reason(thing: Entity, text: str) -> tuple[str, bool]:
         return "is a telephone number, not a page", True
     if _DIRECTIONS.match(text):
         return "is a route to a place, not a page about it", False
-    if _UNFILLED.search(text):
+    if _PLACEHOLDER_ACCOUNT.search(text):
         return "contains a user name placeholder of a template", True
     made = _OF_THE_MAKERS.fullmatch(text)
     if made is not None and made[1].casefold()[:5] not in (thing.text("name", "url") or "").casefold():

@@ -30,9 +30,9 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity, objects
 from ...linter.findings.rule import Finding, rule
 from ...source.regex import regex
-from ._findings import valued
+from ._findings import key_value
 
-_NAMED = regex(r"\bname\s*=\s*([^\s\"']+)")
+_NAME = regex(r"\bname\s*=\s*([^\s\"']+)")
 
 
 @rule(
@@ -43,20 +43,20 @@ _NAMED = regex(r"\bname\s*=\s*([^\s\"']+)")
     advice='use the same name in "query-input" and "target"',
 )
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.entities_with("query-input"):
-        for statement in thing.literals("query-input"):
-            named = _NAMED.search(statement.text)
-            if named is None and statement.text.strip():
+    for entity in context.entities_with("query-input"):
+        for statement in entity.literals("query-input"):
+            match = _NAME.search(statement.text)
+            if match is None and statement.text.strip():
                 yield Finding(
-                    f"{valued(statement)} does not name its input",
+                    f"{key_value(statement)} does not name its input",
                     statement,
                     sure=False,
                     advice='write "required name=search_term_string"',
                 )
-            templates = _templates(context, thing)
-            if named is None or not templates:
+            templates = _templates(context, entity)
+            if match is None or not templates:
                 continue
-            name = named[1]
+            name = match[1]
             if not any(
                 re.search(r"\{[?&/#.;]?[^{}]*\b" + re.escape(name) + r"\b[^{}]*\}", each)
                 for each in templates
@@ -67,8 +67,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 )
 
 
-def _templates(context: RuleContext, thing: Entity) -> list[str]:
-    templates = [each.text for each in thing.literals("target")]
-    for _, entry in objects(context.entities, thing.all("target")):
+def _templates(context: RuleContext, entity: Entity) -> list[str]:
+    templates = [each.text for each in entity.literals("target")]
+    for _, entry in objects(context.entities, entity.all("target")):
         templates.extend(each.text for each in entry.literals("urlTemplate"))
     return templates

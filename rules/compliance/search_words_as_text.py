@@ -31,11 +31,11 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...source.regex import regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _TEXTS = ("description", "abstract", "disambiguatingDescription")
 _NAMES = ("name", "alternateName", "legalName")
-_NAMED = ("Organization", "WebSite", "Brand", "Person", "Service")
+_TYPES_WITH_NAMES = ("Organization", "WebSite", "Brand", "Person", "Service")
 """Things that no list of makes and models is the name of, as it is of spare parts."""
 _SEPARATOR = regex(r"[,;|،、，•]")
 _MIN_WORDS = 5
@@ -53,11 +53,11 @@ _MAX_LENGTH = 1500
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_TEXTS, *_NAMES):
-        named = _NAMES if thing.is_a(*_NAMED) else ()
+        named = _NAMES if thing.is_a(*_TYPES_WITH_NAMES) else ()
         for statement in thing.literals(*_TEXTS, *named):
             word = _common_word(statement.text[:_MAX_LENGTH])
             if word is not None:
-                message = f'{valued(statement)} is a list of search terms that repeats "{word}"'
+                message = f'{key_value(statement)} is a list of search terms that repeats "{word}"'
                 yield Finding(message + quoted(statement.property, r"description|name|alias"), statement)
 
 

@@ -32,10 +32,10 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import alternatives, word_list
 from ...linter.markup.statement import Statement
 from ...source.regex import regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
-_NAMED = ("Person", "Brand")
-_SHORT = frozenset(
+_TYPES_WITH_NAMES = ("Person", "Brand")
+_SHORT_PROPERTIES = frozenset(
     {"articleSection", "servesCuisine", "recipeCuisine", "recipeCategory", "contactType", "genre"}
 )
 """Terms of a few words, of which no list is longer than its commas."""
@@ -43,7 +43,7 @@ _SEPARATORS = regex(r"[,;|/&>:()»、・]")
 _SENTENCE = regex(r"[^.!?。！？]{12,}[.!?。！？]+[\"'”»)]*(?:\s|\Z)")
 _TWO_SENTENCES = regex(r"[^.!?]{20,}[.!?]\s+[^\W\d_][^.!?]{20,}[.!?…]")
 _WORDS = 8
-_ADDRESSED = regex(
+_WORD_OF_ADDRESS = regex(
     lambda: r"\b(?:" + alternatives("page_frame", "addressing") + r")\b",
     re.IGNORECASE,
     signs=lambda: alternatives("page_frame", "addressing_signs"),
@@ -63,33 +63,33 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(
         "name", "legalName", "keywords", *word_list("schema_terms", "terms_not_sentences")
     ):
-        names = ("name",) if thing.is_a(*_NAMED) and not thing.is_a("CreativeWork") else ()
+        names = ("name",) if thing.is_a(*_TYPES_WITH_NAMES) and not thing.is_a("CreativeWork") else ()
         if thing.is_a("Organization"):
             for statement in thing.literals("name", "legalName"):
                 if _is_spoken(statement.text.strip()):
-                    message = f"{valued(statement)} is a sentence, not a name"
+                    message = f"{key_value(statement)} is a sentence, not a name"
                     yield Finding(message + quoted(statement.property, ""), statement)
         for statement in thing.literals(*word_list("schema_terms", "terms_not_sentences"), *names):
             if _is_sentence(statement.text.strip()) or _is_prose(statement):
-                message = f"{valued(statement)} is a sentence, not a term"
+                message = f"{key_value(statement)} is a sentence, not a term"
                 yield Finding(message + quoted(statement.property, ""), statement)
         for statement in thing.literals("keywords"):
             text = statement.text[:1000]
             if _TWO_SENTENCES.match(text.strip()) and text.count(",") < text.count(" ") / 8:
-                message = f"{valued(statement, text)} contains sentences, not keywords"
+                message = f"{key_value(statement, text)} contains sentences, not keywords"
                 yield Finding(message + quoted("keywords", ""), statement)
 
 
 def _is_spoken(text: str) -> bool:
     """Whether a text says something in a first or second person, in more words than a name has."""
-    return len(text.split()) > _WORDS and _ADDRESSED.search(text) is not None and _is_sentence(text)
+    return len(text.split()) > _WORDS and _WORD_OF_ADDRESS.search(text) is not None and _is_sentence(text)
 
 
 def _is_prose(statement: Statement) -> bool:
     """Whether the value of a property for terms is many words, none of them parted from the others."""
     text = statement.text.strip()
     return (
-        statement.property in _SHORT
+        statement.property in _SHORT_PROPERTIES
         and len(text) >= _MIN_LENGTH
         and len(text.split()) > _WORDS
         and not _SEPARATORS.search(text)

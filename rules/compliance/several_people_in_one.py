@@ -35,9 +35,9 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import alternatives
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
-_BETWEEN = regex(lambda: r"\s*;\s*|\s+(?:" + alternatives("conjunctions", "between_people") + r")\s+")
+_SEPARATOR = regex(lambda: r"\s*;\s*|\s+(?:" + alternatives("conjunctions", "between_people") + r")\s+")
 _COMMA = regex(
     lambda: (
         r"\s*,\s*(?:(?:"
@@ -46,7 +46,7 @@ _COMMA = regex(
     )
 )
 _FULL_NAME = regex(r"[A-ZÀ-ÖØ-Þ][\w'’.-]+(?:\s+[\w'’.-]+){1,3}")
-_FAMILY_FIRST = regex(r"[A-ZÀ-ÖØ-Þ][\w'’.-]+, [A-ZÀ-ÖØ-Þ][\w'’.-]*(?: [A-ZÀ-ÖØ-Þ][\w'’.-]*)?")
+_FAMILY_NAME_FIRST = regex(r"[A-ZÀ-ÖØ-Þ][\w'’.-]+, [A-ZÀ-ÖØ-Þ][\w'’.-]*(?: [A-ZÀ-ÖØ-Þ][\w'’.-]*)?")
 _PLAIN_NAME = regex(
     r"[A-ZÀ-ÖØ-Þ][a-zà-öø-ÿ'’-]+(?:-[A-ZÀ-ÖØ-Þ][a-zà-öø-ÿ'’]+)?"
     r"(?:\s+(?:(?:[A-Z]\.){1,3}|[A-ZÀ-ÖØ-Þ][\w'’-]+|de|la|van|von|der|da|di|del)){1,3}"
@@ -85,7 +85,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             people = _people(statement.text.strip()[:500])
             if len(people) < 2 or any(_is_site(each, context) for each in people):
                 continue
-            message = f"{valued(statement)} names {len(people)} people"
+            message = f"{key_value(statement)} names {len(people)} people"
             fixes: tuple[Fix, ...] = ()
             if statement.property != "name" and not any(map(_RUN_TOGETHER.search, people)):
                 proposal = json_text(list(people))
@@ -102,8 +102,10 @@ def _is_site(name: str, context: RuleContext) -> bool:
 
 def _people(text: str) -> tuple[str, ...]:
     """The full names that a text lists, or nothing where it is not wholly a list of such names."""
-    parts = _BETWEEN.split(text)
-    if len(parts) > 1 and all(_FULL_NAME.fullmatch(part) or _FAMILY_FIRST.fullmatch(part) for part in parts):
+    parts = _SEPARATOR.split(text)
+    if len(parts) > 1 and all(
+        _FULL_NAME.fullmatch(part) or _FAMILY_NAME_FIRST.fullmatch(part) for part in parts
+    ):
         return tuple(parts)
     employer = _EMPLOYER.search(text)
     if employer is not None and len(people := _people(text[: employer.start()])) > 1:

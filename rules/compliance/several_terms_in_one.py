@@ -30,10 +30,10 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import json_text, replace_json
 from ...linter.findings.rule import Finding, Fix, rule
 from ...source.regex import regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _PROPERTIES = ("articleSection", "servesCuisine", "recipeCuisine")
-_JOINED = regex(r"(?<=\w)(?:,|\||;|&#0?44;)(?=[^\W\d])")
+_SEPARATOR_WITHOUT_BLANK = regex(r"(?<=\w)(?:,|\||;|&#0?44;)(?=[^\W\d])")
 """No blank behind it: "Arts, Letters and Music" may be what one section is called."""
 _MAX_WORDS, _MAX_LENGTH = 4, 500
 
@@ -42,13 +42,13 @@ _MAX_WORDS, _MAX_LENGTH = 4, 500
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_PROPERTIES):
         for statement in thing.literals(*_PROPERTIES):
-            names = _JOINED.split(statement.text.strip()[:_MAX_LENGTH])
+            names = _SEPARATOR_WITHOUT_BLANK.split(statement.text.strip()[:_MAX_LENGTH])
             if len(names) < 2 or any(len(name.split()) > _MAX_WORDS for name in names):
                 continue
             proposal = json_text(names)
             edits = replace_json(context.document, statement.location, proposal)
             yield Finding(
-                f"{valued(statement)} joins {len(names)} terms in one text"
+                f"{key_value(statement)} joins {len(names)} terms in one text"
                 + quoted(statement.property, "section|cuisine"),
                 statement,
                 fixes=(Fix(f"Write {proposal}", "safe", edits),) if edits else (),

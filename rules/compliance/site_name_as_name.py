@@ -40,7 +40,7 @@ from ...linter.visible_text.passage import PageText, Passage
 from ...linter.visible_text.visibility import HIDDEN
 from ...source.characters import stands_in
 from ...source.regex import regex
-from ._findings import excerpt, quoted, valued
+from ._findings import excerpt, key_value, quoted
 
 _NAMING = frozenset({"og:site_name", "application-name", "apple-mobile-web-app-title"})
 _FRAME = frozenset({"header", "nav", "footer"})
@@ -69,8 +69,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
             name = folded(statement.text[:_MAX_LENGTH])
             heading = _other_heading(context, name) if name in context.once(_site_names) else None
             if heading is not None:
-                message = f"{valued(statement)} is the name of the site, and the content is headed {excerpt(heading)}"
-                yield Finding(message + quoted("name", ""), statement)
+                reason = f"is the name of the site, and the content is headed {excerpt(heading)}"
+                yield Finding(f"{key_value(statement)} {reason}" + quoted("name", ""), statement)
 
 
 def _site_names(context: RuleContext) -> frozenset[str]:

@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...source.regex import regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _REASONS = (
     ("is not a possible size", regex(r"(?:-\d+(?:[.,]\d+)?|0+(?:[.,]0+)?)\s?(?:px|pixels?)?", re.ASCII)),
@@ -57,5 +57,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 continue
             reason = next((reason for reason, shape in _REASONS if shape.fullmatch(text)), None)
             if reason is not None:
-                message = f"{valued(statement, text)} {reason}"
+                message = f"{key_value(statement, text)} {reason}"
                 yield Finding(message + quoted(statement.property, r"height|width"), statement)

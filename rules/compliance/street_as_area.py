@@ -33,7 +33,7 @@ from ...linter.value_forms.addresses import is_street, is_whole_address
 from ...linter.value_forms.opening_hours import is_opening_hours
 from ...linter.value_forms.sites import is_front_page
 from ...source.regex import regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _AREAS = (
     "areaServed",
@@ -71,11 +71,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
         text = each.text.strip()
         beside_code = each.subject in parted and _HOUSE.fullmatch(text)
         if (what := _no_area(text)) is not None:
-            message = f"{valued(each, text)} is {what}, not an area"
+            message = f"{key_value(each, text)} is {what}, not an area"
             yield Finding(message + quoted(each.property, r"area|region"), each, sure=False)
         elif is_street(text) or is_whole_address(text) or text.casefold() in streets or beside_code:
             yield Finding(
-                f"{valued(each, text)} is a street address, not an area"
+                f"{key_value(each, text)} is a street address, not an area"
                 + quoted(each.property, r"area|region"),
                 each,
             )

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 from ._streets import MAX_LENGTH, country_of, street_fault, town_beside_street
 
 
@@ -49,5 +49,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if reason is None:
                 continue
             if street_fault(thing, text, country, context.hints.languages) is None:
-                message = f"{valued(statement)} {reason}"
+                message = f"{key_value(statement)} {reason}"
                 yield Finding(message + quoted("streetAddress", "street"), statement)

@@ -32,13 +32,13 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import word_list
 from ...linter.markup.statement import Literal
 from ...source.regex import regex
-from ._findings import excerpt, quoted, valued
+from ._findings import excerpt, key_value, quoted
 
 _TRAILS = "\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
 """What bytes from 80 to BF are in Windows-1252, or in Latin-1."""
 _MARKS = "…‘’“”–—»«"
 """Those of them that writers put behind a capital letter."""
-_ONCE = regex(
+_WRONGLY_DECODED = regex(
     rf"[ÂÃÄÅ](?:(?![{_MARKS}\u00a0])[{_TRAILS}])|(?<=[a-zà-ÿ ])[ÂÃÄÅ][{_TRAILS}]|(?<![a-z])Â\u00a0"
     rf"|â[€‚„†‡ˆ][{_TRAILS}]|(?:[ÐÑ][{_TRAILS}]){{3,}}|(?:[ã-éà][{_TRAILS}]{{2}}){{2,}}|ðŸ[{_TRAILS}]{{2}}"
 )
@@ -49,7 +49,7 @@ MAX_LENGTH = 5000
 def is_decoded_wrongly(text: str) -> bool:
     """Whether a text has signs that come of reading UTF-8 as a code page of Windows."""
     return not text.isascii() and any(
-        _read(match[0]) is not None for match in _ONCE.finditer(text[:MAX_LENGTH])
+        _decoded(match[0]) is not None for match in _WRONGLY_DECODED.finditer(text[:MAX_LENGTH])
     )
 
 
@@ -66,26 +66,30 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         text = statement.text[:MAX_LENGTH]
         if _LOST in text:
-            message = f"{valued(statement, text)} contains characters that were lost in decoding"
+            message = f"{key_value(statement, text)} contains characters that were lost in decoding"
             yield Finding(message + quoted(statement.property, ""), statement)
             continue
         if not any(sign in text for sign in word_list("signs", "decoded_wrongly")):
             continue
-        wrong = next((match[0] for match in _ONCE.finditer(text) if _read(match[0]) is not None), None)
+        wrong = next(
+            (match[0] for match in _WRONGLY_DECODED.finditer(text) if _decoded(match[0]) is not None), None
+        )
         if wrong is None:
             continue
-        right = _ONCE.sub(lambda match: _read(match[0]) or match[0], text)
+        right = _WRONGLY_DECODED.sub(lambda match: _decoded(match[0]) or match[0], text)
         edits = (
             replace_value(context.document, statement.location, right)
             if text == statement.text and _LOST not in right
             else ()
         )
-        message = f'{valued(statement, text)} was decoded wrongly: "{wrong}" stands for "{_read(wrong)}"'
+        message = (
+            f'{key_value(statement, text)} was decoded wrongly: "{wrong}" stands for "{_decoded(wrong)}"'
+        )
         fixes = (Fix(f"Write {excerpt(right)}", "unsafe", edits),) if edits else ()
         yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
 
 
-def _read(wrong: str) -> str | None:
+def _decoded(wrong: str) -> str | None:
     """What the bytes of a text are in UTF-8, where they are that."""
     try:
         octets = b"".join(each.encode("latin-1" if "\x80" <= each <= "\x9f" else "cp1252") for each in wrong)

@@ -37,8 +37,8 @@ from ...linter.value_forms.numbers import is_number
 from ...linter.value_forms.unanswered import placeholder_of
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
-from ..validity._names import listed
-from ._findings import quoted, valued
+from ..validity._names import quoted_names
+from ._findings import key_value, quoted
 
 _AMOUNTS = frozenset({"shippingRate", "returnShippingFeesAmount", "netWorth"})
 """Amounts of money that examples give as a number alone."""
@@ -69,6 +69,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         if prop in _AMOUNTS and is_number(text):
             continue
-        types = listed(known.ranges(prop))
-        message = f"{valued(statement, text)} is text, where schema.org expects {types}"
+        types = quoted_names(known.ranges(prop))
+        message = f"{key_value(statement, text)} is text, where schema.org expects {types}"
         yield Finding(message + quoted(prop, ""), statement)

@@ -37,7 +37,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import is_front_page
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _WORKS = ("Article", "Product", "Recipe", "VideoObject", "Event")
 _HOSTS = ("Organization", "WebSite", "Person", "Place")
@@ -126,7 +126,7 @@ def _words(statement: Statement) -> str:
 
 def _finding(context: RuleContext, statement: Statement, source: _Source) -> Finding:
     return Finding(
-        f"{valued(statement)} is {source.description}" + quoted(statement.property, ""),
+        f"{key_value(statement)} is {source.description}" + quoted(statement.property, ""),
         statement,
         related=(source.statement.location,),
         fixes=(Fix(f'Write the "{statement.key}" of this one, or remove it', "display-only"),),

@@ -38,7 +38,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import meanings
 from ...linter.markup.statement import Literal, Statement
 from ...source.regex import regex
-from ._findings import is_words_of_an_element, quoted, valued
+from ._findings import is_words_of_an_element, key_value, quoted
 
 _PAIRS = (
     ("alternativeHeadline", ("headline", "name"), r"secondary"),
@@ -147,7 +147,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                     else "Write another text"
                 )
                 yield Finding(
-                    f'{valued(statement)} repeats "{same.key}"' + quoted(prop, part),
+                    f'{key_value(statement)} repeats "{same.key}"' + quoted(prop, part),
                     statement,
                     minor=prop == "description",
                     related=(same.location,),
@@ -170,7 +170,7 @@ def _by_name_alone(context: RuleContext) -> Iterator[Finding]:
     for body in bodies:
         same = (hosts if body.property == "description" else names).get(_words(body.text))
         if same is not None and same.subject != body.subject and _words(body.text):
-            message = f"{valued(body)} is the name, not a text about it"
+            message = f"{key_value(body)} is the name, not a text about it"
             part = quoted(body.property, "body|review|description")
             minor = body.property == "description"
             yield Finding(message + part, body, minor=minor, related=(same.location,))
@@ -191,5 +191,5 @@ def _answers(context: RuleContext) -> Iterator[Finding]:
         for answer in thing.literals("text"):
             same = questions.get(_words(answer.text))
             if same is not None and _words(answer.text):
-                message = f"{valued(answer)} repeats the question"
+                message = f"{key_value(answer)} repeats the question"
                 yield Finding(message + quoted("acceptedAnswer", ""), answer, related=(same.location,))

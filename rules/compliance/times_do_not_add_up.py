@@ -28,7 +28,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.durations import seconds
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 
 @rule("CMP358", "times-do-not-add-up", level="warning", fix="none", advice="correct the total or its parts")
@@ -45,6 +45,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if whole is not None and known and whole < sum(known):
             minutes = f"{sum(known) / 60:g} minutes"
             yield Finding(
-                f"{valued(total)} is less than the sum of its parts, {minutes}" + quoted("totalTime", ""),
+                f"{key_value(total)} is less than the sum of its parts, {minutes}" + quoted("totalTime", ""),
                 total,
             )

@@ -34,9 +34,9 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import alternatives
 from ...source.characters import CYRILLIC, HANGUL, has_any
 from ...source.regex import regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
-_BETWEEN = regex(r"\s+[|–—•·»:-]+\s+|\s*[|•]\s*")
+_SEPARATOR = regex(r"\s+[|–—•·»:-]+\s+|\s*[|•]\s*")
 _LONG_TITLE = 60
 """Characters of two parts together that no sign over a door has."""
 _OFFER = regex(
@@ -61,13 +61,13 @@ _PROMISE = regex(
     signs=lambda: alternatives("slogans", "promises_signs"),
 )
 _TO_THE_READER = regex(lambda: rf"\b(?:{alternatives('particles', 'to_the_reader')})\b", re.IGNORECASE)
-_ABBREVIATED = regex(
+_ABBREVIATION_AT_END = regex(
     lambda: rf"(?:\b(?:{alternatives('organizations', 'abbreviations')})|\b[^\W\d_])\.\Z",
     re.IGNORECASE,
 )
 _HOST = regex(r"(?:https?://)?(?:www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,12}/?", re.IGNORECASE)
 _TITLE = "is a page title, not a name"
-_LISTED = 4
+_MIN_LIST_ENTRIES = 4
 _WORDS_OF_A_TERM = 4
 _BESIDE_A_LIST = regex(r"[:–—]|\s-\s|&| (?:and|und|et|y|e|i) \S+\Z")
 """What stands in a name beside a list, or before the last of several partners."""
@@ -88,14 +88,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if reason is None and statement.property == "legalName" and _HOST.fullmatch(text):
                 reason = "is the name of a site, not a legal name"
             if reason is not None:
-                message = f"{valued(statement)} {reason}"
+                message = f"{key_value(statement)} {reason}"
                 part = quoted(statement.property, r"name|alias")
                 yield Finding(message + part, statement, minor=reason == _TITLE)
 
 
 def _reason(text: str, *, site: bool, other: bool) -> str | None:
     """What a text is in place of a name, completing "the value …"; ``other``: of an alternative name."""
-    parts = [each for each in _BETWEEN.split(text) if each]
+    parts = [each for each in _SEPARATOR.split(text) if each]
     if len(parts) > 2 or (len(parts) == 2 and len(text) >= _LONG_TITLE and not site):
         return _TITLE
     if (
@@ -110,7 +110,7 @@ def _reason(text: str, *, site: bool, other: bool) -> str | None:
         return "is a list of services, not a name"
     words = text.split()
     if other and len(parts) == 1 and len(words) > 2:  # beside a name, a slogan belongs to what is called so
-        if text.endswith(("!", ".")) and not _ABBREVIATED.search(text):
+        if text.endswith(("!", ".")) and not _ABBREVIATION_AT_END.search(text):
             return "is a slogan, not another name"
         if len(words) > 3 and _TO_THE_READER.search(text):
             return "is a slogan, not another name"
@@ -120,7 +120,7 @@ def _reason(text: str, *, site: bool, other: bool) -> str | None:
 def _is_a_list(text: str) -> bool:
     """Whether a text is four short terms or more between commas, most of them of several words: no partners' names."""
     listed = [part.split() for part in text.split(",")]
-    if len(listed) < _LISTED or _BESIDE_A_LIST.search(text):
+    if len(listed) < _MIN_LIST_ENTRIES or _BESIDE_A_LIST.search(text):
         return False
     several = sum(len(each) > 1 for each in listed)
     return several * 2 >= len(listed) and all(0 < len(each) <= _WORDS_OF_A_TERM for each in listed)

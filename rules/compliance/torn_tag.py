@@ -31,7 +31,7 @@ from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal
 from ...source.regex import regex
-from ._findings import excerpt, quoted, valued
+from ._findings import excerpt, key_value, quoted
 
 _OF_CODE = frozenset({"cssSelector", "xpath", "text", "articleBody", "mathExpression", "hasRepresentation"})
 _LONG = r"(?:br|div|span|strong|ul|li|h[1-6]|img|table|font|title|meta|link|script|iframe|figure)"
@@ -67,7 +67,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         left = text[: len(text) - len(piece)].rstrip()
         edits = replace_value(context.document, statement.location, left) if left else ()
         fixes = (Fix("Remove the fragment", "unsafe", edits),) if edits else ()
-        message = f"{valued(statement, text)} ends with part of an HTML tag, {excerpt(piece.strip(), 40)}"
+        message = f"{key_value(statement, text)} ends with part of an HTML tag, {excerpt(piece.strip(), 40)}"
         yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
 
 

@@ -32,7 +32,7 @@ from ...linter.edits.edits import rename_key, with_prefix
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.value_forms.sites import host, is_front_page, is_profile_site
 from ...shapes.vocabulary import local_name, vocabulary
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _EXCLUSIVE_TYPES = ("Audience", "Rating", "StructuredValue", "Action", "Quantity", "ListItem", "DataType")
 
@@ -60,7 +60,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 name = with_prefix(statement.key, statement.property, "sameAs")
                 edits = rename_key(context.document, statement.location, name)
             yield Finding(
-                f"{valued(statement, text)} {reason}" + quoted("additionalType", "type"),
+                f"{key_value(statement, text)} {reason}" + quoted("additionalType", "type"),
                 statement,
                 fixes=(Fix('Use "sameAs" instead', "unsafe", edits),) if edits else (),
             )

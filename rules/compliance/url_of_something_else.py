@@ -36,7 +36,7 @@ from ...linter.locale.word_tables import alternatives, word_list
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import host, is_account, is_front_page, is_front_page_of_others, is_search
 from ...source.regex import expression, regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _THINGS = ("Organization", "Place", "Person", "Product", "Event", "Service", "WebSite")
 _FOUNDED = ("LocalBusiness", "Place", "Event")
@@ -89,13 +89,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for statement in thing.literals("hasMap"):
             text = statement.text.strip()[:2000]
             if _MAP_OF_NOTHING.fullmatch(text) or is_account(text):
-                message = f"{valued(statement)} is not a map of this place"
+                message = f"{key_value(statement)} is not a map of this place"
                 yield Finding(message + quoted("hasMap", ""), statement)
         for statement in thing.literals("url"):
             text = statement.text.strip()[:2000]
             reason = _reason(thing, text) or _address_of_its_work(context, thing, text)
             if reason is not None:
-                message = f"{valued(statement)} {reason}"
+                message = f"{key_value(statement)} {reason}"
                 yield Finding(message + quoted("url", ""), statement)
 
 
@@ -119,7 +119,7 @@ def _pictures(thing: Entity) -> Iterator[Finding]:
     """Addresses of articles that are pictures."""
     for statement in thing.literals("url", "mainEntityOfPage") if thing.is_a("Article") else ():
         if _PICTURE.fullmatch(statement.text.strip()[:2000]):
-            message = f"{valued(statement)} is an image, not a page"
+            message = f"{key_value(statement)} is an image, not a page"
             yield Finding(message + quoted(statement.property, ""), statement)
 
 

@@ -41,7 +41,7 @@ from ._findings import QUOTE_LENGTH, excerpt, quoted
 _QUOTED = frozenset({"reviewBody", "quotation", "transcript"})
 _MAY_BE_DATA = frozenset({"text", "code", "query", "sampleType", "codeSampleType", "value"})
 _ABOUT_CODE = frozenset({"SoftwareSourceCode", "APIReference", "TechArticle", "HowToDirection"})
-_ESCAPED = regex(r"\\(?:[\"\\/bfnrt]|u[\dA-Fa-f]{4})")
+_ESCAPE = regex(r"\\(?:[\"\\/bfnrt]|u[\dA-Fa-f]{4})")
 _ADDRESS = regex(r"(?:https?:/)?/\S*")
 MAX_LENGTH = 20_000
 MIN_VALUES = 2
@@ -53,7 +53,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     encoded = [
         (statement, inside)
         for statement in context.document.statements
-        if statement.syntax == "json-ld" and (inside := _inside(statement)) is not None
+        if statement.syntax == "json-ld" and (inside := _encoded_value(statement)) is not None
     ]
     if not encoded:
         return
@@ -73,7 +73,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes, sure=sure)
 
 
-def _inside(statement: Statement) -> str | list[object] | None:
+def _encoded_value(statement: Statement) -> str | list[object] | None:
     """What the JSON in a value's text says: a text, or a list of texts and numbers. None where it is none."""
     text = statement.text.strip()
     if not isinstance(statement.value, Literal) or text[:1] + text[-1:] not in ('""', "[]") or len(text) < 3:
@@ -95,4 +95,4 @@ def _inside(statement: Statement) -> str | list[object] | None:
 
 def _is_surely_encoded(statement: Statement, inside: str) -> bool:
     """Whether quotes around a text are those of JSON for certain: nobody writes escapes, or an address, in quotes."""
-    return _ESCAPED.search(statement.text) is not None or _ADDRESS.fullmatch(inside.strip()) is not None
+    return _ESCAPE.search(statement.text) is not None or _ADDRESS.fullmatch(inside.strip()) is not None

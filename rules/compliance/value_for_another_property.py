@@ -39,7 +39,7 @@ from ...linter.value_forms.regions import country_code, folded
 from ...linter.value_forms.urls import is_email
 from ...shapes.vocabulary import intended_property, vocabulary
 from ...source.regex import regex
-from ._findings import Instead, expects, is_no_text, quoted, valued
+from ._findings import Instead, expects, is_no_text, key_value, quoted
 
 _MONEY = regex(
     lambda: (
@@ -159,7 +159,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             reason, advice = mistake.reason, mistake.advice(statement.key)
         else:
             continue
-        message = f"{valued(statement, text)} is {reason}" + quoted(prop, "")
+        message = f"{key_value(statement, text)} is {reason}" + quoted(prop, "")
         yield Finding(message, statement, advice=advice)
 
 

@@ -43,8 +43,8 @@ from ...linter.value_forms.unanswered import placeholder
 from ...linter.value_forms.urls import is_absolute, is_email
 from ...shapes.vocabulary import intended_property, local_name, vocabulary
 from ...source.regex import expression, regex
-from ..validity._names import listed
-from ._findings import Instead, expects, is_no_text, is_not, quoted, valued
+from ..validity._names import quoted_names
+from ._findings import Instead, expects, is_no_text, is_not, key_value, quoted
 from ._ranges import (
     AGENTS,
     NAMES,
@@ -137,7 +137,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if not text:
             continue
         if is_for_a_kind(prop):
-            mistake = _words(prop, text, statement) or _place(prop, text) or _thing(prop, text)
+            mistake = _words(prop, text, statement) or _instead_of_place(prop, text) or _thing(prop, text)
             if mistake is not None and not placeholder(text):
                 yield _finding(statement, prop, mistake)
                 continue
@@ -147,7 +147,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 
 def _finding(statement: Statement, prop: str, mistake: Instead, *, sure: bool = True) -> Finding:
-    message = f"{valued(statement, statement.text.strip()[:2000])} is {mistake.reason}"
+    message = f"{key_value(statement, statement.text.strip()[:2000])} is {mistake.reason}"
     advice = mistake.advice(statement.key)
     return Finding(message + quoted(prop, ""), statement, sure=sure, advice=advice)
 
@@ -267,7 +267,7 @@ def _words(prop: str, text: str, statement: Statement) -> Instead | None:
     )
 
 
-def _place(prop: str, text: str) -> Instead | None:
+def _instead_of_place(prop: str, text: str) -> Instead | None:
     """What a value is where a place or an address is meant."""
     if not is_for_a_place(prop):
         return None
@@ -308,5 +308,5 @@ def _thing(prop: str, text: str) -> Instead | None:
     if vocabulary().is_type(text) and not vocabulary().is_enumeration(text):
         return expects("the name of a type", "an object of that type")
     if is_for(prop, _IN_NODES) and not _REFERENCE.fullmatch(text):
-        return expects("text", listed(vocabulary().ranges(prop)), "such a node")
+        return expects("text", quoted_names(vocabulary().ranges(prop)), "such a node")
     return None

@@ -38,7 +38,7 @@ from ...linter.value_forms.sites import is_front_page
 from ...linter.value_forms.urls import is_absolute
 from ...source.characters import stands_in
 from ...source.regex import expression, regex
-from ._findings import quoted, valued
+from ._findings import key_value, quoted
 
 _PAIRS = {prop: tuple(each_word(others)) for prop, others in word_table("schema_terms")["never_of"].items()}
 """Properties, each with those whose value it never has."""
@@ -49,7 +49,7 @@ _PICTURE = regex(
 _MADE_ON_DEMAND = regex(lambda: alternatives("file_names", "parts_of_pictures"), re.IGNORECASE)
 """What the address of a picture without an ending has in it."""
 _FEWEST_WORDS = 4
-_LISTED = 2
+_MIN_COMMAS = 2
 """Commas of a list of keywords: one alone may be a title, which describes a picture."""
 _MIN_LENGTH = 3
 _MAX_LENGTH = 1000
@@ -88,7 +88,7 @@ def _names_in_titles(thing: Entity) -> Iterator[Finding]:
 
 
 def _finding(statement: Statement, reason: str, same: Statement) -> Finding:
-    message = f"{valued(statement)} {reason}"
+    message = f"{key_value(statement)} {reason}"
     picture = statement.property in _PICTURES
     advice = "write the URL of an image file, or remove it" if picture else None
     return Finding(
@@ -119,5 +119,5 @@ def _is_allowed(thing: Entity, statement: Statement, same: Statement) -> bool:
             thing.is_a("Map") or expression(r"map|karte|carte|carta", re.IGNORECASE).search(text) is not None
         )
     if statement.property == "description" and same.property == "keywords":
-        return text.count(",") < _LISTED
+        return text.count(",") < _MIN_COMMAS
     return False

@@ -36,7 +36,7 @@ _NOT_A_LETTER = regex(r"[\W_]+")
 def advice_if_absent(context: RuleContext, statement: Statement, verdict: Verdict) -> str:
     """The advice about a value that the page does not show: to correct it, show it, take it out, or let it be."""
     name = statement.property
-    things = tuple(_around(context, statement))
+    things = tuple(_enclosing_things(context, statement))
     if things and name == "name" and things[0].is_a("HowToStep", "HowToSection"):
         return 'Write in "name" what the page calls the step, or remove "name"'
     if any(each.is_a("ListItem") for each in things[: 2 if name in ("name", "url") else 1]):
@@ -54,10 +54,14 @@ def advice_if_absent(context: RuleContext, statement: Statement, verdict: Verdic
     reviews = {each.id for each in things if each.is_a("Review") and each.parent is not None}
     if (name == "name" or verdict.family in _OF_REVIEWS) and not reviews <= context.once(visible_reviews):
         return "Show the whole review on the page, or remove it from the markup"
-    return _about(context, things[0], statement, verdict) if things else f'Show it, or remove "{name}"'
+    return (
+        _advice_about_things(context, things[0], statement, verdict)
+        if things
+        else f'Show it, or remove "{name}"'
+    )
 
 
-def _about(context: RuleContext, thing: Entity, statement: Statement, verdict: Verdict) -> str:
+def _advice_about_things(context: RuleContext, thing: Entity, statement: Statement, verdict: Verdict) -> str:
     """The advice about what a page says of the things that it is about."""
     name, nested = statement.property, thing.parent
     if thing.is_a("VideoObject", "AudioObject") and verdict.family is not Family.DATE:
@@ -101,7 +105,7 @@ def visible_reviews(context: RuleContext) -> frozenset[str]:
     )
 
 
-def _around(context: RuleContext, statement: Statement) -> Iterator[Entity]:
+def _enclosing_things(context: RuleContext, statement: Statement) -> Iterator[Entity]:
     """The things that a statement is part of, the innermost first."""
     inner: Statement | None = statement
     while inner is not None:

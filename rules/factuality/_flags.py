@@ -45,7 +45,7 @@ _ENDS = frozenset({"pricevaliduntil", "validthrough", "availabilityends", "expir
 _OF_EVENTS = frozenset({"startdate", "enddate"})
 #: A property -> what says nothing without it.
 _STATED_WITH = {"priceCurrency": ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")}
-_PLACES = {"text", "number", "address", "contact", "price", "date", "hours"}
+_KINDS_WITH_LOCATION = {"text", "number", "address", "contact", "price", "date", "hours"}
 _VARIANT = regex(r"/(?:hasVariant|offers)/\d+/")
 MAX_QUOTED = 60
 _NUMBER = regex(r"-?\d{1,15}(?:\.\d{1,6})?")
@@ -68,7 +68,7 @@ def group(context: RuleContext, statement: Statement, verdict: Verdict) -> str:
         return "outdated"
     if verdict.outcome == "contradicted":
         return "contradicted"
-    if kind in _PLACES and verdict.where in ("hidden", "head"):
+    if kind in _KINDS_WITH_LOCATION and verdict.where in ("hidden", "head"):
         return verdict.where
     if kind == "text" and statement.property == "name" and "ListItem" in statement.types:
         return "list-item"
@@ -121,7 +121,7 @@ def quoted(text: str) -> str:
     return f'"{cut(line, MAX_QUOTED)}"'
 
 
-def _kept(context: RuleContext) -> frozenset[int]:
+def _kept_references(context: RuleContext) -> frozenset[int]:
     """The statements, by identity, that lead to a node of which something is not flagged."""
     kept: set[int] = set()
     for statement, verdict in context.verdicts:
@@ -134,7 +134,7 @@ def _kept(context: RuleContext) -> frozenset[int]:
     return frozenset(kept)
 
 
-def _whole(statement: Statement, kept: frozenset[int]) -> Statement:
+def _outermost_to_remove(statement: Statement, kept: frozenset[int]) -> Statement:
     """The statement to take out with a flagged one: the outermost that leads to nothing but what falls."""
     whole = statement
     while (
@@ -173,7 +173,7 @@ ADVICE = "write what the page shows, or correct the page"
 PERSON_ADVICE = 'write what the page shows, as a "Person"'
 
 
-def flags(
+def findings_with_verdict(
     context: RuleContext,
     kind: str,
     fault: str | Callable[[Statement, bool], str] | None = _ABSENT,
@@ -189,7 +189,7 @@ def flags(
     groups = context.once(_groups)
     if kind not in groups:
         return
-    kept, fallen = context.once(_kept), context.once(_fallen)
+    kept, fallen = context.once(_kept_references), context.once(_fallen)
     for statement, verdict in groups[kind]:
         covered = fallen.get(id(statement), [])
         if verdict.replacement is not None and _is_author_s_organization(statement):
@@ -341,7 +341,7 @@ def _without_value(context: RuleContext, statement: Statement, verdict: Verdict,
         return Fix(f'Write "{statement.property}" in the language of the page', "display-only")
     if verdict.outcome == "unsupported" and not context.settings.remove_unshown:
         return Fix(advice_if_absent(context, statement, verdict), "display-only")
-    whole = _whole(statement, kept) if context.settings.remove_unshown else statement
+    whole = _outermost_to_remove(statement, kept) if context.settings.remove_unshown else statement
     stays = whole is statement and _holds_another(context, statement)
     one = "this " if (whole.location.pointer or "").rpartition("/")[2].isdigit() else ""
     fixes = () if stays else removal(context.document, whole.location, f'{one}"{whole.property}"')

@@ -30,7 +30,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._flags import flags
+from ._flags import findings_with_verdict
 
 
 @rule(
@@ -38,4 +38,4 @@ from ._flags import flags
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """A telephone number or e-mail address that the page does not show."""
-    yield from flags(context, "contact")
+    yield from findings_with_verdict(context, "contact")

@@ -31,10 +31,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._flags import flags
+from ._flags import findings_with_verdict
 
 
 @rule("FAC205", "date-not-on-page", level="error", fix="sometimes", advice="show it on the page or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """A date that the page shows nowhere."""
-    yield from flags(context, "date")
+    yield from findings_with_verdict(context, "date")

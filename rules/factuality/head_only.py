@@ -29,10 +29,12 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._flags import flags
+from ._flags import findings_with_verdict
 
 
 @rule("FAC214", "head-only", level="error", fix="sometimes", advice="show it on the page or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """A value that is only in the page's title or meta elements."""
-    yield from flags(context, "head", "is only in the title or meta elements of the page", is_absent=False)
+    yield from findings_with_verdict(
+        context, "head", "is only in the title or meta elements of the page", is_absent=False
+    )

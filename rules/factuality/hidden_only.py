@@ -32,10 +32,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._flags import flags
+from ._flags import findings_with_verdict
 
 
 @rule("FAC213", "hidden-only", level="warning", fix="sometimes", advice="show it to visitors or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """A value that is only in text no visitor sees."""
-    yield from flags(context, "hidden", "is only in hidden text", is_absent=False)
+    yield from findings_with_verdict(context, "hidden", "is only in hidden text", is_absent=False)

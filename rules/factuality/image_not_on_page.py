@@ -30,7 +30,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._flags import flags
+from ._flags import findings_with_verdict
 
 
 @rule(
@@ -42,4 +42,4 @@ from ._flags import flags
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """A picture that the page does not show."""
-    yield from flags(context, "image", "is not an image on the page")
+    yield from findings_with_verdict(context, "image", "is not an image on the page")

@@ -31,7 +31,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._flags import flags
+from ._flags import findings_with_verdict
 
 
 @rule(
@@ -43,4 +43,4 @@ from ._flags import flags
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """A web address that the page neither has nor links to."""
-    yield from flags(context, "link", "is not linked from the page")
+    yield from findings_with_verdict(context, "link", "is not linked from the page")

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._flags import flags
+from ._flags import findings_with_verdict
 
 
 @rule(
@@ -41,4 +41,4 @@ from ._flags import flags
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """An entry of a list or breadcrumb that the page does not show, or not in this order."""
-    yield from flags(context, "list-item", "is not in a list or breadcrumb trail on the page")
+    yield from findings_with_verdict(context, "list-item", "is not in a list or breadcrumb trail on the page")

@@ -31,7 +31,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._flags import flags
+from ._flags import findings_with_verdict
 
 
 @rule(
@@ -44,4 +44,4 @@ from ._flags import flags
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """Entities the page is not about."""
-    yield from flags(context, "subject", "is not what the page is about")
+    yield from findings_with_verdict(context, "subject", "is not what the page is about")

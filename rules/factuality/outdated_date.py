@@ -30,10 +30,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._flags import flags
+from ._flags import findings_with_verdict
 
 
 @rule("FAC215", "outdated-date", level="error", fix="sometimes", advice="write the current date or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """A date that is over, or older than the one the page shows."""
-    yield from flags(context, "outdated", "is in the past", is_absent=False)
+    yield from findings_with_verdict(context, "outdated", "is in the past", is_absent=False)

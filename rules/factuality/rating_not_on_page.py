@@ -34,7 +34,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
 from ._advice import visible_reviews
-from ._flags import flags
+from ._flags import findings_with_verdict
 
 _ENDS = ("worstRating", "bestRating")
 
@@ -44,7 +44,7 @@ _ENDS = ("worstRating", "bestRating")
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """A rating or review that the page does not show."""
-    for finding in flags(context, "rating", _fault):
+    for finding in findings_with_verdict(context, "rating", _fault):
         statement = finding.statement
         above = statement.parent if statement is not None else None
         # A page that shows what a review says may leave its stars out.

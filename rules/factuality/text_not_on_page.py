@@ -32,10 +32,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._flags import flags
+from ._flags import findings_with_verdict
 
 
 @rule("FAC202", "text-not-on-page", level="error", fix="sometimes", advice="show it on the page or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
     """A name or text that no visitor can find on the page."""
-    yield from flags(context, "text")
+    yield from findings_with_verdict(context, "text")

@@ -30,14 +30,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.agents.factuality import signed_by_another
+from ...linter.agents.factuality import other_byline_author
 from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import json_text, replace_json
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.grounding.people.authorship import is_organization
 from ...linter.grounding.people.byline import is_article
 from ...linter.markup.statement import Reference
-from ._flags import PERSON_ADVICE, flags, quoted
+from ._flags import PERSON_ADVICE, findings_with_verdict, quoted
 
 
 @rule(
@@ -49,7 +49,7 @@ from ._flags import PERSON_ADVICE, flags, quoted
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """Values that the page contradicts."""
-    yield from flags(context, "contradicted", None)
+    yield from findings_with_verdict(context, "contradicted", None)
     yield from _other_authors(context)
 
 
@@ -61,18 +61,18 @@ def _other_authors(context: RuleContext) -> Iterator[Finding]:
         return
     (statement,) = authors
     if not isinstance(statement.value, Reference) or statement.value.nested:
-        return  # the name of a nested one has a verdict
+        return  # a nested author is checked through its own name
     author = context.entities.get(statement.text)
     if author is None or not is_organization(author.types):
         return
     names = [name.text for name in author.literals("name", "alternateName", "legalName")]
-    signature = signed_by_another(context.document, names)
-    if signature is None:
+    byline = other_byline_author(context.document, names)
+    if byline is None:
         return
-    near, name = signature
+    passage, name = byline
     message = f'"author" is {quoted(names[0])}, the organization, but the page shows {quoted(name)}'
     edits = replace_json(context.document, statement.location, json_text({"@type": "Person", "name": name}))
     fix = Fix(
         f'Write what the page shows: {quoted(name)}, a "Person"', "unsafe" if edits else "display-only", edits
     )
-    yield Finding(message, statement, sure=False, evidence=(near,), fixes=(fix,), advice=PERSON_ADVICE)
+    yield Finding(message, statement, sure=False, evidence=(passage,), fixes=(fix,), advice=PERSON_ADVICE)

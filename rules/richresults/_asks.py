@@ -18,13 +18,15 @@ from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.moments import is_before
 from ...shapes.vocabulary import local_name
 from ...source.regex import regex
-from ..validity._names import listed
+from ..validity._names import quoted_names
 
 if TYPE_CHECKING:
     from ._features import Ask
 
 Check = Callable[[RuleContext, "Ask", Statement, "Entity | None"], "str | None"]
-_TIMED = regex(r"\s*\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?\s*(?P<zone>Z|[+-]\d\d:?\d\d)?\s*", 2)
+_DATE_WITH_TIME = regex(
+    r"\s*\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?\s*(?P<zone>Z|[+-]\d\d:?\d\d)?\s*", 2
+)
 _FIGURE = regex(r"[+-]?\d+(?:\.\d+)?")
 _DAY = regex(r"\s*\d{4}-\d\d-\d\d\s*")
 _STEP = regex(r"/{1,2}(?P<tag>\*|[a-z][a-z0-9]*)(?:\[@(?P<name>id|class)=[\"'](?P<value>[\w-]+)[\"']\])?", 2)
@@ -38,12 +40,12 @@ def failing(context: RuleContext, ask: Ask, statement: Statement, thing: Entity 
 
 def _types(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
     """is a {types}"""
-    expected = listed(ask.types)
+    expected = quoted_names(ask.types)
     if isinstance(statement.value, Literal):
         return f"is text, where {expected} is expected; write such a node" if statement.text.strip() else None
     if thing is None or not thing.types or thing.is_a(*ask.types):
         return None
-    return f"has the type {listed(thing.types, 'and')}, where {expected} is expected; correct the type"
+    return f"has the type {quoted_names(thing.types, 'and')}, where {expected} is expected; correct the type"
 
 
 def _each(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
@@ -84,7 +86,7 @@ def _first_of(context: RuleContext) -> dict[tuple[str, str, str, str], Entity]:
 
 def _zone(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
     """has a time zone, if it has a time"""
-    timed = _TIMED.fullmatch(statement.text)
+    timed = _DATE_WITH_TIME.fullmatch(statement.text)
     lacks = timed is not None and not timed["zone"]
     return 'has no time zone; add an offset such as "+02:00"' if lacks else None
 
@@ -136,7 +138,7 @@ def _terms(context: RuleContext, ask: Ask, statement: Statement, thing: Entity |
     return (
         None
         if statement.text.strip() in ask.types
-        else f"is not supported; write {listed(ask.types, most=3)}"
+        else f"is not supported; write {quoted_names(ask.types, most=3)}"
     )
 
 

@@ -15,7 +15,7 @@ from ...linter.findings.naming import TERMS
 from ...linter.markup.statement import Literal, Node, Reference, Statement
 from ...shapes.vocabulary import intended_property, local_name, vocabulary
 from ...source.location import Location
-from ._features import Feature, Requirements, Shape, called, features
+from ._features import Feature, Requirements, Shape, features, type_name
 
 #: Properties by which a page leads to what it is about; anything else makes a node a mere part of another.
 MAIN = frozenset(
@@ -54,7 +54,7 @@ class FeatureNode(NamedTuple):
     @property
     def kind(self) -> str:
         """What a message calls the node, by its types."""
-        return called(self.thing.types)
+        return type_name(self.thing.types)
 
     @property
     def links(self) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import expression
-from ..validity._names import listed
+from ..validity._names import quoted_names
 
 FOLDER = Path(__file__).with_name("features")
 
@@ -206,7 +206,7 @@ def lead(titles: str, kind: str) -> str:
     return "" if kind == f'"{titles}"' else f"{titles}: "
 
 
-def called(types: tuple[str, ...]) -> str:
+def type_name(types: tuple[str, ...]) -> str:
     """What a message calls a node, by its types."""
-    names = listed(types, "and", most=len(types))
+    names = quoted_names(types, "and", most=len(types))
     return f"the node of type {names}" if len(types) > 1 else names or "the node"

@@ -9,9 +9,9 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.markup.statement import Statement
 from ...source.location import Location
-from ..validity._names import listed
+from ..validity._names import quoted_names
 from ._feature_nodes import FeatureNode, Things, feature_nodes, feature_nodes_without, type_pages
-from ._features import called, pages
+from ._features import pages, type_name
 
 
 class Lack(NamedTuple):
@@ -85,7 +85,7 @@ def _missing_of(things: Things, nodes: Iterable[FeatureNode]) -> _Missing:
                 if not any(things.has(one.thing, path) for path in group):
                     missing.append((one.thing, _one_of(group)))
             for thing, text in missing:
-                kind = called(thing.types)
+                kind = type_name(thing.types)
                 titles = missing_of.setdefault((thing.id, text, one.sure), (thing, kind, []))[2]
                 if one.feature.title not in titles:
                     titles.append(one.feature.title)
@@ -103,4 +103,4 @@ def lacking(titles: str, kind: str, missing: str) -> str:
 
 def _one_of(group: tuple[str, ...]) -> str:
     names = [path.replace(" & ", '" with "') for path in group]
-    return listed(names, most=len(names))
+    return quoted_names(names, most=len(names))

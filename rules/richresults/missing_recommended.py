@@ -51,7 +51,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 if purpose
                 else f"{one.kind} lacks recommended properties"
             )
-            message += f"; add those that the page shows: {_named(missing)}"
+            message += f"; add those that the page shows: {_quoted_paths(missing)}"
             advice = Fix("Add those that the page shows", "display-only")
             yield Finding(message, one.parent, one.location, fixes=(advice,), links=one.links, advice="")
 
@@ -64,7 +64,7 @@ def _recommended(requirements: Requirements) -> tuple[tuple[str, str | None], ..
 
 
 @lru_cache(maxsize=1024)  # the things of a site lack the same
-def _named(missing: tuple[str, ...]) -> str:
+def _quoted_paths(missing: tuple[str, ...]) -> str:
     """Paths that are missing, in quotes: all of them, since whoever looks for one finds it by its name."""
     return ", ".join(
         ['"' + path.replace(" | ", '" or "') + '"' for path in missing if not _is_listed(path, missing)]

@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ..validity._names import listed
+from ..validity._names import quoted_names
 from ._feature_nodes import feature_nodes
 from ._features import lead
 
@@ -41,7 +41,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             stated = [name for name in group if things.has(one.thing, name)]
             if len(stated) > 1:
                 yield Finding(
-                    f"{lead(one.feature.title, one.kind)}{one.kind} takes only one of {listed(group)}",
+                    f"{lead(one.feature.title, one.kind)}{one.kind} takes only one of {quoted_names(group)}",
                     one.parent,
                     one.location,
                     links=one.links,

@@ -32,7 +32,7 @@ from ...linter.value_forms.sites import host
 from ._feature_nodes import Things, feature_nodes, type_pages
 from ._features import Shape, features, pages
 
-_OWN = ("LocalBusiness", "Organization")
+_BUSINESS_TYPES = ("LocalBusiness", "Organization")
 
 
 @rule(
@@ -78,7 +78,7 @@ def _findings(
     if not any(each.is_a(*shape.supported) for _, each in subjects):
         message = f'Review snippet: "{name}" of "{kinds}" is valid, but the feature does not support it'
         yield Finding(message, things.home(thing).parent, things.location(thing), links=links)
-    elif name != "itemReviewed" and subject.is_a(*_OWN) and _is_own(context, subject):
+    elif name != "itemReviewed" and subject.is_a(*_BUSINESS_TYPES) and _is_own(context, subject):
         reason = "is valid, but no review snippet is shown for reviews of a business on its own site"
         message = f'Review snippet: "{name}" of "{kinds}" {reason}'
         yield Finding(message, things.home(thing).parent, things.location(thing), minor=True, links=links)

@@ -36,7 +36,7 @@ from ...linter.markup.statement import Literal, Statement
 from ...shapes.constraints import IRI, constraint
 from ...shapes.vocabulary import intended_property, vocabulary
 from ...source.regex import expression, regex
-from ..validity._names import expected_value, listed
+from ..validity._names import expected_value, quoted_names
 from ._feature_nodes import feature_nodes
 from ._features import Requirements
 
@@ -83,7 +83,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                         statement,
                         sure=one.sure and name in required,
                         links=(one.feature.page,),
-                        advice=f"write {listed(terms, most=3) if terms else expected}",
+                        advice=f"write {quoted_names(terms, most=3) if terms else expected}",
                     )
 
 
@@ -123,5 +123,5 @@ def _expected(statement: Statement, name: str, allowed: tuple[str, ...] | None, 
     if "URL" in ranges and "Text" not in ranges:
         return None if _ADDRESS.match(text) else "a URL"
     if form.text and required:
-        return None if _NODE_OR_IRI.search(text) else f"a node of type {listed(ranges)}"
+        return None if _NODE_OR_IRI.search(text) else f"a node of type {quoted_names(ranges)}"
     return None

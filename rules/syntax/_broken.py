@@ -18,7 +18,7 @@ _KEY = regex(r'"(?:[^"\\\n]|\\.)*"\s*:')
 _MEMBER = regex(r'"[@\w:-]+"\s*:\s*(?:["{\[\d-]|true\b|false\b|null\b)')
 _NEVER = regex(r"(?!)")
 _STRING = regex(r'"(?:[^"\\\n]|\\.)*"\s*[,\]}]')
-_UNQUOTED = regex(r"[^\s,:{}\[\]\"][^,{}\[\]\"\n]*")
+_UNQUOTED_TEXT = regex(r"[^\s,:{}\[\]\"][^,{}\[\]\"\n]*")
 _TOKEN = regex(r"[+-]?\d[^\s,\"{}\[\]]*(?: +\d[^\s,\"{}\[\]]*)*")
 """A date or another value that begins with a digit, with its time."""
 _CODE = regex(r"(?:window|document|location|this|new|function|typeof)\b")
@@ -333,7 +333,7 @@ class Broken(ParseStop):
                 end=key.end(),
                 safe=True,
             )
-        bare = _UNQUOTED.match(self.text, self.at, self.end)
+        bare = _UNQUOTED_TEXT.match(self.text, self.at, self.end)
         if bare is None or not self.before or self.problem.expected != "value":
             return None
         value = bare[0].rstrip()

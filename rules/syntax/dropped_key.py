@@ -32,7 +32,7 @@ from ...linter.edits.edits import rename_key, replace_value
 from ...linter.findings.rule import Edit, Finding, Fix, rule
 from ...linter.markup.jsonld_nodes import Loss
 from ...shapes.vocabulary import local_name, vocabulary
-from ..validity._names import listed
+from ..validity._names import quoted_names
 
 
 @rule(
@@ -62,7 +62,7 @@ def _finding(context: RuleContext, losses: list[Loss], prefix: str | None) -> Fi
         edits += _edits(context, loss, prefix)
     keys = list(dict.fromkeys(loss.key[:60] for loss in losses if loss.reason == "unmapped"))
     types = list(dict.fromkeys(loss.key[:60] for loss in losses if loss.reason == "unmapped-type"))
-    message = f"the context does not define {listed((*keys, *types), most=6)}, so JSON-LD ignores "
+    message = f"the context does not define {quoted_names((*keys, *types), most=6)}, so JSON-LD ignores "
     message += "it" if len((*keys, *types)) == 1 else "them"
     fixes = (
         (

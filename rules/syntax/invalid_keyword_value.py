@@ -39,14 +39,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for loss in block.losses:
             if loss.reason == "not-a-string":
                 fixes: tuple[Fix, ...] = ()
-                listed = _listed(block, loss)
+                listed = _values_as_list(block, loss)
                 if listed and (edits := replace_json(context.document, loss.location, json_text(listed))):
                     fixes = (Fix(f"Write {json_text(listed)}", "unsafe", edits),)
                 kinds = "text or a list of texts" if loss.key == "@type" else "text"
                 yield Finding(f'"{loss.key}" is not {kinds}', location=loss.location, fixes=fixes)
 
 
-def _listed(block: Block, loss: Loss) -> list[object]:
+def _values_as_list(block: Block, loss: Loss) -> list[object]:
     """The values of an object that stands for a list of types; empty if it is something else."""
     value = block.root.at(loss.location.pointer or "") if block.root is not None else None
     if loss.key != "@type" or value is None or value.kind != "object":

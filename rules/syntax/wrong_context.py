@@ -46,11 +46,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
     """Contexts that mean schema.org and don't say so."""
     for block in context.document.blocks:
         for location, _, value in block.contexts:
-            for part, place in _parts(value, location):
+            for part, place in _array_members(value, location):
                 yield from _judge(context, part, place)
 
 
-def _parts(value: JsonValue, location: Location) -> Iterator[tuple[JsonValue, Location]]:
+def _array_members(value: JsonValue, location: Location) -> Iterator[tuple[JsonValue, Location]]:
     if value.kind == "array":
         for index, item in enumerate(value.items):
             yield item, _at(location, f"{location.pointer}/{index}")

@@ -129,7 +129,7 @@ def expected_value(ranges: Iterable[str]) -> str:
     return next((_FORMS[each] for each in ranges if each in _FORMS), "a value of that type")
 
 
-def listed(names: Iterable[str], word: str = "or", most: int = 4) -> str:
+def quoted_names(names: Iterable[str], word: str = "or", most: int = 4) -> str:
     """Names in quotes as a phrase: ``"A", "B" or "C"``; no more than ``most`` of them."""
     names = [f'"{name}"' for name in names]
     if len(names) > most:

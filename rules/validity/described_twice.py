@@ -31,7 +31,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import words
 from ...linter.markup.statement import Literal, Node, Statement
-from ._names import listed
+from ._names import quoted_names
 
 #: Properties whose values are compared statement by statement.
 _NESTED = ("offers", "aggregateRating", "address", "geo")
@@ -59,7 +59,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             else (f" in {_SYNTAXES[each.syntax]}" for each in (later, earlier))
         )
         there += f" on line {line}" if line is not None else " before"
-        kind = listed(later.types, "and") or "the node"
+        kind = quoted_names(later.types, "and") or "the node"
         message = f'{kind} "{name[:60]}" is described twice, here{here} and{there}'
         yield Finding(message, location=later.location, related=(earlier.location,))
 

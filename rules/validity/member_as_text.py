@@ -32,7 +32,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal, Statement
 from ...shapes.constraints import constraint
 from ...shapes.vocabulary import vocabulary
-from ._names import listed
+from ._names import quoted_names
 
 
 @rule("VAL108", "member-as-text", level="note", fix="sometimes", advice="write the URL of the member")
@@ -70,7 +70,7 @@ def _finding(context: RuleContext, statements: list[Statement]) -> Finding:
         advice = f'write the URLs of the enumeration members, such as "{first}"'
     else:
         advice = f'write the URL of the enumeration member, "{first}"'
-    values = listed(dict.fromkeys(names), "and", most=7)
+    values = quoted_names(dict.fromkeys(names), "and", most=7)
     message = f'"{statements[0].property}" is the text {values}'
     covered = tuple(statement.location for statement in statements[1:])
     return Finding(message, statements[0], covers=covered, fixes=fixes, advice=advice)

@@ -31,7 +31,7 @@ from ...linter.edits.edits import insert_member, json_text, with_prefix
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Node, Statement
 from ...shapes.vocabulary import vocabulary
-from ._names import listed
+from ._names import quoted_names
 
 _LABELS = frozenset({"name", "url", "image"})
 
@@ -72,7 +72,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             name = with_prefix(one.key, one.property, expected[0])
             edits = insert_member(document, node.location, "@type", json_text(name))
             fixes = (Fix(f'give it the type "{name}"', "unsafe", edits),) if edits else ()
-        advice = f"add a type such as {listed(expected)}" if expected and not fixes else None
+        advice = f"add a type such as {quoted_names(expected)}" if expected and not fixes else None
         yield Finding(message, node.parent, node.location, fixes=fixes, advice=advice)
 
 

@@ -31,7 +31,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal, Statement
 from ...shapes.constraints import constraint
 from ...shapes.vocabulary import vocabulary
-from ._names import listed
+from ._names import quoted_names
 
 _SAYS_IT = ("name", "text", "value", "@value")
 
@@ -44,8 +44,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if violation.component != "class" or statement is None:
             continue
         if constraint(statement.property).literals_only:
-            takes = listed(vocabulary().ranges(statement.property))
-            types = listed(violation.value_types, "and")
+            takes = quoted_names(vocabulary().ranges(statement.property))
+            types = quoted_names(violation.value_types, "and")
             what = f"has the type {types}" if types else "is a node"
             message = f'"{statement.property}" {what}, where schema.org expects {takes}'
             yield Finding(message, statement, fixes=_fixes(context, statement))

@@ -30,7 +30,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...shapes.vocabulary import local_name, nearest_member, vocabulary
-from ._names import applicability, listed
+from ._names import applicability, quoted_names
 
 
 @rule(
@@ -52,18 +52,19 @@ def check(context: RuleContext) -> Iterator[Finding]:
         name = local_name(statement.text.strip()) or statement.text
         proposal = nearest_member(name, enumerations)
         if known.is_member(name):
-            message = f'"{name}" is a member of {listed(known.enumerations_of(name))}, not of {listed(enumerations)}'
+            actual = quoted_names(known.enumerations_of(name))
+            message = f'"{name}" is a member of {actual}, not of {quoted_names(enumerations)}'
         else:
             message = (
                 f'schema.org has no term "{name[:80]}"'
                 if not known.is_term(name)
                 else f'"{name}" is not a member'
             )
-            message += f', and "{statement.property}" takes a member of {listed(enumerations)}'
+            message += f', and "{statement.property}" takes a member of {quoted_names(enumerations)}'
         fixes: tuple[Fix, ...] = ()
         if proposal is not None:
             message += f'; did you mean "{proposal}"?'
             edits = replace_value(context.document, statement.location, f"https://schema.org/{proposal}")
             fixes = (Fix(f"write {proposal}", applicability(name, proposal), edits),) if edits else ()
-        advice = f"write a member of {listed(enumerations)}"
+        advice = f"write a member of {quoted_names(enumerations)}"
         yield Finding(message, statement, fixes=fixes, advice=advice)

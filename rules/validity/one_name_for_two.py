@@ -32,7 +32,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Node
 from ...shapes.vocabulary import vocabulary
-from ._names import listed
+from ._names import quoted_names
 
 
 @rule("VAL116", "one-name-for-two", level="warning", advice='give each its own "@id"')
@@ -45,8 +45,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
         earlier = first.setdefault(node.id, node)
         if earlier is not node and not _related(earlier.types, node.types):
             message = (
-                f'"@id" "{node.id[:60]}" stands for {listed(node.types, "and")} here and for '
-                f"{listed(earlier.types, 'and')} where it first occurs"
+                f'"@id" "{node.id[:60]}" stands for {quoted_names(node.types, "and")} here and for '
+                f"{quoted_names(earlier.types, 'and')} where it first occurs"
             )
             yield Finding(message, location=node.type_locations[0], related=(earlier.location,))
 

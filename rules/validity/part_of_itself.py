@@ -31,7 +31,7 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Reference, Statement
 
 #: Properties that lead from a part to its whole -> those that lead back.
-_WHOLES = {
+_PART_BY_WHOLE = {
     "isPartOf": "hasPart",
     "parentOrganization": "subOrganization",
     "containedInPlace": "containsPlace",
@@ -40,7 +40,7 @@ _WHOLES = {
     "partOfSeries": "episode",
     "isVariantOf": "hasVariant",
 }
-_PARTS = {part: whole for whole, part in _WHOLES.items()}
+_WHOLE_BY_PART = {part: whole for whole, part in _PART_BY_WHOLE.items()}
 
 
 @rule("VAL114", "part-of-itself", level="warning", advice="refer to another node or remove it")
@@ -49,8 +49,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
     above: dict[str, dict[str, list[tuple[str, Statement]]]] = {}
     for statement in context.document.statements:
         if isinstance(statement.value, Reference):
-            whole = _PARTS.get(statement.property, statement.property)
-            if whole in _WHOLES:
+            whole = _WHOLE_BY_PART.get(statement.property, statement.property)
+            if whole in _PART_BY_WHOLE:
                 pair = (statement.subject, statement.value.target)
                 part, container = pair if whole == statement.property else pair[::-1]
                 above.setdefault(whole, {}).setdefault(part, []).append((container, statement))

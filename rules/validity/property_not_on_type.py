@@ -37,7 +37,7 @@ from ...linter.markup.statement import Node, Statement
 from ...shapes.constraints import stem
 from ...shapes.vocabulary import synonym_property, vocabulary
 from ..richresults._features import is_documented
-from ._names import listed, rename_property, rename_type
+from ._names import quoted_names, rename_property, rename_type
 
 
 @rule(
@@ -99,7 +99,7 @@ def _of_another_type(context: RuleContext, violations: list[_Misplaced], own: st
     """One finding for all properties of a node that a type below its own has."""
     (violation, statement), *others = violations
     names = list(dict.fromkeys(stem(each.property) for _, each in violations))
-    phrase = listed(names)
+    phrase = quoted_names(names)
     place = violation.node.type_locations[violation.node.types.index(own)]
     covered = tuple(each.location for _, each in others)
     advice = f'use the more specific type "{intended}", which has {"it" if len(names) == 1 else "them"}'
@@ -116,7 +116,7 @@ def _of_another_type(context: RuleContext, violations: list[_Misplaced], own: st
 
 def _misplaced(context: RuleContext, violation: ShapeViolation, statement: Statement) -> Finding:
     name = stem(statement.property)
-    types = listed([each for each in violation.types if vocabulary().is_type(each)])
+    types = quoted_names([each for each in violation.types if vocabulary().is_type(each)])
     proposal = synonym_property(name, violation.types)
     fixes: tuple[Fix, ...] = ()
     if proposal is not None and all(each.property != proposal for each in violation.node.statements):
@@ -139,18 +139,18 @@ def _move(
     known = vocabulary()
     owners = [
         (part, each)
-        for part, each in context.once(_parts).get(id(violation.node), ())
+        for part, each in context.once(_nested_nodes).get(id(violation.node), ())
         if any(known.is_subtype(own, "Intangible") and name in known.properties_of(own) for own in part.types)
     ]
     if len(owners) != 1:
         return ()
     ((part, leading),) = owners
     edits = move_member(context.document, statement.location, part.location)
-    title = f'move it to the {listed(part.types, "and")} in "{leading.property}"'
+    title = f'move it to the {quoted_names(part.types, "and")} in "{leading.property}"'
     return (Fix(title, "unsafe", edits),) if edits else ()
 
 
-def _parts(context: RuleContext) -> dict[int, list[tuple[Node, Statement]]]:
+def _nested_nodes(context: RuleContext) -> dict[int, list[tuple[Node, Statement]]]:
     """By the identity of a node: the nodes that are written in place in it, with the statement that leads to each."""
     nodes = context.document.nodes
     placed = {id(node.parent): node for node in nodes if node.parent is not None}
@@ -171,7 +171,7 @@ def _hint(violation: ShapeViolation, name: str, below: list[str]) -> str:
     known = vocabulary()
     domains = known.domains(name)
     if below:
-        return f"use a more specific type that has it: {listed(below)}"
+        return f"use a more specific type that has it: {quoted_names(below)}"
     # A list may be one of anything: that a property takes lists does not say that it takes this one.
     parts = [
         (between, each)
@@ -188,4 +188,4 @@ def _hint(violation: ShapeViolation, name: str, below: list[str]) -> str:
             parts, key=lambda each: is_documented(each[0], violation.types) + is_documented(name, each[1:])
         )
         return f'move it to "{between}" (a node of type "{part}")'
-    return f"move it to the right node, or use a type that has it: {listed(domains)}"
+    return f"move it to the right node, or use a type that has it: {quoted_names(domains)}"

@@ -49,7 +49,7 @@ _OF_PAGES = regex(
 )
 """Where React's, Vue's and Svelte's frameworks have their pages."""
 _OF_HEADS = ("meta", "link")
-_PARTS = ("Offer", "Rating", "ListItem", "StructuredValue")
+_PART_TYPES = ("Offer", "Rating", "ListItem", "StructuredValue")
 """Types of what is only stated of other things."""
 
 
@@ -65,7 +65,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     if context.document.is_woven:
         from ...linter.templates.faults.in_lists import spilled
 
-        yield from _parts(context.document)
+        yield from _unlinked_items(context.document)
         for statement, symbol in spilled(context.document):
             whose = f'"{statement.types[0]}"' if statement.types else "item"
             yield Finding(
@@ -106,7 +106,7 @@ def _outside(document: Document) -> Iterator[Finding]:
             )
 
 
-def _parts(document: Document) -> Iterator[Finding]:
+def _unlinked_items(document: Document) -> Iterator[Finding]:
     """The items that are a part of the thing around them, which no property of that has."""
     tags = [tag for tag in _TAG.finditer(document.source) if "itemscope" in tag[0].lower()]
     elements = document.tree.css("[itemscope]") if tags and "itemref" not in document.source else []
@@ -135,7 +135,7 @@ def _type(element: LexborNode) -> str:
 
 
 def _is_part(name: str) -> bool:
-    return any(vocabulary().is_subtype(name, whole) for whole in _PARTS)
+    return any(vocabulary().is_subtype(name, whole) for whole in _PART_TYPES)
 
 
 def _is_page(document: Document) -> bool:

@@ -28,7 +28,7 @@ from ...linter.findings.rule import Finding, rule
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
 
-_RETIRED = regex(r"https?://(?:www\.|rdf\.)?data-vocabulary\.org/#?", re.IGNORECASE)
+_DATA_VOCABULARY = regex(r"https?://(?:www\.|rdf\.)?data-vocabulary\.org/#?", re.IGNORECASE)
 
 
 _SUCCESSORS = {
@@ -48,10 +48,10 @@ def check(context: RuleContext) -> Iterator[Finding]:
     reported: set[str] = set()
     for node in context.document.nodes:
         for name in node.types:
-            if name not in reported and _RETIRED.match(name):
+            if name not in reported and _DATA_VOCABULARY.match(name):
                 reported.add(name)
                 place = node.type_locations[0] if node.type_locations else node.location
-                successor = _SUCCESSORS.get(old := _RETIRED.sub("", name), old)
+                successor = _SUCCESSORS.get(old := _DATA_VOCABULARY.sub("", name), old)
                 known = vocabulary().is_type(successor)
                 yield Finding(
                     f'"{name[:80]}" belongs to a vocabulary that search engines no longer support',

@@ -37,14 +37,14 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import expression, regex
-from ._names import listed
+from ._names import quoted_names
 
 _REFERENCE = ("#", "_:")
 _ADDRESS = regex(r"https?\b\W|www\.\S+\Z|[\w-]+(?:\.[\w-]+)+/\S*\Z", re.IGNORECASE)
 """An address, also without or with a broken scheme."""
 
 
-_NAMED = frozenset({"Brand", "Organization", "Person", "Place"})
+_TYPES_WITH_NAMES = frozenset({"Brand", "Organization", "Person", "Place"})
 _TRUTH_VALUES = frozenset({"true", "false"})
 """What names nothing."""
 
@@ -64,11 +64,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if violation.component == "text" and statement is not None:
             ranges = [each for each in vocabulary().ranges(statement.property) if each != "URL"]
             message = f'"{statement.property}" is the text "{statement.text[:60]}", where schema.org expects '
-            message += listed(ranges, most=6)
+            message += quoted_names(ranges, most=6)
             fixes = _fixes(context, statement, ranges)
-            named = f"make it a node of type {listed(ranges, most=2)} with this name"
+            named = f"make it a node of type {quoted_names(ranges, most=2)} with this name"
             advice = (
-                named if not fixes and not _NAMED.isdisjoint(ranges) and _may_be_name(statement) else None
+                named
+                if not fixes and not _TYPES_WITH_NAMES.isdisjoint(ranges) and _may_be_name(statement)
+                else None
             )
             yield Finding(message, statement, fixes=fixes, advice=advice)
 

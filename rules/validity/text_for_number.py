@@ -31,7 +31,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
-from ._names import expected_value, listed
+from ._names import expected_value, quoted_names
 
 _TRUTH = regex(r"\s*(yes|no|on|off|y|n|t|f|true|false)\s*\Z", re.IGNORECASE)
 _FORMS = ("number-not-plain", "date-not-iso8601", "duration-not-iso8601", "boolean-not-true-or-false")
@@ -56,7 +56,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             readable = readable or bool(_TRUTH.match(statement.text))
         if not readable and set(ranges) - {"URL"}:
             yield Finding(
-                f'"{statement.property}" is "{statement.text[:60]}", where schema.org expects {listed(ranges)}',
+                f'"{statement.property}" is "{statement.text[:60]}", where schema.org expects {quoted_names(ranges)}',
                 statement,
                 advice=f"write {expected_value(ranges)}, or remove it",
             )

@@ -29,7 +29,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...shapes.vocabulary import nearest_member, vocabulary
-from ._names import listed
+from ._names import quoted_names
 
 
 @rule(
@@ -48,7 +48,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         ranges = vocabulary().ranges(statement.property)
         members = [member for each in ranges for member in vocabulary().members(each)]
-        message = f'"{statement.property}" value "{statement.text[:60]}" is not a member of {listed(ranges)}'
+        message = (
+            f'"{statement.property}" value "{statement.text[:60]}" is not a member of {quoted_names(ranges)}'
+        )
         proposal = nearest_member(statement.text, ranges)
         fixes: tuple[Fix, ...] = ()
         advice = None
@@ -57,5 +59,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
             edits = replace_value(context.document, statement.location, f"https://schema.org/{proposal}")
             fixes = (Fix(f"write {proposal}", "unsafe", edits),) if edits else ()
         else:
-            advice = f"write one, such as {listed(members[:2])}" if len(members) < 6 else None
+            advice = f"write one, such as {quoted_names(members[:2])}" if len(members) < 6 else None
         yield Finding(message, statement, fixes=fixes, advice=advice)

@@ -33,7 +33,7 @@ from ...linter.locale.word_tables import words
 from ...linter.markup.context import is_schema_context
 from ...source.regex import regex
 
-_PREFIXED = regex(r"([A-Za-z_][\w.+-]*):(?!//)")
+_PREFIXED_NAME = regex(r"([A-Za-z_][\w.+-]*):(?!//)")
 #: Schemes of addresses that name things (IANA's registry of URI schemes).
 
 
@@ -45,7 +45,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if statement.syntax != "json-ld" or statement.property != statement.key:
             continue  # a declared prefix has been written out
         prefix = _prefix(statement.key)
-        if prefix is not None and context.once(_read).get(statement.location.block):
+        if prefix is not None and context.once(_blocks_with_known_contexts).get(statement.location.block):
             yield Finding(_message(prefix, statement.key), statement)
     for node in document.nodes:
         if node.syntax != "json-ld" or not node.type_locations:
@@ -53,14 +53,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
         paired = len(node.types) == len(node.type_locations)
         for number, name in enumerate(node.types):
             prefix = _prefix(name)
-            if prefix is not None and context.once(_read).get(node.location.block):
+            if prefix is not None and context.once(_blocks_with_known_contexts).get(node.location.block):
                 place = node.type_locations[number if paired else 0]
                 yield Finding(_message(prefix, name, "the type "), location=place)
 
 
 def _prefix(name: str) -> str | None:
     """What stands before the colon of a name and would be a prefix; None where it is the scheme of an address."""
-    match = _PREFIXED.match(name) if ":" in name else None
+    match = _PREFIXED_NAME.match(name) if ":" in name else None
     return None if match is None or match[1].lower() in words("uri_schemes", "identifiers") else match[1]
 
 
@@ -71,7 +71,7 @@ def _message(prefix: str, name: str, what: str = "") -> str:
     )
 
 
-def _read(context: RuleContext) -> dict[int | None, bool]:
+def _blocks_with_known_contexts(context: RuleContext) -> dict[int | None, bool]:
     """Of which blocks, by their index, all contexts are known: asked only where there is a prefix."""
     return {block.index: _all_read(block) for block in context.document.blocks}
 

@@ -29,7 +29,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...shapes.constraints import constraint
 from ...shapes.vocabulary import vocabulary
-from ._names import listed
+from ._names import quoted_names
 
 
 @rule("VAL104", "wrong-class", level="error", advice="correct the type or use another property")
@@ -46,6 +46,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         types = [each for each in violation.value_types if known.is_type(each)]
         if types:
-            takes = listed(known.ranges(statement.property), most=6)
-            message = f'"{statement.property}" has the type {listed(types, "and")}, where schema.org expects {takes}'
+            takes = quoted_names(known.ranges(statement.property), most=6)
+            given = quoted_names(types, "and")
+            message = f'"{statement.property}" has the type {given}, where schema.org expects {takes}'
             yield Finding(message, statement)

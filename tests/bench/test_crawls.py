@@ -56,14 +56,14 @@ def test_a_ratio_is_of_the_medians_of_crawls_in_turns(
 
 @pytest.mark.parametrize(("every", "products"), [(50, 39), (20, 98), (1, 1959), (0, 0)])
 def test_the_share_of_products_that_are_contradicted(every: int, products: int) -> None:
-    site = CrawlSite(2000, contradicted=every)
-    made = [json.loads(site.answer(f"/api/{index}")[2]) for index in range(site.products)]
+    site = CrawlSite(2000, contradicted_every=every)
+    made = [json.loads(site.respond(f"/api/{index}")[2]) for index in range(site.products)]
     priced = [json.loads(product["markup"])["offers"]["price"] != product["shown"] for product in made]
     assert (site.products, sum(priced)) == (1959, products)
 
 
 def test_a_contradicted_page_shows_another_price() -> None:
-    pages = {every: CrawlSite(100, contradicted=every).answer("/product/31")[2] for every in (0, 50)}
+    pages = {every: CrawlSite(100, contradicted_every=every).respond("/product/31")[2] for every in (0, 50)}
     shown = {every: re.findall(r"Price: £([\d.]+)", page) for every, page in pages.items()}
     marked = {every: re.findall(r'"price": "([\d.]+)"', page) for every, page in pages.items()}
     assert shown[0] == shown[50] == marked[0]

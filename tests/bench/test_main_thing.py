@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from factmark.bench.making.train_main_thing import Example, folds, left_out, trained, written
+from factmark.bench.making.train_main_thing import Example, folds, left_out, model_text, trained
 from factmark.bench.mappings.main_thing import main_thing
 from factmark.bench.mappings.recovery import figures, is_among, recovery
 from factmark.linter.document.document import Document
@@ -153,7 +153,7 @@ def test_learning_tells_kinds_apart_on_sites_left_out() -> None:
     assert sum(right) == len(right) == 40
     model = trained(examples)
     assert set(model.own) == {"Article", "Recipe"}
-    assert json.loads(written(model, "d", 41))["trained_on"] == "d"
+    assert json.loads(model_text(model, "d", 41))["trained_on"] == "d"
 
 
 def recipe(**more: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from factmark.bench.models.endpoints import MessagesEndpoint, Say
 from factmark.bench.repairs import measure
 from factmark.bench.repairs.cases import Cases, Costs, make_cases, prompts_of, reached, relaxed, token_counts
 from factmark.bench.repairs.cases import shares as tier_shares
-from factmark.bench.repairs.manifest import MADE
+from factmark.bench.repairs.manifest import DATASETS
 from factmark.generator.repair.reports import validate
 from factmark.generator.repair.update import is_update, read_answer
 
@@ -463,8 +463,8 @@ def test_datasets_made_in_the_manner_of_the_paper_s(
 
 def test_units_in_the_manner_of_qudt_are_valid_and_many(capsys: pytest.CaptureFixture[str]) -> None:
     """Section 7: QUDT is orders of magnitude larger than the others."""
-    ((_, shapes, data),) = MADE["qudt"]()
-    ((_, _, university),) = MADE["lubm"]()
+    ((_, shapes, data),) = DATASETS["qudt"]()
+    ((_, _, university),) = DATASETS["lubm"]()
     size = len(shapes)
     assert validate(data, shapes) == ()
     assert len(shapes) == size, "a validation adds nothing to the shapes, whose triples table 2 counts"

@@ -24,7 +24,7 @@ from factmark.bench.text2kg.score import (
     renamed,
     score,
 )
-from factmark.bench.text2kg.sentence_sets import change, repeated, split
+from factmark.bench.text2kg.sentence_sets import change, repeated, split_rows
 
 ONTOLOGY = Ontology.from_json(
     {
@@ -434,9 +434,9 @@ def sentences() -> list[dict]:
 def test_splits_keep_the_shares_of_each_relation_and_share_no_fact() -> None:
     rows = sentences()
     twin = {**rows[1], "id": 99, "sent": "Again Film1 by Person1."}
-    parts = split([*rows, twin], (0.6, 0.2, 0.2), seed=4)
-    assert parts == split([*rows, twin], (0.6, 0.2, 0.2), seed=4)
-    assert parts != split([*rows, twin], (0.6, 0.2, 0.2), seed=5)
+    parts = split_rows([*rows, twin], (0.6, 0.2, 0.2), seed=4)
+    assert parts == split_rows([*rows, twin], (0.6, 0.2, 0.2), seed=4)
+    assert parts != split_rows([*rows, twin], (0.6, 0.2, 0.2), seed=5)
     counts = [Counter(t["rel"] for row in part for t in row["triples"]) for part in parts]
     assert [c["cost"] for c in counts] == [6, 2, 2]
     assert sum(map(len, parts)) == 51

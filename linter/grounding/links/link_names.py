@@ -14,7 +14,7 @@ from ...locale.word_tables import word_list
 from ..claim import Claim
 from ..view import View
 from ..wording import coverage
-from ..wording.folding import fold, folds, is_unspaced, squash
+from ..wording.folding import fold, fold_all, is_unspaced, squash
 from .address_parts import Address, address, is_short_form, registrable
 from .site import is_site_name, shared_names
 
@@ -140,7 +140,7 @@ def _links(view: View) -> list[_Link]:
         texts += own
         if len(found) > MAX_LINKS:
             return []
-    words = iter(folds(texts))
+    words = iter(fold_all(texts))
     return [
         _Link(index, leads, tuple(dict.fromkeys(filter(None, islice(words, count)))))
         for index, leads, count in found

@@ -14,7 +14,7 @@ from ...visible_text.passage import Element, Passage
 from ..claim import Claim
 from ..numbers.figures import Figure, amount
 from ..view import View
-from ..wording.folding import fold, folded
+from ..wording.folding import fold, fold_markup
 from .amounts import CURRENCY_MARK
 from .price_roles import is_beside
 
@@ -54,7 +54,7 @@ def _own_row(
 ) -> Figure | None:
     """The price of the rows of one name, where an amount stands in others' rows only: those of some
     names, where given."""
-    name = folded(written)
+    name = fold_markup(written)
     rows = view.once("price.rows", lambda: _rows(view, money[:MAX_PRICES]))
     named = view.once("price.rows by name", lambda: _by_name(rows))
     variant = name not in named and others is not None  # "Runner UK 9" in the row of its size

@@ -13,7 +13,7 @@ from ...locale.locale_names import scales
 from ...locale.word_tables import words
 from ...visible_text.passage import Passage
 from ..view import View
-from ..wording.folding import is_unspaced, with_ascii_figures
+from ..wording.folding import is_unspaced, with_ascii_digits
 from ..wording.language import languages
 from .figures import Figure, values
 
@@ -75,7 +75,7 @@ def abbreviated(view: View, stated: Decimal) -> Passage | None:
         known = _scales(languages(view))
         spans: dict[tuple[Decimal, Decimal], Passage] = {}
         for passage in view.may_have(known.short):
-            for least, most in _spans(with_ascii_figures(passage.text), known):
+            for least, most in _spans(with_ascii_digits(passage.text), known):
                 spans.setdefault((least, most), passage)
         return [_Short(*span, passage) for span, passage in spans.items()]
 

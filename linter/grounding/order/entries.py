@@ -10,7 +10,7 @@ from ....source.regex import regex
 from ...markup.statement import Literal, Node, Reference, Statement
 from ...visible_text.passage import Element, Passage
 from ..view import View
-from ..wording.folding import fold, folded
+from ..wording.folding import fold, fold_markup
 
 MAX_ENTRIES = 1000
 """Entries of a list whose order is compared."""
@@ -102,7 +102,7 @@ def _base(positions: tuple[float, ...], ranks: dict[int, int]) -> float:
 def _order(entries: Entries, view: View) -> list[_Place] | None:
     """The places of a list's names on the page, in order, where it shows them in one order only, and in another than
     the list's positions; or in theirs."""
-    words = [folded(name) for name in entries.names]
+    words = [fold_markup(name) for name in entries.names]
     if (
         not entries.whole
         or not 1 < len(words) <= MAX_ENTRIES

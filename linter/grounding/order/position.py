@@ -14,7 +14,7 @@ from ..claim import Claim
 from ..links.address_parts import Address, address
 from ..numbers.figures import decimal, figures
 from ..view import View, evidence
-from ..wording.folding import fold, folded
+from ..wording.folding import fold, fold_markup
 from ..wording.occurrence import find
 from .entries import Entry, is_in_order, page_position
 
@@ -76,14 +76,14 @@ def _entry(claim: Claim, view: View, entry: Entry) -> Verdict:
 
 def _known(view: View, trail: tuple[str, ...]) -> int:
     """How many entries of a list the page shows."""
-    return sum(find(view, folded(name)) is not None for name in trail[:MAX_ENTRIES])
+    return sum(find(view, fold_markup(name)) is not None for name in trail[:MAX_ENTRIES])
 
 
 def visible_trail(view: View, trail: tuple[str, ...]) -> bool:
     """Whether the page shows the entries as a trail: close together, in this order, with little else there."""
 
     def make() -> bool:
-        words = [words for name in trail[:MAX_ENTRIES] if (words := folded(name))]
+        words = [words for name in trail[:MAX_ENTRIES] if (words := fold_markup(name))]
         if not words:
             return False
         if _called_breadcrumb(view, words) or _stand_in_row(view, words):
@@ -132,7 +132,7 @@ def _linked(view: View, inside: int) -> list[Address | None]:
 
 def check_home(view: View, trail: tuple[str, ...], verdict: Verdict) -> Verdict:
     """Check the name of a trail's first entry where the page does not show it: an icon may replace it."""
-    words = [words for name in trail[:MAX_ENTRIES] if (words := folded(name))]
+    words = [words for name in trail[:MAX_ENTRIES] if (words := fold_markup(name))]
     if len(words) > 1 and (hit := view.visible.find(" ".join(words))) is not None:
         return grounded(FAMILY, Reason.IN_THE_TRAIL, evidence(hit.passage, "supports", FAMILY))
     if not _begins_with_icon(view, words):

@@ -128,7 +128,7 @@ def is_only_writer(claim: Claim) -> bool:
 _OF_LIST = regex(r"/\d+/name$")
 
 
-def signed_by_another(view: View, names: Iterable[str]) -> tuple[Passage, str] | None:
+def other_byline_author(view: View, names: Iterable[str]) -> tuple[Passage, str] | None:
     """Return the line that says who wrote a page, and whom, if it has one and has no word of some names in it."""
     lines = signatures(view)
     own = {word for name in names for word in fold(name).split()}

@@ -16,7 +16,7 @@ from ....source.regex import regex
 from ...visible_text.passage import Passage
 from ..labels.fields import role_words
 from ..view import DIGIT, View
-from ..wording.folding import fold, with_ascii_figures
+from ..wording.folding import fold, with_ascii_digits
 from ..wording.language import languages
 from . import date_forms
 from .calendar_words import (
@@ -95,7 +95,7 @@ def dates(mention: Mention) -> list[date]:
 
 def in_figures(text: str, passage: Passage, day_first: bool = False) -> Iterator[Mention]:
     """Find dates in digits only, in any script; ``day_first`` applies to dates with points."""
-    text = in_usual_years(with_ascii_figures(text))
+    text = in_usual_years(with_ascii_digits(text))
     for match in _FIGURES.finditer(text):
         before = fold(text[max(match.start() - REACH, 0) : match.start()])
         if match["y1"]:
@@ -137,7 +137,7 @@ _SHORT_YEAR = regex(r"(?<![\d.,/-])(\d\d)\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,2})
 
 def _short_years(passage: Passage) -> Iterator[Mention]:
     """Dates in figures that begin with a year of two ("18/02/19")."""
-    for match in _SHORT_YEAR.finditer(with_ascii_figures(passage.text)):
+    for match in _SHORT_YEAR.finditer(with_ascii_digits(passage.text)):
         year, month, day = map(int, match.group(1, 3, 4))
         if 1 <= month <= 12 and 1 <= day <= 31 and year < 70:
             before = fold(passage.text[max(match.start() - REACH, 0) : match.start()])

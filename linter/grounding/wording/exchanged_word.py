@@ -40,7 +40,7 @@ MIN_TITLE, MAX_TITLE = 3, 30
 """Words of a name that is compared."""
 MAX_LINES = 200
 """Lines of a name's length and first word that are looked at."""
-MAX_WORDS = 200
+MAX_COMPARED_WORDS = 200
 """Words of a text's sentences that are looked at."""
 
 
@@ -97,7 +97,7 @@ def _in_sentences(claim: Claim, view: View, least: int) -> tuple[int, str] | Non
         if f" {' '.join(sentence.words)} " in text:
             continue
         looked_at += len(sentence.words)
-        if looked_at > MAX_WORDS:
+        if looked_at > MAX_COMPARED_WORDS:
             return None
         for place in _telling(sentence.words, view):
             if (at := _with_another(sentence, place, view, least)) is not None:

@@ -6,7 +6,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from factmark.crawler.served.adaptive import MIN_COMPARISONS, RenderingMemory, rendering_reason
-from factmark.crawler.served.page_kind import page_kind, place
+from factmark.crawler.served.page_kind import page_kind, place_on_site
 
 
 def kind(html, url="https://example.com/shop/a"):
@@ -39,9 +39,9 @@ def test_a_kind_is_a_place_and_its_scripts():
 
 
 def test_places():
-    assert place("https://example.com/") == "example.com//0"
-    assert place("https://example.com/2024/05/x") == "example.com//3"
-    assert place("https://example.com/a/b?y=1&x=2") == "example.com/a/2?x&y"
+    assert place_on_site("https://example.com/") == "example.com//0"
+    assert place_on_site("https://example.com/2024/05/x") == "example.com//3"
+    assert place_on_site("https://example.com/a/b?y=1&x=2") == "example.com/a/2?x&y"
 
 
 def test_kinds_are_compared_then_trusted_then_checked():

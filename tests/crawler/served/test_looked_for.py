@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from factmark.crawler.served.looked_for import met, offered
+from factmark.crawler.served.looked_for import matched_digest, offered
 from factmark.crawler.served.script_questions import MAX_CODE, inline_questions, shared_questions
 from factmark.crawler.served.site_scripts import _loads
 
@@ -16,7 +16,7 @@ PAGE = """<!DOCTYPE html><html lang="en"><head><title>Cup</title><meta name="sta
 
 
 def found(code: str, html: str, url: str = "https://example.org/cups/1") -> str:
-    return met(offered(html, url), [shared_questions(code)])
+    return matched_digest(offered(html, url), [shared_questions(code)])
 
 
 @pytest.mark.parametrize(
@@ -78,14 +78,14 @@ def test_what_a_script_compares_tells_pages_apart(code: str, before: str, after:
     changed = CUP.replace(before, after)
     assert found(code, CUP) != found(code, changed)
     # So it does where it stands in the page.
-    assert met(offered(f"{CUP}<script>{code}</script>", "https://example.org/1"), []) != met(
-        offered(f"{changed}<script>{code}</script>", "https://example.org/1"), []
-    )
+    assert matched_digest(
+        offered(f"{CUP}<script>{code}</script>", "https://example.org/1"), []
+    ) != matched_digest(offered(f"{changed}<script>{code}</script>", "https://example.org/1"), [])
 
 
 def test_what_a_page_writes_about_itself_in_a_script_asks_for_nothing() -> None:
     kinds = {
-        met(
+        matched_digest(
             offered(
                 f'{PAGE}<script>var cup = {{"name": "Cup {n}", "id": {n}}}; show(cup.name)</script>',
                 "https://example.org/1",

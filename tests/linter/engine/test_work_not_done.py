@@ -71,7 +71,11 @@ def test_pages_of_one_language_are_given_the_same_hints() -> None:
 
 
 def test_what_search_features_ask_of_things_alike_is_worked_out_once() -> None:
-    caches = (missing_recommended._recommended, missing_recommended._named, wrong_value_type._looked_at)
+    caches = (
+        missing_recommended._recommended,
+        missing_recommended._quoted_paths,
+        wrong_value_type._looked_at,
+    )
     first, other = product(), product()
     results(first)
     before = [cache.cache_info().misses for cache in caches]

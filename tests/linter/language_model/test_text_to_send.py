@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from factmark.linter.language_model.page_text import Fence, Mask, harmless
+from factmark.linter.language_model.page_text import Fence, Masker, sanitize
 from factmark.linter.language_model.quotes import SearchableText
 from factmark.linter.language_model.tokens import chunks, estimate
 
@@ -20,14 +20,14 @@ def test_fence_is_random_and_not_in_the_text() -> None:
 
 @given(st.text())
 def test_harmless_text_has_no_turns_and_stays_harmless(text: str) -> None:
-    clean = harmless(text)
+    clean = sanitize(text)
     assert "<|" not in clean
-    assert harmless(clean) == clean
+    assert sanitize(clean) == clean
 
 
 def test_harmless_keeps_what_people_read() -> None:
     text = "Prices: 3 < 4 | 5 > 2, [INST. 7], système : non\nQuestion: yes"
-    assert harmless(text) == text
+    assert sanitize(text) == text
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_harmless_keeps_what_people_read() -> None:
     ],
 )
 def test_mask(text: str, masked: str) -> None:
-    assert Mask().hide(text) == masked
+    assert Masker().hide(text) == masked
 
 
 @pytest.mark.parametrize(
@@ -56,11 +56,11 @@ def test_mask(text: str, masked: str) -> None:
     ],
 )
 def test_dates_prices_and_codes_are_no_telephone_numbers(text: str) -> None:
-    assert Mask().hide(text) == text
+    assert Masker().hide(text) == text
 
 
 def test_mask_is_undone() -> None:
-    mask = Mask()
+    mask = Masker()
     text = "Ann, ann@example.com, +1 555 010 9999, bob@example.com"
     hidden = mask.hide(text)
     assert "@" not in hidden
@@ -68,7 +68,7 @@ def test_mask_is_undone() -> None:
 
 
 def test_known_numbers_are_masked_however_they_are_written() -> None:
-    mask = Mask(["+1-555-010-9999"])
+    mask = Masker(["+1-555-010-9999"])
     assert mask.hide("call 5550109999") == "call [telephone 1]"
     assert mask.hide_value("telephone", "+1-555-010-9999") == "[telephone 1]"
 

@@ -14,7 +14,7 @@ from factmark.linter.findings.report import Report, Screenshot, SourceFile
 from factmark.linter.findings.rule import Fix, Level, Result
 from factmark.linter.markup.statement import Literal, Statement
 from factmark.linter.reports import html, render
-from factmark.linter.reports.first import SHOWN, first
+from factmark.linter.reports.fix_first import MAX_FIX_FIRST, fix_first_rows
 from factmark.linter.reports.html import (
     BesideBytecode,
     picture_of,
@@ -42,7 +42,7 @@ def report(*results: Result) -> Report:
 def test_alike_faults_of_a_template_are_one_and_come_before_single_ones() -> None:
     alone = finding("FAC201", "z", "1", prop="name", fix="Say what the page shows")
     twenty = [finding("FAC201", f"loaf-{number:02}", str(number)) for number in range(20)]
-    found = first(report(alone, *twenty))
+    found = fix_first_rows(report(alone, *twenty))
     assert [(row["message"], row["pages"], row["findings"]) for row in found["rows"]] == [
         ("price 0 is wrong", 20, 20),
         ("name 1 is wrong", 1, 1),
@@ -54,14 +54,16 @@ def test_alike_faults_of_a_template_are_one_and_come_before_single_ones() -> Non
 def test_errors_come_before_warnings_however_many_and_notes_not_at_all() -> None:
     warnings = [finding("FAC202", f"{number}", "2", level="warning") for number in range(9)]
     notes = [finding("RIC402", f"{number}", "3", level="note") for number in range(30)]
-    found = first(report(*notes, *warnings, finding("VAL102", "a", "1")))
+    found = fix_first_rows(report(*notes, *warnings, finding("VAL102", "a", "1")))
     assert [row["level"] for row in found["rows"]] == ["error", "warning"]
-    assert first(report(*notes)) == {"rows": [], "left": 0}
+    assert fix_first_rows(report(*notes)) == {"rows": [], "left": 0}
 
 
 def test_few_are_named_and_the_others_counted() -> None:
-    found = first(report(*(finding("VAL102", "a", "1", prop=f"p{number}") for number in range(SHOWN + 3))))
-    assert (len(found["rows"]), found["left"]) == (SHOWN, 3)
+    found = fix_first_rows(
+        report(*(finding("VAL102", "a", "1", prop=f"p{number}") for number in range(MAX_FIX_FIRST + 3)))
+    )
+    assert (len(found["rows"]), found["left"]) == (MAX_FIX_FIRST, 3)
 
 
 def test_a_fault_of_a_built_site_is_named_by_a_page_that_shows_it() -> None:
@@ -69,7 +71,7 @@ def test_a_fault_of_a_built_site_is_named_by_a_page_that_shows_it() -> None:
     pages = tuple(Location(SITE + name) for name in ("b", "c"))
     origin = replace(built, location=replace(built.location, uri="_layouts/shop.html"), pages=pages)
     whole = replace(report(finding("FAC201", "b", "1"), finding("FAC201", "c", "1")), results=(origin,))
-    (row,) = first(whole)["rows"]
+    (row,) = fix_first_rows(whole)["rows"]
     assert (row["pages"], row["page"], row["name"]) == (2, 0, "/b")
 
 

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from factmark.linter.grounding.wording.folding import (
     fold,
-    folded,
-    folds,
+    fold_all,
+    fold_markup,
     is_unspaced,
     plain,
     squash,
-    with_ascii_figures,
+    with_ascii_digits,
 )
 
 
@@ -45,8 +45,8 @@ def test_vowel_signs_are_part_of_a_word() -> None:
 
 
 def test_figures_of_a_script_are_read_where_they_stand() -> None:
-    assert with_ascii_figures("(२०२३-०५-०४)") == "(2023-05-04)"
-    assert with_ascii_figures("x² ½ 12") == "x² ½ 12"
+    assert with_ascii_digits("(२०२३-०५-०४)") == "(2023-05-04)"
+    assert with_ascii_digits("x² ½ 12") == "x² ½ 12"
 
 
 def test_plain_resolves_entities_and_drops_tags() -> None:
@@ -66,7 +66,7 @@ def test_folding_twice_changes_nothing(text: str) -> None:
     assert fold(once) == once
     assert once == once.strip()
     assert "  " not in once
-    assert folded(text) == folded(text)
+    assert fold_markup(text) == fold_markup(text)
 
 
 @given(
@@ -75,4 +75,4 @@ def test_folding_twice_changes_nothing(text: str) -> None:
     )
 )
 def test_texts_are_folded_together_as_they_are_alone(texts: list[str]) -> None:
-    assert folds(texts) == [fold(text) for text in texts]
+    assert fold_all(texts) == [fold(text) for text in texts]

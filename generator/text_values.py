@@ -73,10 +73,10 @@ def date_in(words: str, reading: Reading) -> str:
 
 def days_in(words: str, reading: Reading) -> list[str]:
     """Return the days in a short text that have a year, in ISO 8601, in order and without duplicates."""
-    return list(dict.fromkeys(day for day, _, _ in day_places(words, reading)))
+    return list(dict.fromkeys(day for day, _, _ in day_spans(words, reading)))
 
 
-def day_places(words: str, reading: Reading) -> list[tuple[str, int, int]]:
+def day_spans(words: str, reading: Reading) -> list[tuple[str, int, int]]:
     """Return the days in a text that have a year, in ISO 8601, each with start and end offset."""
     days = ((date_in(match[0], reading), match.start(), match.end()) for match in _DAY.finditer(words))
     return [day for day in days if day[0]]
@@ -87,7 +87,7 @@ def without_days(words: str) -> str:
     return _DAY.sub(" ", words)
 
 
-def without_clock(words: str) -> str:
+def without_times(words: str) -> str:
     """Return a text without times of day and their time zones."""
     return _CLOCK.sub(" ", words)
 

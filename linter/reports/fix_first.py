@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..findings.rule import Result
 
 #: Number of findings listed; the rest is in the full list.
-SHOWN = 5
+MAX_FIX_FIRST = 5
 MESSAGE_LIMIT = 260
 
 
@@ -37,13 +37,13 @@ def ranked(report: Report) -> list[list[Result]]:
     return sorted(groups.values(), key=_weight)
 
 
-def first(report: Report) -> dict[str, Any]:
+def fix_first_rows(report: Report) -> dict[str, Any]:
     """The first of ``ranked`` as rows of the HTML report, each represented by a finding, and the number of others."""
     numbers = {file.uri: number for number, file in enumerate(report.files)}
     site = len(shared(report))
     names = {file.uri: visible(naming.path(file.uri, file.url)[site:]) for file in report.files}
     ordered = ranked(report)
-    rows = [_row(group, numbers, names) for group in ordered[:SHOWN]]
+    rows = [_row(group, numbers, names) for group in ordered[:MAX_FIX_FIRST]]
     return {"rows": rows, "left": len(ordered) - len(rows)}
 
 
