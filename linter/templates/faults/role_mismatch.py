@@ -62,11 +62,21 @@ class RoleMismatch(NamedTuple):
 
 def find_role_mismatch(document: Document, statement: Statement) -> RoleMismatch | None:
     """The evidence that the only expression of a statement's value is something else, or None."""
+    printed = only_expression(document, statement)
+    mismatch = _by_rules(document, statement, printed)
+    if mismatch is not None or printed is None or not _applicable_rules(statement):
+        return mismatch
+    twin = _twin(document, statement, printed) if _is_single_expression(statement, printed) else ""
+    symbol = printed.occurrence.value.symbol
+    return RoleMismatch(symbol, f'what "{twin}" prints', is_by_name=False) if symbol and twin else None
+
+
+def _by_rules(document: Document, statement: Statement, printed: Printed | None) -> RoleMismatch | None:
+    """The evidence of names and labels."""
     woven = woven_of(document)
     rules = _applicable_rules(statement)
     if woven is None or not rules:
         return None
-    printed = only_expression(document, statement)
     if printed is None or prints_year(printed.occurrence.value.form):
         return None
     symbols = [
@@ -84,9 +94,6 @@ def find_role_mismatch(document: Document, statement: Statement) -> RoleMismatch
     ):
         return RoleMismatch(symbols[0], "the time at which the page is made")
     is_whole = _is_single_expression(statement, printed)
-    twin = _twin(document, statement, printed) if is_whole else ""
-    if twin:
-        return RoleMismatch(symbols[0], f'what "{twin}" prints', is_by_name=False)
     for rule in rules:
         if (rule.single_expression and not is_whole) or (rule.json_ld and statement.syntax != "json-ld"):
             continue
@@ -117,7 +124,8 @@ def _twin(document: Document, statement: Statement, printed: Printed) -> str:
         is_of_page = one.subject == statement.subject or not of_pages.isdisjoint(one.types)
         if one is not statement and one.property in twins and one.subject in subjects and is_of_page:
             other = only_expression(document, one)
-            if other is not None and other.occurrence.value.symbol == symbol:
+            is_same = other is not None and other.occurrence.value.symbol == symbol
+            if is_same and _by_rules(document, one, other) is None:  # else that one is wrong, not this
                 return one.property
     return ""
 

@@ -58,7 +58,7 @@ WAYS = {
         "page.jsx",
         COMPONENT
         % (
-            '  const ld = { "@context": "https://schema.org", "@type": "Offer", name: it.name, price: it.cost.amount };',
+            '  const ld = { "@context": "https://schema.org", "@type": "Offer", name: it.name, price: it.cost.amount, priceCurrency: it.cost.currency };',
             "<h1>{it.name}</h1><p>{formatMoney(it.cost)}</p>",
         ),
         ("formatMoney(it.cost)", "formatMoney(it.postage)", ("FAC270", "price")),
