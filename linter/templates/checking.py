@@ -22,7 +22,6 @@ from .faults.made_page import MadePage
 from .faults.makers import prints_markup
 from .faults.result_mapper import ResultMapper
 from .faults.unchecked import Unchecked
-from .faults.unknown_terms import CODE as UNKNOWN
 from .faults.unknown_terms import unknown_terms
 from .projects.kept import FULL, TYPED, project_with
 from .projects.project import Project, Watched
@@ -158,9 +157,9 @@ class _Pages:
                 self.findings.leave_open(woven, unread=woven.unread and entry.family not in SCRIPTED)
         self._apart()
         outcome.results = self.findings.results()
-        if UNKNOWN in self.agents and self.signs:
+        if self.signs:
             text, lines = self.source.text, self.mapper.lines(self.source.uri)
-            outcome.results += unknown_terms(self.source.uri, text, lines, outcome.results)
+            outcome.results += unknown_terms(self.source.uri, text, lines, outcome.results, self.agents)
         outcome.suppressed = list(self.findings.suppressed.values())
         outcome.statements = len(self.findings.statements)
         outcome.notifications = [*self.unchecked.notifications(), *self.unchecked.tags()]

@@ -78,7 +78,9 @@ class Standins:
         self._first: dict[str, bool] = {}
 
     def want(self, symbol: Symbol, kind: Kind, position: int = 0) -> None:
-        """Request a form of stand-in; the first request counts."""
+        """Request a form of stand-in; the first request counts, but a date is one wherever its year is printed."""
+        if kind == "date" and self._kinds.get(symbol.key) == "number":
+            self._kinds[symbol.key] = kind
         self._kinds.setdefault(symbol.key, kind)
         self._first.setdefault(symbol.key, position == 0)
 

@@ -156,7 +156,7 @@ def _of_examples(context: RuleContext) -> Iterator[Finding]:
     own = host(context.document.address or "")
     if context.document.is_woven:  # what stands for addresses of data, which are on the site
         known = {each if not each.endswith(_STANDS_IN) else "": place for each, place in known.items()}
-        own = own or ("data" if "" in known else "")
+        own = "data" if "" in known and (not own or own.endswith(_STANDS_IN)) else own
     real = [
         each
         for each in (*known, own)

@@ -209,6 +209,9 @@ def _role(symbol: Symbol, rule: RoleRule) -> str | None:
     last = name_words(symbol.name, include_parent_name=rule.include_parent_name)
     if last & rule.expected:
         return None
+    holders = frozenset[str]().union(*map(split_name, symbol.name.split(".")[:-1]))
+    if holders & site_wide_words() & rule.expected:
+        return None  # a site's author may publish it
     return next((role for role, words in rule.wrong_roles.items() if has_any(last, words)), None)
 
 

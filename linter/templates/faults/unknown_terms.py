@@ -1,37 +1,78 @@
-"""Find addresses of schema.org in the text of a template that name no term of it, wherever they stand.
+"""Find terms in the text of a template that schema.org does not have, wherever they stand.
 
-A program may keep the members of an enumeration in arrays, or choose one in branches that are not followed.
+A program may keep the members of an enumeration in arrays, choose one in branches that are not followed, or return
+attributes of microdata from functions that nothing followed calls.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
+import re
+from collections.abc import Container, Iterator, Sequence
+from typing import NamedTuple
 
-from ....shapes.vocabulary import vocabulary
+from ....shapes.vocabulary import nearest_member, nearest_property, vocabulary
 from ....source.location import LineIndex
 from ....source.regex import regex
 from ...findings.rule import Result
 
-CODE = "CMP307"
 _ADDRESS = regex(
-    r"(?<=[\"'`])https?://(?:www\.)?schema\.org/(?P<name>[A-Z][A-Za-z0-9]{2,60})/?(?=[\"'`])",
+    r"(?<=[\"'`])https?://(?:www\.)?schema\.org/(?P<name>[A-Za-z][A-Za-z0-9]{2,60})/?(?=\\?[\"'`])",
 )
+_ITEMPROP = regex(r"\bitemprop\s*=\s*\\?[\"'](?P<name>[A-Za-z][A-Za-z0-9]{2,60})\\?[\"']", re.IGNORECASE)
 _COMMENTED = regex(r"^\s*(?://|\*|#|/\*|<!--|\{#|\{\*|--)|(?<![:\w])//\s|<!--|\{#|\{\{!|\{\*")
-"""What begins a comment, before an address on its line."""
+"""What begins a comment, before a term on its line."""
 
 
-def unknown_terms(uri: str, text: str, lines: LineIndex, results: Sequence[Result]) -> Iterator[Result]:
-    """A result for each such address on a line of a file that no other fault is reported on."""
-    flagged = {one.location.start_line for one in results if one.kind == "fail" and one.location.uri == uri}
-    for match in _ADDRESS.finditer(text):
-        name = match["name"]
-        before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
-        if vocabulary().is_term(name) or _COMMENTED.search(before):
-            continue
-        place = lines.place(uri, match.start(), match.end(), None, None)
-        if place.start_line not in flagged:
-            close = get_close_matches(name, vocabulary().members("Enumeration"), 1, 0.8)
-            remedy = f'write "https://schema.org/{close[0]}"' if close else "write one that schema.org has"
-            message = f'"{match[0]}" is no term of schema.org; {remedy}'
-            yield Result(CODE, "not-an-enumeration-member", "fail", "warning", message, place)
+class _Fault(NamedTuple):
+    """The code and name of a rule, and what it says of a term."""
+
+    code: str
+    rule: str
+    message: str
+
+
+def unknown_terms(
+    uri: str, text: str, lines: LineIndex, results: Sequence[Result], selected: Container[str]
+) -> Iterator[Result]:
+    """A warning of ``selected`` rules for each such term that no other fault is reported of, or on the line of."""
+    faults = [one for one in results if one.kind == "fail" and one.location.uri == uri]
+    flagged = {one.location.start_line for one in faults}
+    names = {one.statement.property for one in faults if one.statement is not None}
+    for expression, find in ((_ADDRESS, _address), (_ITEMPROP, _property)):
+        for match in expression.finditer(text):
+            fault = find(match[0], match["name"])
+            before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+            if (
+                fault is None
+                or match["name"] in names
+                or fault.code not in selected
+                or _COMMENTED.search(before)
+            ):
+                continue
+            place = lines.place(uri, match.start(), match.end(), None, None)
+            if place.start_line not in flagged:
+                yield Result(fault.code, fault.rule, "fail", "warning", fault.message, place)
+
+
+def _address(written: str, name: str) -> _Fault | None:
+    known = vocabulary()
+    if known.is_term(name):
+        return None
+    same = [each for each in known.same_but_for_case(name) if not known.is_property(each)]
+    if not same and name[0].islower():
+        return None  # a page of schema.org's own
+    close = same[0] if same else nearest_member(name, ("Enumeration",))
+    remedy = f'write "https://schema.org/{close}"' if close else "write one that schema.org has"
+    message = f'"{written}" is no term of schema.org; {remedy}'
+    return _Fault("CMP307", "not-an-enumeration-member", message)
+
+
+def _property(_: str, name: str) -> _Fault | None:
+    """Other vocabularies have properties of their own: those near to one of schema.org's are meant to be it."""
+    known = vocabulary()
+    close = None if known.is_property(name) else nearest_property(name)
+    if close is None:
+        return None
+    is_miscased = close.casefold() == name.casefold()
+    code, rule = ("VAL121", "miscased-property") if is_miscased else ("VAL102", "unknown-property")
+    return _Fault(code, rule, f'schema.org has no property "{name}"; did you mean "{close}"?')

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from ..checked_files import checked_file, flagged
 
 TRAIL = """{{ $pad := newScratch }}
@@ -41,6 +43,14 @@ def test_the_year_of_a_date_is_a_year(tmp_path: Path) -> None:
     assert ("FAC271", "copyrightYear") not in flagged(checked_file(tmp_path, name, text, others=others))
     text = YEAR.replace("FORM", "2006-01-02")
     assert ("FAC271", "copyrightYear") in flagged(checked_file(tmp_path, name, text, others=others))
+
+
+@pytest.mark.parametrize(("form", "is_found"), [("January 2, 2006", True), ("2006-01-02", False)])
+def test_a_date_whose_year_is_printed_before_is_a_date(tmp_path: Path, form: str, is_found: bool) -> None:
+    date = f'"datePublished": "{{{{ .PublishDate.Format "{form}" }}}}", "url":'
+    text = YEAR.replace("FORM", "2006").replace('"url":', date)
+    found = checked_file(tmp_path, "layouts/partials/schema.html", text, others={"hugo.toml": ""})
+    assert (("CMP301", "datePublished") in flagged(found)) is is_found
 
 
 def test_a_template_that_states_links_alone_is_told(tmp_path: Path) -> None:
