@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +14,7 @@ from ..requests.decoding import ContentCodingError, Headers, decoded, is_html, s
 
 if TYPE_CHECKING:
     from warcio.recordloader import ArcWarcRecord
+    from warcio.statusandheaders import StatusAndHeaders
 
 #: The media type of this program's metadata of a page.
 PAGE_TYPE = "application/vnd.factmark.page+json"
@@ -29,6 +32,8 @@ IN_METADATA: dict[str, type | tuple[type, ...]] = {
     "depth": int,
     "linked_from": _MAYBE_TEXT,
 }
+_CHUNK = re.compile(rb"[0-9A-Fa-f]{1,8}[ \t]*(?:;[^\r\n]{0,200})?\r\n")
+"""The header of a chunk."""
 _UNREAD = "its records in the archive cannot be read"
 
 #: Status (None if there was none), headers, body and date of a response.
@@ -170,7 +175,10 @@ def _take_response(parts: PageRecords, record: ArcWarcRecord, max_size: int) -> 
     # Unpacked here: warcio fails on Brotli, and returns bodies that it cannot unpack as they are.
     codings = answer.get_header("Content-Encoding")
     answer.remove_header("Content-Encoding")
-    body = record.content_stream().read(max_size + 1)
+    stored = record.raw_stream.read(max_size + 1)
+    body, is_whole = _transferred(stored, answer, is_packed=bool(codings))
+    if not is_whole and len(stored) <= max_size:
+        parts.broken = parts.broken or "its answer broke off before its end"
     if len(body) > max_size:
         parts.broken = parts.broken or f"larger than {size_of(max_size)}"
         body = b""
@@ -184,6 +192,26 @@ def _take_response(parts: PageRecords, record: ArcWarcRecord, max_size: int) -> 
                 body = b""
     date = (record.rec_headers.get_header("WARC-Date") or "").replace("Z", "+00:00")
     parts.response = (int(status) if status.isdecimal() else 0, http, body, date)
+
+
+def _transferred(stored: bytes, answer: StatusAndHeaders, is_packed: bool) -> tuple[bytes, bool]:
+    """The body of an answer as it was stored, and whether it is all that its header announced.
+
+    Many programs store bodies without their chunks, or unpacked, and leave the header as it was.
+    """
+    from warcio.bufferedreaders import ChunkedDataException, ChunkedDataReader
+
+    if (answer.get_header("Transfer-Encoding") or "").lower() == "chunked":
+        if _CHUNK.match(stored) is None:
+            return stored, True
+        try:
+            reader = ChunkedDataReader(io.BytesIO(stored), raise_exceptions=True)
+            body = reader.read()
+        except ChunkedDataException:
+            return stored, False
+        return body, reader.all_chunks_read
+    announced = answer.get_header("Content-Length") or ""
+    return stored, is_packed or not announced.isdecimal() or len(stored) >= int(announced[:12])
 
 
 def _text(body: bytes, encoding: str) -> str:

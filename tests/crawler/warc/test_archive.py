@@ -148,11 +148,15 @@ def _packed():
 
 
 def _foreign(path, codings):
+    return _answers(path, [([("Content-Encoding", coding)], body) for coding, body in codings])
+
+
+def _answers(path, answers):
     with path.open("wb") as stream:
         writer = WARCWriter(stream, gzip=True)
-        for number, (coding, body) in enumerate(codings):
-            fields = [("Content-Type", "text/html"), ("Content-Encoding", coding)]
-            headers = StatusAndHeaders("200 OK", fields, protocol="HTTP/1.1")
+        for number, (fields, body) in enumerate(answers):
+            all_fields = [("Content-Type", "text/html"), *fields]
+            headers = StatusAndHeaders("200 OK", all_fields, protocol="HTTP/1.1")
             url = f"https://example.org/{number}"
             with io.BytesIO(body) as payload:
                 record = writer.create_warc_record(url, "response", payload=payload, http_headers=headers)
@@ -167,6 +171,32 @@ def test_pages_that_are_stored_as_servers_packed_them(tmp_path):
     assert {coding: page.html for coding, page in zip(packed, pages, strict=True)} == dict.fromkeys(
         packed, _PAGE.decode()
     )
+
+
+CHUNKS = b"20\r\n" + _PAGE[:32] + b"\r\n" + b"%x\r\n" % len(_PAGE[32:]) + _PAGE[32:] + b"\r\n0\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("fields", "body", "is_whole"),
+    [
+        ([("Transfer-Encoding", "chunked")], CHUNKS, True),
+        ([("Transfer-Encoding", "chunked")], _PAGE, True),  # stored without its chunks
+        ([("Transfer-Encoding", "chunked")], CHUNKS[:-9], False),
+        ([("Transfer-Encoding", "chunked")], CHUNKS[:20], False),
+        ([("Content-Length", str(len(_PAGE)))], _PAGE, True),
+        ([("Content-Length", str(len(_PAGE) + 300))], _PAGE, False),
+        (
+            [("Content-Length", str(len(_PAGE) + 300)), ("Content-Encoding", "gzip")],
+            _PAGE,
+            True,
+        ),  # stored unpacked
+        ([("Content-Length", "10")], _PAGE, True),
+    ],
+)
+def test_an_answer_that_broke_off_is_not_judged_as_whole(tmp_path, fields, body, is_whole):
+    (page,) = read_archive(_answers(tmp_path / "x.warc.gz", [(fields, body)]))
+    assert page.error == (None if is_whole else "its answer broke off before its end")
+    assert not is_whole or page.html == _PAGE.decode()
 
 
 def test_a_page_that_cannot_be_unpacked_is_told_and_costs_no_other(tmp_path):
