@@ -1,6 +1,6 @@
 """A server of the Model Context Protocol: what a coding assistant may ask of factmark (docs/assistants.md).
 
-Nothing is written. Files are read below one folder only, and what pages say is passed on as data, cut to a length.
+Nothing is written. Files are read below one folder only, and what pages say is passed on as data, truncated.
 """
 
 from __future__ import annotations
@@ -101,12 +101,12 @@ def server(root: Path, *, offline: bool = False, allow_private: bool = False) ->
     """The server. ``root`` is the folder whose files it reads; ``offline`` refuses addresses."""
     tools = _Tools(root.resolve(), offline, allow_private)
     # Logging goes to standard error: standard output belongs to the protocol.
-    made = MCPServer("factmark", version=__version__, instructions=INSTRUCTIONS, log_level="CRITICAL")
-    made.tool(annotations=_FETCHES)(tools.lint)
-    made.tool(annotations=_READS, structured_output=False)(tools.explain)
-    made.tool(annotations=_READS)(tools.preview_fixes)
-    made.tool(annotations=_FETCHES)(tools.generate)
-    return made
+    mcp_server = MCPServer("factmark", version=__version__, instructions=INSTRUCTIONS, log_level="CRITICAL")
+    mcp_server.tool(annotations=_FETCHES)(tools.lint)
+    mcp_server.tool(annotations=_READS, structured_output=False)(tools.explain)
+    mcp_server.tool(annotations=_READS)(tools.preview_fixes)
+    mcp_server.tool(annotations=_FETCHES)(tools.generate)
+    return mcp_server
 
 
 class _Tools:
@@ -135,7 +135,7 @@ class _Tools:
         elif path is not None:
             report = linter.lint_path(self._file(path))
         else:
-            page = await self._fetched(url or "")
+            page = await self._fetch(url or "")
             document = document_of_page(page)
             report = linter.lint_document(document, notes_on_page(page))
         return _findings(report)
@@ -144,10 +144,10 @@ class _Tools:
         self, rule: Annotated[str, Field(description="a rule's code or name: FAC201, price-not-on-page")]
     ) -> str:
         """Explain a rule: what it finds, why it matters, an example, what to write instead."""
-        one = find(rule)
-        if one is None:
+        found = find(rule)
+        if found is None:
             raise ToolError(f'there is no rule "{rule}"')
-        return f"# {one.code} {one.name}\n\n{one.agent}, {one.level}; fix: {one.fix}\n\n{one.help.strip()}"
+        return f"# {found.code} {found.name}\n\n{found.agent}, {found.level}; fix: {found.fix}\n\n{found.help.strip()}"
 
     async def preview_fixes(
         self,
@@ -188,7 +188,7 @@ class _Tools:
         elif path is not None:
             document = self._document(path)
         else:
-            page = await self._fetched(url or "")
+            page = await self._fetch(url or "")
             received = document_of_page(page)
             if received is None:
                 raise ToolError("; ".join(note.message for note in notes_on_page(page)))
@@ -196,15 +196,15 @@ class _Tools:
         seen = as_seen(document, without_written(document.source))
         try:
             with memory_limit(MEMORY_PER_PAGE), time_limit(SECONDS_PER_PAGE):
-                made = generate(seen, check_with_all_rules)
-                markup = made.curated.markup
+                generated = generate(seen, check_with_all_rules)
+                markup = generated.curated.markup
                 missing = lacking(seen, markup) if markup is not None else []
         except UncheckedError as error:
             raise ToolError(f"nothing is proposed: {_cut(str(error))}") from None
         notes = [] if markup is not None else ["nothing on the page could be traced well enough to be stated"]
         return Proposal(
             markup=markup,
-            types=[f"{kind}: {_cut(reason)}" for kind, reason in made.reasons],
+            types=[f"{kind}: {_cut(reason)}" for kind, reason in generated.reasons],
             missing=[_cut(each) for each in missing],
             notes=notes,
         )
@@ -226,7 +226,7 @@ class _Tools:
             raise ToolError(f"{path} is no page")
         return document
 
-    async def _fetched(self, url: str) -> PageItem:
+    async def _fetch(self, url: str) -> PageItem:
         if self._offline:
             raise ToolError("addresses are not fetched: factmark mcp runs with --offline")
         from importlib.util import find_spec
@@ -249,14 +249,14 @@ def _is_json(text: str) -> bool:
     return text.lstrip()[:1] in ("{", "[")
 
 
-def _cut(text: str, most: int = MAX_TEXT) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+def _cut(text: str, max_length: int = MAX_TEXT) -> str:
+    return text if len(text) <= max_length else f"{text[: max_length - 1]}…"
 
 
 def _findings(report: Report) -> Findings:
     groups: dict[tuple[str, str | None], list[Result]] = {}
-    for finding in sorted(report.findings, key=lambda each: ("error", "warning", "note").index(each.level)):
-        groups.setdefault((finding.code, finding.property), []).append(finding)
+    for result in sorted(report.findings, key=lambda each: ("error", "warning", "note").index(each.level)):
+        groups.setdefault((result.code, result.property), []).append(result)
     groups_listed = [_group(each) for each in list(groups.values())[:MAX_FINDINGS]]
     return Findings(
         ok=report.ok,

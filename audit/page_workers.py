@@ -45,7 +45,8 @@ _LENGTH = struct.Struct(">Q")
 _AHEAD = 3
 #: How often a page that crashes its worker is tried.
 _ATTEMPTS = 2
-_ENDING = 5.0
+#: Seconds to wait for a killed process.
+_JOIN_TIMEOUT = 5.0
 #: Bytes read at once: enough for a page's answer. A buffer of a megabyte costs more to allocate than to fill.
 _READ = 2**16
 
@@ -62,7 +63,7 @@ class WorkerPool:
         self._order = itertools.count()
         self._waiting: list[tuple[bool, int, _Task]] = []
         count = workers or max(1, min(8, cores() - 1))
-        self._workers = [_Worker(plan, timeout, self._give) for _ in range(count)]
+        self._workers = [_Worker(plan, timeout, self._dispatch) for _ in range(count)]
 
     async def check(self, page: PageItem) -> PageReport:
         """Check a page."""
@@ -70,12 +71,15 @@ class WorkerPool:
         return answer if isinstance(answer, PageReport) else failed(page, answer)
 
     async def look_at(self, page: PageItem) -> PageReport:
-        """Check a served page that is rendered if disputed."""
+        """Check a page as served; the caller renders it if the findings depend on what style sheets may hide."""
         answer = await self._ask("look", page)
         return answer if isinstance(answer, PageReport) else failed(page, answer)
 
     async def disputes(self, page: PageItem, marked: str) -> bool:
-        """Whether a served page has findings once everything that style sheets may hide counts as hidden."""
+        """Whether a served page has findings once everything that style sheets may hide counts as hidden.
+
+        ``marked`` is its HTML with those elements marked as hidden.
+        """
         return await self._ask("dispute", page, marked) is not False
 
     async def compare(self, page: PageItem, served: PageItem) -> Comparison:
@@ -83,22 +87,22 @@ class WorkerPool:
         answer = await self._ask("compare", page, served)
         return answer if isinstance(answer, Comparison) else Comparison(failed(page, answer), differs=True)
 
-    async def _ask(self, what: str, page: PageItem, *more: object) -> Any:
+    async def _ask(self, kind: str, page: PageItem, *more: object) -> Any:
         """Return a worker's answer, or the reason as a string if there is none."""
-        task = _Task(what, (page, *more), asyncio.get_running_loop().create_future())
+        task = _Task(kind, (page, *more), asyncio.get_running_loop().create_future())
         heapq.heappush(self._waiting, (page.rendered_html is None, next(self._order), task))
-        self._give()
+        self._dispatch()
         return await task.answer
 
-    def _give(self) -> None:
-        """Distribute waiting tasks."""
+    def _dispatch(self) -> None:
+        """Send waiting tasks to workers."""
         while self._waiting:
             worker = min(self._workers, key=lambda worker: len(worker.queued))
             if len(worker.queued) >= _AHEAD:
                 return
             _, _, task = heapq.heappop(self._waiting)
             if not task.answer.done():  # the caller may have been cancelled
-                worker.give(task)
+                worker.submit(task)
 
     def close(self) -> None:
         """End the workers."""
@@ -110,26 +114,26 @@ class WorkerPool:
 class _Task:
     """A task about pages. ``answer`` is a worker's, or a string that says why there is none."""
 
-    what: str
+    kind: str
     pages: tuple[object, ...]
     answer: asyncio.Future[Any]
     attempts: int = 0
 
-    def end(self, answer: object) -> None:
+    def resolve(self, answer: object) -> None:
         """Set the answer, unless the caller was cancelled."""
         if not self.answer.done():
             self.answer.set_result(answer)
 
 
 class _Worker:
-    """A process that handles its ``queued`` tasks in order. ``free`` is called when it can take more."""
+    """A process that handles its ``queued`` tasks in order. ``on_free`` is called when it can take more."""
 
-    def __init__(self, plan: Plan, timeout: float, free: Callable[[], None]) -> None:
+    def __init__(self, plan: Plan, timeout: float, on_free: Callable[[], None]) -> None:
         self._plan = plan
         self._timeout = timeout
-        self._free = free
+        self._on_free = on_free
         self.queued: deque[_Task] = deque()
-        self._limit: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None
         self._start()
 
     def _start(self) -> None:
@@ -144,24 +148,24 @@ class _Worker:
             self._process.start()
         theirs.close()
 
-    def give(self, task: _Task) -> None:
+    def submit(self, task: _Task) -> None:
         """Accept a task."""
         self.queued.append(task)
         if len(self.queued) == 1:
-            self._begin_limit()
+            self._start_timer()
         self._send(task)
 
     def _send(self, task: _Task) -> None:
         if self._loop is None:
             self._loop = asyncio.get_running_loop()
-            self._loop.add_reader(self._socket, self._readable)
-        message = pickle.dumps((task.what, task.pages), pickle.HIGHEST_PROTOCOL)
+            self._loop.add_reader(self._socket, self._on_readable)
+        message = pickle.dumps((task.kind, task.pages), pickle.HIGHEST_PROTOCOL)
         waiting = bool(self._unsent)
         self._unsent += _LENGTH.pack(len(message)) + message
         if not waiting:
-            self._writable()
+            self._on_writable()
 
-    def _writable(self) -> None:
+    def _on_writable(self) -> None:
         loop = asyncio.get_running_loop()
         try:
             sent = self._socket.send(self._unsent)
@@ -173,11 +177,11 @@ class _Worker:
             sent = 0
         del self._unsent[:sent]
         if self._unsent:
-            loop.add_writer(self._socket, self._writable)
+            loop.add_writer(self._socket, self._on_writable)
         else:
             loop.remove_writer(self._socket)
 
-    def _readable(self) -> None:
+    def _on_readable(self) -> None:
         try:
             received = self._socket.recv(_READ)
         except (BlockingIOError, InterruptedError):
@@ -185,7 +189,7 @@ class _Worker:
         except OSError:
             received = b""
         if not received:
-            self._lost()
+            self._on_exit()
             return
         self._received += received
         while len(self._received) >= _LENGTH.size:
@@ -194,37 +198,37 @@ class _Worker:
                 return
             answer = pickle.loads(memoryview(self._received)[_LENGTH.size : end])  # noqa: S301 - our own process
             del self._received[:end]
-            self.queued.popleft().end(answer)
-            self._begin_limit()
-            self._free()
+            self.queued.popleft().resolve(answer)
+            self._start_timer()
+            self._on_free()
 
-    def _begin_limit(self) -> None:
+    def _start_timer(self) -> None:
         """Start the time limit of the first task."""
-        if self._limit is not None:
-            self._limit.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
         loop = asyncio.get_running_loop()
-        self._limit = loop.call_later(self._timeout, self._too_late) if self.queued else None
+        self._timer = loop.call_later(self._timeout, self._on_timeout) if self.queued else None
 
-    def _too_late(self) -> None:
-        self.queued.popleft().end(f"it took longer than {self._timeout:g} seconds")
+    def _on_timeout(self) -> None:
+        self.queued.popleft().resolve(f"it took longer than {self._timeout:g} seconds")
         self._restart()
 
-    def _lost(self) -> None:
-        """Handle the end of the process: it was at its first task, as it takes them in order."""
+    def _on_exit(self) -> None:
+        """Handle the exit of the process: it was at its first task, as it takes them in order."""
         if self.queued:
             first = self.queued[0]
             first.attempts += 1
             if first.attempts >= _ATTEMPTS:
-                self.queued.popleft().end("its judgement ended unexpectedly")
+                self.queued.popleft().resolve("its judgement ended unexpectedly")
         self._restart()
 
     def _restart(self) -> None:
         self.end()
         self._start()
-        self._begin_limit()
+        self._start_timer()
         for task in self.queued:
             self._send(task)
-        self._free()
+        self._on_free()
 
     def end(self) -> None:
         """End the process."""
@@ -233,7 +237,7 @@ class _Worker:
             self._loop.remove_writer(self._socket)
         self._socket.close()
         self._process.kill()
-        self._process.join(_ENDING)
+        self._process.join(_JOIN_TIMEOUT)
 
 
 def work(plan: Plan, requests: socket.socket) -> None:
@@ -241,29 +245,29 @@ def work(plan: Plan, requests: socket.socket) -> None:
     ignore_interrupts()  # the crawl decides how to handle an interrupt
     threading.Thread(target=_end_with_parent, daemon=True).start()
     engine = engine_of(plan)
-    visible = factuality_of(engine)
-    answers = {
+    factuality_engine = factuality_of(engine)
+    handlers = {
         "check": partial(checked, engine),
         "look": partial(looked_at, engine),
         "compare": partial(compared, engine),
-        "dispute": partial(disputes, visible),
+        "dispute": partial(disputes, factuality_engine),
     }
-    serve(requests, answers)
+    serve(requests, handlers)
 
 
-def serve(requests: socket.socket, answers: Mapping[str, Callable[..., object]]) -> None:
-    """Answer each request from a socket until it is closed, even while an answer is in progress."""
+def serve(requests: socket.socket, handlers: Mapping[str, Callable[..., object]]) -> None:
+    """Answer each request from a socket until it is closed; closing it in the middle of an answer is no error."""
     with (
         suppress(ConnectionError),
         requests,
-        requests.makefile("rb") as questions,
-        collecting_between() as collect,
+        requests.makefile("rb") as stream,
+        collecting_between() as collect_garbage,
     ):
-        while len(length := questions.read(_LENGTH.size)) == _LENGTH.size:
-            what, pages = pickle.loads(questions.read(_LENGTH.unpack(length)[0]))  # noqa: S301 - our own process
-            message = pickle.dumps(answers[what](*pages), pickle.HIGHEST_PROTOCOL)
+        while len(length := stream.read(_LENGTH.size)) == _LENGTH.size:
+            kind, pages = pickle.loads(stream.read(_LENGTH.unpack(length)[0]))  # noqa: S301 - our own process
+            message = pickle.dumps(handlers[kind](*pages), pickle.HIGHEST_PROTOCOL)
             requests.sendall(_LENGTH.pack(len(message)) + message)
-            collect()
+            collect_garbage()
 
 
 def _end_with_parent() -> None:

@@ -47,7 +47,7 @@ def read_text(path: Path) -> str:
 
 
 def read_page(path: Path) -> str:
-    """Return the text of a page or markup file, decoded as in a browser. Raises UnusableInputError as above."""
+    """Return the text of a page or markup file, decoded as in a browser. Raises UnusableInputError if that fails."""
     return decode(_bytes(path)).text
 
 
@@ -62,7 +62,7 @@ def _bytes(path: Path) -> bytes:
 
 def read_json(path: Path, shape: Shape = object) -> Any:
     """Return a file's JSON document. Raises UnusableInputError if invalid or of another shape."""
-    return _parsed(read_text(path), str(path), shape)
+    return _parse(read_text(path), str(path), shape)
 
 
 def read_rows(
@@ -77,7 +77,7 @@ def read_rows(
     for number, line in enumerate(read_text(path).split("\n"), 1):
         if not line.strip():
             continue
-        row = _parsed(line, f"{path}:{number}", shape or {})
+        row = _parse(line, f"{path}:{number}", shape or {})
         if check is not None and (fault := check(row)):
             raise UnusableInputError(f"{path}:{number}: {fault}")
         rows.append(row)
@@ -100,7 +100,7 @@ def make_folder(path: Path) -> None:
         raise UnusableInputError(f"{path}: {error.strerror or error}") from error
 
 
-def _parsed(text: str, where: str, shape: Shape) -> Any:
+def _parse(text: str, where: str, shape: Shape) -> Any:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -111,37 +111,37 @@ def _parsed(text: str, where: str, shape: Shape) -> Any:
     return value
 
 
-def _misfit(value: Any, shape: Shape, at: str) -> str:
+def _misfit(value: Any, shape: Shape, path: str) -> str:
     """The error in a value with its path, or ""."""
     if isinstance(shape, dict):
         if not isinstance(value, dict):
-            return f"{at or 'a row'} is {_type_name(value)}, an object was expected"
+            return f"{path or 'a row'} is {_type_name(value)}, an object was expected"
         for name, inner in shape.items():
             key, optional = name.removesuffix("?"), name.endswith("?")
             if key not in value and not optional:
-                return f"{at or 'a row'} has no {key!r}; it has {', '.join(sorted(value)) or 'nothing'}"
+                return f"{path or 'a row'} has no {key!r}; it has {', '.join(sorted(value)) or 'nothing'}"
             if optional and value.get(key) is None:
                 continue
-            fault = _misfit(value[key], inner, f"{at}.{key}" if at else key)
+            fault = _misfit(value[key], inner, f"{path}.{key}" if path else key)
             if fault:
                 return fault
         return ""
     if isinstance(shape, list):
         if not isinstance(value, list):
-            return f"{at or 'it'} is {_type_name(value)}, a list was expected"
-        faults = (_misfit(item, shape[0], f"{at}[{index}]") for index, item in enumerate(value))
+            return f"{path or 'it'} is {_type_name(value)}, a list was expected"
+        faults = (_misfit(item, shape[0], f"{path}[{index}]") for index, item in enumerate(value))
         return next((fault for fault in faults if fault), "")
     if isinstance(shape, frozenset):
         fits = isinstance(value, str) and value in shape
-        return "" if fits else f"{at} is {str(value)[:40]!r}, not {' or '.join(sorted(shape))}"
+        return "" if fits else f"{path} is {str(value)[:40]!r}, not {' or '.join(sorted(shape))}"
     kinds = shape if isinstance(shape, tuple) else (shape,)
     # A boolean is a number in Python, but not in these files.
     if isinstance(value, bool) and bool not in kinds and object not in kinds:
-        return f"{at or 'it'} is {_type_name(value)}, {_expected(kinds)} was expected"
+        return f"{path or 'it'} is {_type_name(value)}, {_expected(kinds)} was expected"
     return (
         ""
         if isinstance(value, kinds)
-        else f"{at or 'it'} is {_type_name(value)}, {_expected(kinds)} was expected"
+        else f"{path or 'it'} is {_type_name(value)}, {_expected(kinds)} was expected"
     )
 
 
@@ -172,12 +172,12 @@ def documents(paths: Iterable[str], unread: list[str] | None = None) -> Iterator
 
     An unreadable page is skipped, and its reason added to ``unread``.
     """
-    failed = [] if unread is None else unread
-    listed = list(paths)
-    for path in listed:
+    errors = [] if unread is None else unread
+    all_paths = list(paths)
+    for path in all_paths:
         if path.endswith(ARCHIVES):
-            yield from _archived(Path(path), failed)
-    files = expand([path for path in listed if path != "-" and not path.endswith(ARCHIVES)], ())
+            yield from _archive_documents(Path(path), errors)
+    files = expand([path for path in all_paths if path != "-" and not path.endswith(ARCHIVES)], ())
     for source in tracked(list(files), "Pages"):
         if isinstance(source, SourceError):
             raise UnusableInputError(str(source))
@@ -186,13 +186,13 @@ def documents(paths: Iterable[str], unread: list[str] | None = None) -> Iterator
         try:
             document = source.read()
         except SourceError as error:
-            failed.append(str(error))
+            errors.append(str(error))
             continue
         if document is not None:
             yield document
 
 
-def _archived(path: Path, failed: list[str]) -> Iterator[Document]:
+def _archive_documents(path: Path, errors: list[str]) -> Iterator[Document]:
     """The pages of a web archive, such as those of ``factmark crawl``."""
     from ..crawler.warc.archive import ArchiveError, read_archive
     from ..linter.engine.engine import document_of_page
@@ -201,7 +201,7 @@ def _archived(path: Path, failed: list[str]) -> Iterator[Document]:
         for page in read_archive(path):
             document = document_of_page(page)
             if document is None:
-                failed.append(f"{page.url}: {page.error or 'nothing was received'}")
+                errors.append(f"{page.url}: {page.error or 'nothing was received'}")
             else:
                 yield document
     except ImportError as error:
@@ -218,7 +218,7 @@ def occurs(words: str, text: str) -> bool:
     return words in text if is_unspaced(words) else stands_in(text, words)
 
 
-# Classify values by form, to break down figures: values of a kind fail alike.
+# Classify values by form, to break scores down by kind of value.
 
 _NUMBER = re.compile(r"[+-]?[\d\s.,'’]*\d[\d\s.,'’]*%?")
 _DATE = re.compile(r"\d{4}-\d{2}(?:-\d{2})?(?:[T ].*)?|P(?:\d+[YMWD])*(?:T(?:\d+[HMS])+)?")

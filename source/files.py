@@ -57,20 +57,19 @@ def read_bytes(path: Path) -> bytes:
         raise SourceError(
             path_uri(path), f"cannot read {display_path(path)}: {error.strerror or error}"
         ) from None
-    over = f"has {size / 2**20:.0f} MB" if size > MAX_BYTES else "does not end"
+    reason = f"has {size / 2**20:.0f} MB" if size > MAX_BYTES else "does not end"
     raise SourceError(
-        path_uri(path), f"{display_path(path)} {over}; pages over {MAX_BYTES // 2**20} MB are not read"
+        path_uri(path), f"{display_path(path)} {reason}; pages over {MAX_BYTES // 2**20} MB are not read"
     )
 
 
 def opened(path: Path) -> BinaryIO:
-    """Open a file that never makes a reader wait: of those that a kernel makes up (``/proc``), some have nothing to say
-    yet, and read as empty. Raises OSError."""
+    """Open a file without blocking: virtual files (``/proc``) without data yet read as empty. Raises OSError."""
     return open(path, "rb", opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0)))
 
 
 SECONDS = 60.0
-"""Until when a pipe or a device must have ended."""
+"""Time limit, in seconds, for reading a pipe or device."""
 
 
 def is_stream(path: Path) -> bool:
@@ -82,7 +81,7 @@ def is_stream(path: Path) -> bool:
 
 
 def is_read_only(path: Path) -> bool:
-    """Whether a file is not to be written to, by anybody (also root, whom nothing stops) or by this user."""
+    """Whether nobody has write permission for a file (root could write to it all the same), or this user does not."""
     try:
         return not path.stat().st_mode & 0o222 or not os.access(path, os.W_OK)
     except OSError:
@@ -136,7 +135,7 @@ def write_atomically(path: Path, pieces: Iterable[str | bytes]) -> None:
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.writelines(_bytes(pieces))
-        if _keeps_identity(Path(name), path):
+        if _adopt_identity(Path(name), path):
             Path(name).chmod(_mode(path))
             Path(name).replace(path)
         else:
@@ -147,8 +146,8 @@ def write_atomically(path: Path, pieces: Iterable[str | bytes]) -> None:
         raise
 
 
-def _keeps_identity(new: Path, old: Path) -> bool:
-    """Whether a file can take another's place: with its owner, which it gets, and no further names."""
+def _adopt_identity(new: Path, old: Path) -> bool:
+    """Give a new file the old one's owner; whether it can then replace it, which has no other hard links."""
     if not old.exists():
         return True
     before, after = old.stat(), new.stat()
@@ -239,17 +238,17 @@ def program_digest() -> bytes:
 #: A window (as its binary logarithm) and memory level (zlib's memLevel) that are enough for small data.
 _SMALL_WINDOW, _SMALL_MEMORY = 13, 6
 #: Bytes that such a window covers: zlib reserves the longest match and its lookahead (zlib, deflate.h).
-_SMALL = 2**_SMALL_WINDOW - 262
+_MAX_SMALL = 2**_SMALL_WINDOW - 262
 #: Added to the window, selects the gzip format in zlib.
 _GZIP = 16
 
 
 def compressed(data: bytes, level: int, *, gzip: bool = False) -> bytes:
-    """Compress as a zlib stream (RFC 1950) or a ``gzip`` member (RFC 1952), which zlib.decompress and browsers read.
+    """Compress as a zlib stream (RFC 1950, for zlib.decompress) or a ``gzip`` member (RFC 1952, for gzip.decompress).
 
     ``level`` is zlib's, 1 (fast) to 9 (small).
     """
-    small = len(data) <= _SMALL
+    small = len(data) <= _MAX_SMALL
     window = _SMALL_WINDOW if small else zlib.MAX_WBITS
     memory = _SMALL_MEMORY if small else zlib.DEF_MEM_LEVEL
     stream = zlib.compressobj(level, zlib.DEFLATED, window + _GZIP if gzip else window, memory)

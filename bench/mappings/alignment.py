@@ -1,5 +1,5 @@
 """Mappings between terms, their IRIs in files, and relations between the terms of a vocabulary or an ontology;
-and how an alignment misses a reference (OAEI-LLM, table 1)."""
+and how an alignment deviates from a reference (OAEI-LLM, table 1)."""
 
 from __future__ import annotations
 
@@ -34,33 +34,41 @@ class SchemaOrg:
 
     def relation(self, term: str, other: str) -> Relation | None:
         """See Hierarchy."""
-        known = vocabulary()
+        schema_org = vocabulary()
         left, right = local_name(term) or term, local_name(other) or other
-        current = [known.superseded_by(name) or name for name in (left, right)]
+        current = [schema_org.superseded_by(name) or name for name in (left, right)]
         if left == right:
             return "same"
         if current[0] == current[1]:
             return "related"
         for first, second, verdict in ((left, right, "broader"), (right, left, "narrower")):
-            if known.is_type(first) and known.is_type(second) and known.is_subtype(second, first):
+            if (
+                schema_org.is_type(first)
+                and schema_org.is_type(second)
+                and schema_org.is_subtype(second, first)
+            ):
                 return verdict  # type: ignore[return-value]
-            if first in self._above(second):
+            if first in self._ancestors(second):
                 return verdict  # type: ignore[return-value]
-        return "related" if known.inverse_of(left) == right or known.inverse_of(right) == left else None
+        return (
+            "related"
+            if schema_org.inverse_of(left) == right or schema_org.inverse_of(right) == left
+            else None
+        )
 
     @staticmethod
-    def _above(name: str) -> set[str]:
-        above: set[str] = set()
+    def _ancestors(name: str) -> set[str]:
+        ancestors: set[str] = set()
         rest = [name]
         while rest:
-            parents = [p for p in vocabulary().property_parents(rest.pop()) if p not in above]
-            above.update(parents)
+            parents = [p for p in vocabulary().property_parents(rest.pop()) if p not in ancestors]
+            ancestors.update(parents)
             rest += parents
-        return above
+        return ancestors
 
 
 class OntologyFile:
-    """Classes and properties of RDF or OWL files, such as the two that an alignment is of.
+    """Classes and properties of RDF or OWL files, such as the two ontologies of an alignment.
 
     Uses rdfs:subClassOf, rdfs:subPropertyOf, equivalents, inverses, and replacements of deprecated terms
     (dcterms:isReplacedBy).
@@ -77,11 +85,11 @@ class OntologyFile:
         """See Hierarchy."""
         if term == other:
             return "same"
-        if other in self._above(term) and term in self._above(other):
+        if other in self._ancestors(term) and term in self._ancestors(other):
             return "related"
-        if term in self._above(other):
+        if term in self._ancestors(other):
             return "broader"
-        if other in self._above(term):
+        if other in self._ancestors(term):
             return "narrower"
         return "related" if self._is_linked(term, other) else None
 
@@ -92,20 +100,20 @@ class OntologyFile:
         links = (OWL.inverseOf, DCTERMS.isReplacedBy, DCTERMS.replaces)
         return any((one, link, two) in self._graph or (two, link, one) in self._graph for link in links)
 
-    def _above(self, term: str) -> set[str]:
+    def _ancestors(self, term: str) -> set[str]:
         from rdflib import OWL, RDFS, URIRef
 
-        above: set[str] = set()
+        ancestors: set[str] = set()
         rest = [term]
-        while rest and len(above) < MAX_STEPS:
+        while rest and len(ancestors) < MAX_STEPS:
             node = URIRef(rest.pop())
             up = {str(o) for p in (RDFS.subClassOf, RDFS.subPropertyOf) for o in self._graph.objects(node, p)}
             for same in (OWL.equivalentClass, OWL.equivalentProperty):
                 up.update(str(o) for o in self._graph.objects(node, same))
                 up.update(str(s) for s in self._graph.subjects(same, node))
-            rest += up - above
-            above |= up
-        return above
+            rest += up - ancestors
+            ancestors |= up
+        return ancestors
 
 
 EXTENSION = "urn:factmark:mapping#"
@@ -114,7 +122,7 @@ TERM = "urn:factmark:term:"
 """Prefix of IRIs for sources that are not IRIs, followed by the percent-encoded text."""
 MISSING = "missing_from_model"
 NOT_JUDGED = "not_judged"
-"""The type of an incorrect mapping of whose relevance nothing says anything: no hierarchy, no model."""
+"""The type of an incorrect mapping whose kind of error is unknown: neither a hierarchy nor a model says it."""
 
 _IRI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:[^\x00-\x20<>\"{}|\\^`\x7f]+")
 
@@ -148,8 +156,8 @@ def iri(term: str) -> str:
 
 def target_iri(term: str) -> str:
     """Return an IRI for a target: names of types and properties are schema.org's."""
-    known = vocabulary().is_type(term) or vocabulary().is_property(term)
-    return f"https://schema.org/{term}" if known else iri(term)
+    is_known = vocabulary().is_type(term) or vocabulary().is_property(term)
+    return f"https://schema.org/{term}" if is_known else iri(term)
 
 
 def term(iri: str) -> str:
@@ -171,10 +179,10 @@ def confidence(stated: Any, where: str) -> float:
 
 MISSING_FROM_REFERENCE = "missing_from_reference"
 TYPES = ("false", "disputed", "align_up", "align_down", NOT_JUDGED)
-"""Types of incorrect mappings: of the entity that was taken for the intended one."""
+"""Types of incorrect mappings: how the proposed entity relates to the expected one."""
 
 Evaluate = Callable[[str, str], str]
-"""Decides on the entity that a mapping has (first) for an intended one, where no hierarchy says: a type."""
+"""Returns the error type of a proposed entity for the expected one, where the hierarchy does not relate them."""
 
 
 def classify(
@@ -194,25 +202,33 @@ def classify(
     """
     expected, proposed = _pairs(reference), _pairs(model)
     outcome: list[Mapping] = []
-    blamed: set[tuple[str, str]] = set()
-    for pair, right in expected.items():
+    counted: set[tuple[str, str]] = set()
+    for pair, wanted in expected.items():
         if pair in proposed:
-            outcome.append(_with(proposed[pair], right, "correct"))
+            outcome.append(_with_verdict(proposed[pair], wanted, "correct"))
             continue
-        near = [g for g in proposed if (g[0] == pair[0]) != (g[1] == pair[1])]
-        outcome += [_with(proposed[g], right, _type(g, pair, hierarchy, evaluate)) for g in near]
-        blamed.update(near)
-        if not near:
-            outcome.append(replace(right, verdict=MISSING, target="", expected=right.target))
+        overlapping = [
+            candidate for candidate in proposed if (candidate[0] == pair[0]) != (candidate[1] == pair[1])
+        ]
+        outcome += [
+            _with_verdict(proposed[candidate], wanted, _error_type(candidate, pair, hierarchy, evaluate))
+            for candidate in overlapping
+        ]
+        counted.update(overlapping)
+        if not overlapping:
+            outcome.append(replace(wanted, verdict=MISSING, target="", expected=wanted.target))
     for pair, mapping in proposed.items():
-        if pair in expected or pair in blamed:
+        if pair in expected or pair in counted:
             continue
-        beside = next((w for w in expected if (w[0] == pair[0]) != (w[1] == pair[1])), None)
-        if beside is None:
+        competing = next(
+            (candidate for candidate in expected if (candidate[0] == pair[0]) != (candidate[1] == pair[1])),
+            None,
+        )
+        if competing is None:
             outcome.append(replace(mapping, verdict=MISSING_FROM_REFERENCE, expected=""))
         else:
-            verdict = _type(pair, beside, hierarchy, evaluate)
-            outcome.append(_with(mapping, expected[beside], verdict))
+            verdict = _error_type(pair, competing, hierarchy, evaluate)
+            outcome.append(_with_verdict(mapping, expected[competing], verdict))
     return sorted(
         outcome, key=lambda m: (m.expected_source or m.source, m.expected or m.target, m.source, m.target)
     )
@@ -225,22 +241,22 @@ def summary_of(compared: Sequence[Mapping]) -> dict[str, Any]:
     reference); types count each hallucination recorded for a pair.
     """
     counts = Counter(m.verdict for m in compared)
-    right = {_expected(m) for m in compared if m.verdict == "correct"}
-    wrong = {_expected(m) for m in compared if m.verdict in TYPES} - right
+    correct = {_expected(m) for m in compared if m.verdict == "correct"}
+    wrong = {_expected(m) for m in compared if m.verdict in TYPES} - correct
     expected = {_expected(m) for m in compared if m.expected}
     proposed = {(_name(m.source), _name(m.target)) for m in compared if m.target}
-    precision, recall = share(len(right), len(proposed)), share(len(right), len(expected))
-    f1 = share(2 * len(right), len(proposed) + len(expected))
+    precision, recall = share(len(correct), len(proposed)), share(len(correct), len(expected))
+    f1 = share(2 * len(correct), len(proposed) + len(expected))
     by_source: dict[str, list[int]] = {}
-    for pairs, place in ((proposed, 1), (expected, 2)):
+    for pairs, column in ((proposed, 1), (expected, 2)):
         for source, target in pairs:
             figures = by_source.setdefault(source, [0, 0, 0])
-            figures[place] += 1
-            figures[0] += place == 1 and (source, target) in right
+            figures[column] += 1
+            figures[0] += column == 1 and (source, target) in correct
     figures = [tuple(each) for each in by_source.values()]
     return {
         "categories": {
-            "correct": len(right),
+            "correct": len(correct),
             "incorrect": len(wrong),
             "missing_from_llm": counts[MISSING],
             "missing_from_oaei": counts[MISSING_FROM_REFERENCE],
@@ -274,24 +290,25 @@ def _expected(mapping: Mapping) -> tuple[str, str]:
     return _name(mapping.expected_source or mapping.source), _name(mapping.expected)
 
 
-def _with(mapping: Mapping, right: Mapping, verdict: str) -> Mapping:
-    other = right.source if _name(right.source) != _name(mapping.source) else ""
-    # Relation and measure are the reference's, whose cell is extended by what the model has instead (section 2.2).
+def _with_verdict(mapping: Mapping, wanted: Mapping, verdict: str) -> Mapping:
+    """A mapping of the model with its verdict against the reference's."""
+    other = wanted.source if _name(wanted.source) != _name(mapping.source) else ""
+    # Relation and confidence are the reference's: its cell gets the model's entity as well (section 2.2).
     return replace(
         mapping,
-        relation=right.relation,
-        confidence=right.confidence,
+        relation=wanted.relation,
+        confidence=wanted.confidence,
         verdict=verdict,
-        expected=right.target,
+        expected=wanted.target,
         expected_source=other,
     )
 
 
-def _type(
+def _error_type(
     proposed: tuple[str, str], expected: tuple[str, str], hierarchy: Hierarchy, evaluate: Evaluate
 ) -> str:
     """The type of an incorrect pair, by the entity that it does not share."""
     side = 1 if proposed[0] == expected[0] else 0
     relation = hierarchy.relation(proposed[side], expected[side])
-    known = {"broader": "align_up", "narrower": "align_down", "related": "disputed", "same": "disputed"}
-    return known.get(relation or "") or evaluate(proposed[side], expected[side])
+    error_types = {"broader": "align_up", "narrower": "align_down", "related": "disputed", "same": "disputed"}
+    return error_types.get(relation or "") or evaluate(proposed[side], expected[side])

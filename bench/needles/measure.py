@@ -1,7 +1,7 @@
 """Needles in a page: entities infused into it, and how many of them the generated markup has (MINEA).
 
 Source: Seitl et al., "Assessing the quality of information extraction" (2024). ``make`` infuses needles
-and says which, ``score`` scores markup that something made of the page, ``run`` does both with factmark's
+and writes a list of them, ``score`` scores markup that something made of the page, ``run`` does both with factmark's
 own generator, on the whole page and on its parts. With ``--llm``, ``run`` lets the model extract part by part in
 several calls, and again from each part, which shows what is lost in the middle of a long page. ``schema`` asks a model
 which types a page has.
@@ -42,7 +42,7 @@ from .needle import (
 from .reference_free import WEIGHTS, WordNet, read_schema, read_weights, reference_free, repeated_in
 
 MAX_EXCERPT = 20_000
-"""Characters of an extraction in which a model looks for a needle; of a longer one, in each part."""
+"""Characters of an extraction in which a model looks for a needle; longer ones are searched part by part."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -105,7 +105,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the action."""
     args.keyword_share = tuple(args.keyword_share or KEYWORD_SHARES)
-    args.free = partial(
+    args.reference_free_scores = partial(
         reference_free,
         weights=args.weights,
         schema=None if args.schema is None else read_schema(args.schema),
@@ -120,11 +120,11 @@ def run(args: argparse.Namespace) -> int:
         if model:
             document["llm"] = model.figures()
         emit(args, document, _tables(document))
-        trouble = list(document.get("missing", ()))
+        problems = list(document.get("missing", ()))
         if model and not model.complete:
-            trouble.append(model.trouble())
-        sys.stderr.writelines(f"factmark bench needles: {reason}\n" for reason in trouble)
-        return 3 if trouble or not document["accuracy"]["needles"] else 0
+            problems.append(model.trouble())
+        sys.stderr.writelines(f"factmark bench needles: {reason}\n" for reason in problems)
+        return 3 if problems or not document["accuracy"]["needles"] else 0
 
 
 def _make(args: argparse.Namespace) -> int:
@@ -135,7 +135,7 @@ def _make(args: argparse.Namespace) -> int:
     rows = []
     with asker(args) as model:
         for path in args.inputs:
-            page, needles = _infused(path, args, model)
+            page, needles = _infuse_page(path, args, model)
             write_text(args.out / f"{path.stem}.html", page)
             rows += [asdict(needle) for needle in needles]
         text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
@@ -155,7 +155,7 @@ def _check_names(paths: list[Path]) -> None:
             )
 
 
-def _infused(path: Path, args: argparse.Namespace, model: Asker | None) -> tuple[str, list[Needle]]:
+def _infuse_page(path: Path, args: argparse.Namespace, model: Asker | None) -> tuple[str, list[Needle]]:
     # Seeded by the page's name, so that order and number of pages do not matter.
     seed = f"{args.seed} {path.stem}"
     page = as_page(read_page(path))
@@ -168,7 +168,7 @@ def _infused(path: Path, args: argparse.Namespace, model: Asker | None) -> tuple
 
 
 def _counts(args: argparse.Namespace) -> dict[str, int]:
-    """Number of needles of each type to request from a model: --count in all, first types one more."""
+    """Number of needles of each type to request from a model: --count in all, the first get the remainder."""
     kinds = list(dict.fromkeys(args.type or ["Product", "Person", "Event"]))[: args.count]
     least, more = divmod(args.count, len(kinds))
     return {kind: least + (place < more) for place, kind in enumerate(kinds)}
@@ -179,25 +179,25 @@ def _score(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
         raise UnusableInputError("score needs --needles")
     extracted = {path: entities(read_whole_markup(path)) for path in args.inputs}
     matched: list[tuple[Needle, Matches]] = []
-    missing: list[str] = []
-    for needles, paths in _by_page(read_needles(args.needles), args.inputs, missing):
-        own = [entity for path in paths for entity in extracted[path]]
-        matched += _matched(needles, own, args.keyword_share, model)
+    unscored: list[str] = []
+    for needles, paths in _by_page(read_needles(args.needles), args.inputs, unscored):
+        page_entities = [entity for path in paths for entity in extracted[path]]
+        matched += _match(needles, page_entities, args.keyword_share, model)
     document = {
         "measure": "needles",
         "entities": sum(map(len, extracted.values())),
         "accuracy": accuracy(matched),
-        "missing": missing,
+        "missing": unscored,
     }
     if args.page is not None:
         page = Document(str(args.page), as_page(read_page(args.page)))
-        every = [entity for own in extracted.values() for entity in own]
-        document["reference_free"] = args.free(paragraphs(page), every)
+        every = [entity for page_entities in extracted.values() for entity in page_entities]
+        document["reference_free"] = args.reference_free_scores(paragraphs(page), every)
     return document
 
 
 def _by_page(
-    needles: list[Needle], paths: list[Path], missing: list[str]
+    needles: list[Needle], paths: list[Path], unscored: list[str]
 ) -> list[tuple[list[Needle], list[Path]]]:
     """The needles of each page with its markup, found by name; needles without a page with all markup.
 
@@ -210,14 +210,14 @@ def _by_page(
         return [(group, paths) for group in pages.values()]
     pairs = []
     for page, group in pages.items():
-        own = [path for path in paths if path.stem == page] if page else paths
-        if own:
-            pairs.append((group, own))
+        page_paths = [path for path in paths if path.stem == page] if page else paths
+        if page_paths:
+            pairs.append((group, page_paths))
         else:
-            missing.append(f"no markup is called {page}: the page's {len(group)} needles were not scored")
+            unscored.append(f"no markup is called {page}: the page's {len(group)} needles were not scored")
     known = set(pages)
     if "" not in known:
-        missing += [
+        unscored += [
             f"{path}: no needles are of a page called {path.stem}" for path in paths if path.stem not in known
         ]
     return pairs
@@ -229,65 +229,64 @@ def _run(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
 
     if model:
         return _run_model(args, model)
-    whole: list[tuple[Needle, Matches]] = []
-    again: list[tuple[Needle, Matches]] = []
+    matched: list[tuple[Needle, Matches]] = []
+    matched_in_parts: list[tuple[Needle, Matches]] = []
     pages: list[dict[str, Any]] = []
-    missing: list[str] = []
+    unscored: list[str] = []
     for path in args.inputs:
-        page, needles = _infused(path, args, model)
+        page, needles = _infuse_page(path, args, model)
         page = without_markup(page)
         pieces = [part_of(page, part, args.parts) for part in range(args.parts)]
         try:
-            extracted = _generated(page, path)
-            partial = [entity for piece in pieces for entity in _generated(piece, path)]
+            extracted = _generate_entities(page, path)
+            from_parts = [entity for piece in pieces for entity in _generate_entities(piece, path)]
         except UncheckedError as error:
-            missing.append(f"{path}: {error}")
+            unscored.append(f"{path}: {error}")
             continue
-        whole += _matched(needles, extracted, args.keyword_share, model)
-        again += _matched(needles, partial, args.keyword_share, model)
-        free = args.free(paragraphs(Document(str(path), page)), extracted)
-        pages.append({"page": str(path), "entities": len(extracted), **free})
+        matched += _match(needles, extracted, args.keyword_share, model)
+        matched_in_parts += _match(needles, from_parts, args.keyword_share, model)
+        free_scores = args.reference_free_scores(paragraphs(Document(str(path), page)), extracted)
+        pages.append({"page": str(path), "entities": len(extracted), **free_scores})
     return {
         "measure": "needles",
         "entities": sum(page["entities"] for page in pages),
-        "accuracy": accuracy(whole),
-        "accuracy_of_parts": accuracy(again),
+        "accuracy": accuracy(matched),
+        "accuracy_of_parts": accuracy(matched_in_parts),
         "pages": pages,
-        "missing": missing,
+        "missing": unscored,
     }
 
 
 def _run_model(args: argparse.Namespace, model: Asker) -> dict[str, Any]:
-    """Let the model extract: figures per number of calls a part (table 2), per part extracted again (table 1), and of
-    the needles found.
-    """
+    """The model's scores by the number of calls for each part (table 2), the redundancy of extracting again from each
+    part (table 1), and the needles found."""
     from .extraction import extract, extract_in_calls
 
     rounds: list[list[tuple[Needle, Matches]]] = [[] for _ in range(args.rounds)]
     scores: list[list[dict[str, Any]]] = [[] for _ in range(args.rounds)]
-    again: list[list[float]] = [[] for _ in range(args.parts)]
+    redundancies: list[list[float]] = [[] for _ in range(args.parts)]
     total = 0
     for path in args.inputs:
-        page, needles = _infused(path, args, model)
+        page, needles = _infuse_page(path, args, model)
         texts = paragraphs(Document(str(path), page))
         pieces = ["\n".join(part) for part in _equal_parts(texts, args.parts)]
         types = args.type or list(args.schema or ()) or [*_counts(args), "Organization", "Place", "Thing"]
         by_piece = extract_in_calls(model, pieces, types, args.rounds)
-        after = [
-            [entity for own in by_piece for call in own[: number + 1] for entity in call]
+        cumulative = [
+            [entity for calls in by_piece for call in calls[: number + 1] for entity in call]
             for number in range(args.rounds)
         ]
-        for number, extracted in enumerate(after):
-            free = args.free(pieces, extracted)
-            scores[number].append({"entities": len(extracted), **free})
-            judged = _matched(needles, extracted, args.keyword_share, model)
+        for number, extracted in enumerate(cumulative):
+            free_scores = args.reference_free_scores(pieces, extracted)
+            scores[number].append({"entities": len(extracted), **free_scores})
+            judged = _match(needles, extracted, args.keyword_share, model)
             rounds[number] += judged
         for number, piece in enumerate(pieces):
             before = [entity for call in by_piece[number] for entity in call]
-            once_more = extract(model, piece, types, after[-1])
+            once_more = extract(model, piece, types, cumulative[-1])
             if once_more:
-                again[number].append(repeated_in(once_more, before))
-        total += len(after[-1])
+                redundancies[number].append(repeated_in(once_more, before))
+        total += len(cumulative[-1])
     return {
         "measure": "needles",
         "entities": total,
@@ -302,7 +301,7 @@ def _run_model(args: argparse.Namespace, model: Asker) -> dict[str, Any]:
         ],
         "extracted_again": [
             {"part": number + 1, "redundancy": rounded(fmean(values)) if values else None}
-            for number, values in enumerate(again)
+            for number, values in enumerate(redundancies)
         ],
     }
 
@@ -340,21 +339,21 @@ def _discover(args: argparse.Namespace) -> int:
         return 0 if rows and model.complete else 3
 
 
-def _generated(page: str, path: Path) -> list[Entity]:
+def _generate_entities(page: str, path: Path) -> list[Entity]:
     from ..mappings.generation import generated_markup
 
     made = generated_markup(Document(path.name, page))
     return [] if made is None else entities(made)
 
 
-def _matched(
+def _match(
     needles: list[Needle], extracted: list[Entity], keyword_shares: tuple[float, ...], model: Asker | None
 ) -> list[tuple[Needle, Matches]]:
-    judge = _by_model(model) if model else None
+    judge = _model_judge(model) if model else None
     return list(zip(needles, matches(needles, extracted, judge, keyword_shares), strict=True))
 
 
-def _by_model(model: Asker) -> ByModel:
+def _model_judge(model: Asker) -> ByModel:
     def decide(needle: Needle, text: str) -> bool | None:
         verdicts = [
             model.says_yes(
@@ -382,11 +381,11 @@ def _tables(document: dict[str, Any]) -> list[Table]:
     ):
         if key not in document or not document[key]["needles"]:
             continue
-        whole = document[key]
-        columns = [name for name in whole if not isinstance(whole[name], dict)]
-        lines = [("all", *(whole[c] for c in columns))]
+        scores = document[key]
+        columns = [name for name in scores if not isinstance(scores[name], dict)]
+        lines = [("all", *(scores[c] for c in columns))]
         for group in ("by_type", "by_position"):
-            lines += [(name, *(values.get(c) for c in columns)) for name, values in whole[group].items()]
+            lines += [(name, *(values.get(c) for c in columns)) for name, values in scores[group].items()]
         tables.append(table_of(title, ("", *columns), lines))
     for key, title in (
         ("rounds", "By the number of calls for each part"),
@@ -394,7 +393,7 @@ def _tables(document: dict[str, Any]) -> list[Table]:
     ):
         if rows := document.get(key):
             tables.append(table_of(title, tuple(rows[0]), [tuple(row.values()) for row in rows]))
-    free = document.get("pages") or ([document["reference_free"]] if "reference_free" in document else [])
-    if free:
-        tables.append(table_of("Without reference", tuple(free[0]), [tuple(row.values()) for row in free]))
+    rows = document.get("pages") or ([document["reference_free"]] if "reference_free" in document else [])
+    if rows:
+        tables.append(table_of("Without reference", tuple(rows[0]), [tuple(row.values()) for row in rows]))
     return tables

@@ -29,21 +29,23 @@ def with_withheld(
 ) -> list[Result]:
     """The results, with fixes that would cause a loss replaced by advice to correct the value.
 
-    ``losses`` are looked up only if there is something to delete.
+    ``losses`` is called only if there is something to delete.
     """
     kept = list(results)
     # Most pages have nothing to delete, and locating the statements costs as much as some rules.
     if not any(map(_removal, kept)):
         return kept
-    codes = list(dict.fromkeys(losses()))
-    if not codes:
+    checks = list(dict.fromkeys(losses()))
+    if not checks:
         return kept
-    taken = _Taken(context.document)
+    removed = _RemovedStatements(context.document)
     candidates = [
-        (index, statements) for index, result in enumerate(results) if (statements := taken.by(result))
+        (index, statements)
+        for index, result in enumerate(results)
+        if (statements := removed.removed_by(result))
     ]
-    trial = _Trial(context, codes, taken)
-    for index, reason in trial.refused(candidates):
+    trial = _Trial(context, checks, removed)
+    for index, reason in trial.harmful(candidates):
         first, *_ = (fix for fix in kept[index].fixes if fix.edits)
         advice = Fix(f"Correct the value or the page: without it, {reason}", "display-only")
         kept[index] = replace(
@@ -64,7 +66,7 @@ def _removal(result: Result) -> Fix | None:
     return fix if deletes else None
 
 
-class _Taken:
+class _RemovedStatements:
     """The statements, by identity, that deletions from the source remove."""
 
     def __init__(self, document: Document) -> None:
@@ -81,7 +83,7 @@ class _Taken:
                 self._parts[id(statement.parent)].add(id(statement))
         self._places.sort()
 
-    def by(self, result: Result) -> frozenset[int]:
+    def removed_by(self, result: Result) -> frozenset[int]:
         """The statements that a result's fix removes; none if it does more than delete."""
         fix = _removal(result)
         if fix is None:
@@ -92,7 +94,7 @@ class _Taken:
             identities.update(identity for _, identity in self._places[first:last])
         return frozenset(identities)
 
-    def with_emptied(self, gone: frozenset[int]) -> frozenset[int]:
+    def with_emptied_parents(self, gone: frozenset[int]) -> frozenset[int]:
         """The removed statements, plus those that point to nodes that are left empty."""
         while True:
             emptied = {parent for parent, parts in self._parts.items() if parts <= gone}
@@ -104,28 +106,29 @@ class _Taken:
 class _Trial:
     """Tries removals against the rules' losses."""
 
-    def __init__(self, context: RuleContext, losses: Sequence[Losses], taken: _Taken) -> None:
-        self._judgement = context
+    def __init__(self, context: RuleContext, losses: Sequence[Losses], removed: _RemovedStatements) -> None:
+        self._context = context
         self._losses = losses
-        self._taken = taken
+        self._removed = removed
         self._gone: frozenset[int] = frozenset()
         self._trials = 0
 
-    def refused(self, candidates: Sequence[tuple[int, frozenset[int]]]) -> Iterator[tuple[int, str]]:
-        """The candidates, by index, that cause a loss together with those before them, and the loss."""
+    def harmful(self, candidates: Sequence[tuple[int, frozenset[int]]]) -> Iterator[tuple[int, str]]:
+        """The candidates, by index, whose removal causes a loss together with those before them, and the loss."""
         if not candidates:
             return
         self._trials += 1
         gone = self._gone.union(*(statements for _, statements in candidates))
-        reason = next(iter(self._lost(self._taken.with_emptied(gone))), None)
+        reason = next(iter(self._loss_reasons(self._removed.with_emptied_parents(gone))), None)
         if reason is None:
             self._gone = gone
         elif len(candidates) == 1 or self._trials >= MAX_TRIALS:
             yield from ((index, reason) for index, _ in candidates)
         else:
             half = len(candidates) // 2
-            yield from self.refused(candidates[:half])
-            yield from self.refused(candidates[half:])
+            yield from self.harmful(candidates[:half])
+            yield from self.harmful(candidates[half:])
 
-    def _lost(self, gone: frozenset[int]) -> Iterable[str]:
-        return (reason for losses in self._losses for reason in losses(self._judgement, gone))
+    def _loss_reasons(self, gone: frozenset[int]) -> Iterable[str]:
+        """What the page would lack without some statements."""
+        return (reason for losses in self._losses for reason in losses(self._context, gone))

@@ -37,12 +37,12 @@ class WovenPage(NamedTuple):
     def holds_under(self, assume: Mapping[str, bool]) -> bool:
         """Whether the page would be the same under some assumptions."""
         return all(assume.get(key) == answer for key, answer in self.relied.items()) and all(
-            any_holds(assume, begins) == held for begins, held in self.compared.items()
+            any_holds(assume, prefix) == expected for prefix, expected in self.compared.items()
         )
 
 
 class CheckedPage(NamedTuple):
-    """The agents' results for a page, and for it with its JSON fixed as by the syntax rules.
+    """The agents' results for a page, and for the page with its JSON fixed by the syntax rules.
 
     ``document`` is named after the template that the page was first checked for.
     """
@@ -58,37 +58,37 @@ class WovenPages:
     def __init__(self) -> None:
         self._pages: dict[str, list[WovenPage]] = {}
         self._texts: dict[tuple[str, str], Woven] = {}
-        self._judged: dict[tuple[int, Hashable], CheckedPage] = {}
+        self._checked: dict[tuple[int, Hashable], CheckedPage] = {}
         self._segments = 0
 
     def page(self, uri: str, assume: Mapping[str, bool], expand: Callable[[], Expansion]) -> WovenPage:
         """The page of a template under assumptions; ``expand`` returns its output.
 
-        One made before is taken if nothing that it depends on is assumed otherwise.
+        A cached page is reused if the assumptions that it depends on are the same.
         """
         for known in self._pages.get(uri, ()):
             if known.holds_under(assume):
                 return known
         if self._segments > MAX_SEGMENTS:
             self._clear()
-        page = self._made(uri, expand())
+        page = self._make_page(uri, expand())
         self._pages.setdefault(uri, []).append(page)
         return page
 
-    def judged(self, woven: Woven, by: Hashable, judge: Callable[[], CheckedPage]) -> CheckedPage:
-        """The results of ``judge`` for a cached page; ``by`` is what else they depend on."""
-        key = (id(woven), by)
-        if key not in self._judged:
-            self._judged[key] = judge()
-        return self._judged[key]
+    def judged(self, woven: Woven, depends_on: Hashable, judge: Callable[[], CheckedPage]) -> CheckedPage:
+        """The results of ``judge`` for a cached page; ``depends_on`` is what else they depend on."""
+        key = (id(woven), depends_on)
+        if key not in self._checked:
+            self._checked[key] = judge()
+        return self._checked[key]
 
     def _clear(self) -> None:
         self._pages.clear()
         self._texts.clear()
-        self._judged.clear()
+        self._checked.clear()
         self._segments = 0
 
-    def _made(self, uri: str, expansion: Expansion) -> WovenPage:
+    def _make_page(self, uri: str, expansion: Expansion) -> WovenPage:
         woven = weave(expansion)
         files = frozenset(expansion.files)
         known = self._texts.setdefault((uri, woven.text), woven)

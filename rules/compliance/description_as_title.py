@@ -57,28 +57,31 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 def _reason(context: RuleContext, thing: Entity, statement: Statement) -> str | None:
     """Why a text is no title of the page, or None where it is one or may be."""
-    called = context.titles
+    titles = context.titles
     text = folded(unescape(statement.text.strip()[:MAX_LENGTH]))
-    sentences = (
+    has_sentences = (
         len(text) >= MIN_LENGTH and _TWO_SENTENCES.match(statement.text.strip()[:MAX_LENGTH]) is not None
     )
     headline = folded(unescape((thing.text("headline") or "")[:MAX_LENGTH])).rstrip(".")
-    beside = (
-        sentences and statement.property == "name" and len(headline) > 20 and not text.startswith(headline)
+    is_next_to_headline = (
+        has_sentences
+        and statement.property == "name"
+        and len(headline) > 20
+        and not text.startswith(headline)
     )
-    if beside and any(each.startswith(headline) for each in called):
+    if is_next_to_headline and any(each.startswith(headline) for each in titles):
         return 'has several sentences, and the "headline" beside it is the page\'s heading'
-    if not text or any(text in each or (each in text and len(each) * 2 > len(text)) for each in called):
+    if not text or any(text in each or (each in text and len(each) * 2 > len(text)) for each in titles):
         return None
-    if sentences:
+    if has_sentences:
         return "has several sentences and is not a heading of the page"
     if len(text) >= MIN_LENGTH and text == description(context.document):
         return "is the page's description, not one of its headings"
     name = folded(thing.text("name") or "")
     words = _stems(text)
-    if statement.property != "headline" or not name or not words or not any(name in each for each in called):
+    if statement.property != "headline" or not name or not words or not any(name in each for each in titles):
         return None
-    if words.isdisjoint(_stems(name).union(*map(_stems, called))):
+    if words.isdisjoint(_stems(name).union(*map(_stems, titles))):
         return 'shares no word with the title and headings of the page, and "name" does'
     return None
 

@@ -34,22 +34,22 @@ from ...linter.markup.statement import Statement
 from ...source.regex import regex
 from ._findings import key_value, quoted
 
-_TYPES_WITH_NAMES = ("Person", "Brand")
+_TYPES_WITH_SHORT_NAMES = ("Person", "Brand")
 _SHORT_PROPERTIES = frozenset(
     {"articleSection", "servesCuisine", "recipeCuisine", "recipeCategory", "contactType", "genre"}
 )
-"""Terms of a few words, of which no list is longer than its commas."""
+"""Properties whose values are a few words, or lists of such terms with separators."""
 _SEPARATORS = regex(r"[,;|/&>:()»、・]")
 _SENTENCE = regex(r"[^.!?。！？]{12,}[.!?。！？]+[\"'”»)]*(?:\s|\Z)")
 _TWO_SENTENCES = regex(r"[^.!?]{20,}[.!?]\s+[^\W\d_][^.!?]{20,}[.!?…]")
-_WORDS = 8
-_WORD_OF_ADDRESS = regex(
+_MIN_WORDS = 8
+_ADDRESSING_WORD = regex(
     lambda: r"\b(?:" + alternatives("page_frame", "addressing") + r")\b",
     re.IGNORECASE,
     signs=lambda: alternatives("page_frame", "addressing_signs"),
 )
 MAX_LENGTH = 200
-_MIN_LENGTH = 50
+_MIN_PROSE_LENGTH = 50
 
 
 @rule(
@@ -63,13 +63,15 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(
         "name", "legalName", "keywords", *word_list("schema_terms", "terms_not_sentences")
     ):
-        names = ("name",) if thing.is_a(*_TYPES_WITH_NAMES) and not thing.is_a("CreativeWork") else ()
+        name_properties = (
+            ("name",) if thing.is_a(*_TYPES_WITH_SHORT_NAMES) and not thing.is_a("CreativeWork") else ()
+        )
         if thing.is_a("Organization"):
             for statement in thing.literals("name", "legalName"):
-                if _is_spoken(statement.text.strip()):
+                if _addresses_reader(statement.text.strip()):
                     message = f"{key_value(statement)} is a sentence, not a name"
                     yield Finding(message + quoted(statement.property, ""), statement)
-        for statement in thing.literals(*word_list("schema_terms", "terms_not_sentences"), *names):
+        for statement in thing.literals(*word_list("schema_terms", "terms_not_sentences"), *name_properties):
             if _is_sentence(statement.text.strip()) or _is_prose(statement):
                 message = f"{key_value(statement)} is a sentence, not a term"
                 yield Finding(message + quoted(statement.property, ""), statement)
@@ -80,18 +82,18 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 yield Finding(message + quoted("keywords", ""), statement)
 
 
-def _is_spoken(text: str) -> bool:
-    """Whether a text says something in a first or second person, in more words than a name has."""
-    return len(text.split()) > _WORDS and _WORD_OF_ADDRESS.search(text) is not None and _is_sentence(text)
+def _addresses_reader(text: str) -> bool:
+    """Whether a text is a sentence in the first or second person, with more words than a name has."""
+    return len(text.split()) > _MIN_WORDS and _ADDRESSING_WORD.search(text) is not None and _is_sentence(text)
 
 
 def _is_prose(statement: Statement) -> bool:
-    """Whether the value of a property for terms is many words, none of them parted from the others."""
+    """Whether the value of a property for terms is many words without separators."""
     text = statement.text.strip()
     return (
         statement.property in _SHORT_PROPERTIES
-        and len(text) >= _MIN_LENGTH
-        and len(text.split()) > _WORDS
+        and len(text) >= _MIN_PROSE_LENGTH
+        and len(text.split()) > _MIN_WORDS
         and not _SEPARATORS.search(text)
     )
 
@@ -100,8 +102,8 @@ def _is_sentence(text: str) -> bool:
     """Whether a text is a sentence as a whole, and too long for a list of terms."""
     if len(text) < 40 or text.startswith(("http", "<")):
         return False
-    listed = text.count(",") + text.count(";") + text.count("|")
-    if listed > len(text.split()) / 4:
+    separators = text.count(",") + text.count(";") + text.count("|")
+    if separators > len(text.split()) / 4:
         return False
-    ends = text[-1] in ".!?。！？…" and len(text.split()) >= _WORDS and _SENTENCE.match(text) is not None
-    return ends or (len(text) > MAX_LENGTH and listed < len(text) / 40)
+    ends = text[-1] in ".!?。！？…" and len(text.split()) >= _MIN_WORDS and _SENTENCE.match(text) is not None
+    return ends or (len(text) > MAX_LENGTH and separators < len(text) / 40)

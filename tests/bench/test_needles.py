@@ -640,5 +640,5 @@ def test_a_model_looks_for_a_needle_in_the_whole_extraction(
     monkeypatch.setattr(measure, "MAX_EXCERPT", 10)
     needle = Needle("Person", "Zed Quill", "", (), "")
     entity = Entity(("Person",), (), "Ann Moor; Zed Quill")
-    assert matches([needle], [entity], measure._by_model(Asker("", "", 0)))[0]["llm"] is found
+    assert matches([needle], [entity], measure._model_judge(Asker("", "", 0)))[0]["llm"] is found
     assert ["Ann" in each for each in asked] == [True, False]

@@ -46,10 +46,10 @@ def long_months(languages: tuple[str, ...]) -> tuple[str, ...]:
 
 def calendar_year(year: int) -> int:
     """Return a four-digit year; years of the Buddhist calendar are converted."""
-    return year - _BUDDHIST if year > _LATEST else year
+    return year - _BUDDHIST_OFFSET if year > _LATEST_GREGORIAN_YEAR else year
 
 
-_BUDDHIST, _LATEST = 543, 2400
+_BUDDHIST_OFFSET, _LATEST_GREGORIAN_YEAR = 543, 2400
 JOINT = "_"
 """What joins the words of a name into one: no folded text has it."""
 
@@ -75,7 +75,7 @@ def weekday_names(languages: tuple[str, ...]) -> dict[str, int]:
 
 
 _ENGLISH = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_NUMBERED = {
+_EXTRA_WEEKDAYS = {
     "vi": tuple((f"Thứ {number + 2}", number) for number in range(6)),
     "pt": (
         *(
@@ -95,11 +95,11 @@ _LAST_DAYS = {"F": "Friday", "V": "Friday", "S": "Saturday", "D": "Sunday"}
 
 
 @lru_cache(maxsize=64)
-def _long_weekdays(languages: tuple[str, ...]) -> tuple[re.Pattern[str] | None, dict[str, str]]:
-    """The names of weekdays that are no single word of letters, and each one's in English."""
+def _multiword_weekdays(languages: tuple[str, ...]) -> tuple[re.Pattern[str] | None, dict[str, str]]:
+    """A pattern of the weekday names that are not a single word of letters, and the English name of each."""
     result: dict[str, str] = {}
     for language in languages:
-        for name, number in (*days(language), *_NUMBERED.get(language, ()), *short_days(language)):
+        for name, number in (*days(language), *_EXTRA_WEEKDAYS.get(language, ()), *short_days(language)):
             if " " in name or "-" in name or any(map(str.isdigit, name)):
                 result.setdefault(name.lower(), _ENGLISH[number])
     names = "|".join(map(re.escape, sorted(result, key=len, reverse=True)))
@@ -112,7 +112,7 @@ def with_single_weekdays(text: str, languages: tuple[str, ...]) -> str:
     text = with_parted_days(text, languages)
     if "-" in text or "–" in text:
         text = _SPAN_OF_LETTERS.sub(lambda match: f"Monday-{_LAST_DAYS[match[1] or match[2]]}", text)
-    long, english = _long_weekdays(languages)
+    long, english = _multiword_weekdays(languages)
     return text if long is None else long.sub(lambda match: english[match.group().lower()], text)
 
 
@@ -134,32 +134,32 @@ def inflected(language: str, names: tuple[tuple[str, int], ...]) -> Iterator[tup
 
 
 WHOLE = 5
-"""Letters from which a name of a weekday is no abbreviation."""
-_EAST = {
+"""Weekday names of at least this length are not abbreviations."""
+_CJK_WEEKDAYS = {
     "ja": ("月火水木金土日", r"([月火水木金土日])曜日?"),
     "zh": ("一二三四五六日", r"(?:星期|[周週]|[礼禮]拜)([一二三四五六日天])(?!次|[年个個])"),
     "ko": ("월화수목금토일", r"([월화수목금토일])요일"),
 }
-"""The letters of Monday to Sunday, and the expression for one of them."""
-_BETWEEN = r"[・、,·･]\s?|\s?[~〜～\-–]\s?"
+"""The letters of Monday to Sunday, and the regular expression of a whole name."""
+_SEPARATOR = r"[・、,·･]\s?|\s?[~〜～\-–]\s?"
 
 
 def with_parted_days(text: str, languages: tuple[str, ...]) -> str:
-    """Separate the weekdays in scripts without blanks: whole names, and single letters in brackets after a date or
+    """Separate the weekdays in scripts without spaces: whole names, and single letters in brackets after a date or
     in a row ("月・火・木")."""
     if text.isascii():
         return text
     for language in languages:
-        if language not in _EAST:
+        if language not in _CJK_WEEKDAYS:
             continue
-        letters, whole = _EAST[language]
-        text = regex(whole).sub(lambda match, all=letters: _word(match[1], all), text)
+        letters, whole = _CJK_WEEKDAYS[language]
+        text = regex(whole).sub(lambda match, names=letters: _word(match[1], names), text)
         if language != "zh":  # its letters are figures as well
             text = regex(rf"(?<=[(（])[{letters}](?=[)）・、])").sub(
-                lambda match, all=letters: _word(match[0], all), text
+                lambda match, names=letters: _word(match[0], names), text
             )
-            row = rf"(?<![^\W_])[{letters}](?:(?:{_BETWEEN})[{letters}])+(?!\w)"
-            text = regex(row).sub(lambda match, all=letters: _row(match, all), text)
+            row = rf"(?<![^\W_])[{letters}](?:(?:{_SEPARATOR})[{letters}])+(?!\w)"
+            text = regex(row).sub(lambda match, names=letters: _row(match, names), text)
     return text
 
 

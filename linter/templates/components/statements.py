@@ -21,7 +21,7 @@ _STRING_OR_COMMENT = regex(
     re.DOTALL,
 )
 _MISLEADING = regex(r"[{}()\[\]\"'`;]")
-_ENDS = regex(r"\s*\)*\s*;?")
+_AFTER_BRACE = regex(r"\s*\)*\s*;?")
 _GOES_ON = regex(r"\s*(?:[.?:+*/&|=,)\]<>%^-]|instanceof\b|in\b)")
 _UNFINISHED = regex(r"(?:[=+\-*/&|,?:<>%^(\[!.]|\b(?:return|typeof|new|in|of))\s*$")
 
@@ -33,7 +33,7 @@ _HEADER = 400
 def statements_of(body: str) -> list[str]:
     """The statements of code without comments. A block opens with "{"; "}", "} else {" and the like close it.
 
-    Objects, and functions that end in the same code, are parts of their statements.
+    Object literals, and functions that are closed in the same code, are parts of their statements.
     """
     code = _STRING_OR_COMMENT.sub(_plain, body)
     return _Splitter(_BLANKS.sub(lambda match: "\n" if "\n" in match[0] else " ", code)).statements()
@@ -53,9 +53,10 @@ class _Splitter:
         self.current = ""
         self.depth = 0
         """Number of open parentheses and brackets in the statement."""
-        self.kept = 0
+        self.inner_braces = 0
         """Number of open braces that are part of the statement."""
-        self.closes = _closed_braces(code)
+        self.closed_braces = _closed_braces(code)
+        """Offsets of the opening braces that are closed in this code."""
 
     def statements(self) -> list[str]:
         at = 0
@@ -72,7 +73,7 @@ class _Splitter:
         self.depth = 0
 
     def step(self, at: int) -> int:
-        """Parse the code at an offset; returns the start of the next."""
+        """Parse the code at an offset; returns the offset to continue at."""
         character = self.code[at]
         if character in "\"'`":
             end = string_end(self.code, at)
@@ -80,14 +81,14 @@ class _Splitter:
             return end
         if character == "{":
             self.current += character
-            if self.kept or not self.opens(at):
-                self.kept += 1
+            if self.inner_braces or not self.opens(at):
+                self.inner_braces += 1
             else:
                 self.end()
             return at + 1
         if character == "}":
             return self.close(at)
-        if not self.kept and self.depth <= 0 and (character == ";" or self.breaks(at)):
+        if not self.inner_braces and self.depth <= 0 and (character == ";" or self.breaks(at)):
             self.end()
             return at + 1
         self.depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(character, 0)
@@ -99,12 +100,12 @@ class _Splitter:
         header = self.current[-_HEADER:].strip() if len(self.current) > _HEADER else self.current.strip()
         if _CONTROL.match(header):
             return True
-        return at not in self.closes and bool(_CALLBACK.search(header) or _FUNCTION.match(header))
+        return at not in self.closed_braces and bool(_CALLBACK.search(header) or _FUNCTION.match(header))
 
     def close(self, at: int) -> int:
         """Handle a closing brace: of a part of the statement, or of a block."""
-        if self.kept:
-            self.kept -= 1
+        if self.inner_braces:
+            self.inner_braces -= 1
             self.current += "}"
             return at + 1
         self.end()
@@ -112,7 +113,7 @@ class _Splitter:
             self.current = "}"
             return at + 1
         self.result.append("}")
-        end = _ENDS.match(self.code, at + 1)
+        end = _AFTER_BRACE.match(self.code, at + 1)
         return end.end() if end is not None else at + 1
 
     def breaks(self, at: int) -> bool:
@@ -123,7 +124,7 @@ class _Splitter:
 
 
 def _closed_braces(code: str) -> frozenset[int]:
-    """The offsets of braces that are closed in the same code."""
+    """The offsets of opening braces that are closed in the same code."""
     opened: list[int] = []
     closed: set[int] = set()
     at = 0

@@ -1,4 +1,4 @@
-"""Translate the expressions of Razor, which are C#'s, to the grammar for expressions."""
+"""Translate Razor's C# expressions to the common expression grammar."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from ..tree import Condition
 
 GENERIC = regex(r"<[\w.<>, ?]+>(?=\()")
 _LAMBDA = regex(r"\b(?P<name>\w+)\s*=>\s*(?P=name)\.(?P<path>[\w.]+)")
-_FOR = regex(
+_DISPLAY_HELPER = regex(
     r"(?:Html\.)?(?:DisplayFor|ValueFor|DisplayTextFor|EditorFor)\(\s*(?:\w+\s*=>\s*\w+\.)?(?P<path>[\w.\[\]()]+)[^)]*\)"
 )
 _CASTS = regex(
     r"\((?:string|decimal|int|double|float|long|object|bool|IHtmlContent|HtmlString|DateTime\??)\)\s*(?=[\w(\"$])"
 )
-_TEXT = regex(r"\$@?\"(?P<text>(?:[^\"\\]|\\.)*)\"")
-_HOLE = regex(r"\{(?P<code>[^{}:]+)(?::(?P<form>[^{}]*))?\}")
-_IS_NOT = (
+_INTERPOLATED_STRING = regex(r"\$@?\"(?P<text>(?:[^\"\\]|\\.)*)\"")
+_HOLE = regex(r"\{(?P<code>[^{}:]+)(?::(?P<format_spec>[^{}]*))?\}")
+_NULL_TESTS = (
     (regex(r"\s+is\s+not\s+null\b"), " != null"),
     (regex(r"\s+is\s+null\b"), " == null"),
     (regex(r"\s+is\s+\{\s*\}(?:\s+\w+)?"), " != null"),
 )
-_EMPTY = (
+_EMPTY_TESTS = (
     (regex(r"!\s*string\.IsNullOr(?:Empty|WhiteSpace)\(((?:[^()]|\([^()]*\))*)\)", re.IGNORECASE), r"\1"),
     (regex(r"string\.IsNullOr(?:Empty|WhiteSpace)\(((?:[^()]|\([^()]*\))*)\)", re.IGNORECASE), r"!\1"),
     (regex(r"\.(?:HasValue|Any\(\))(?!\w)"), ""),
@@ -39,11 +39,11 @@ class RazorExpressions:
 
     def __init__(self) -> None:
         self.taken: list[tuple[re.Pattern[str], str]] = []
-        """How the items of lists in counting loops are written, and their names."""
+        """Patterns of indexed list items in counting loops (``list[i]``), and the names that replace them."""
 
     def read(self, code: str) -> Expression:
         """Parse an expression."""
-        match = _FOR.fullmatch(code.strip())
+        match = _DISPLAY_HELPER.fullmatch(code.strip())
         if match is not None:
             return (
                 Path(("Model", *re.sub(r"[()\[\]]", "", match["path"]).split(".")))
@@ -55,24 +55,24 @@ class RazorExpressions:
 
     def conditions_of(self, code: str) -> tuple[Condition, ...]:
         """The conditions in a test."""
-        for pattern, instead in (*_IS_NOT, *_EMPTY):
-            code = pattern.sub(instead, code)
+        for pattern, replacement in (*_NULL_TESTS, *_EMPTY_TESTS):
+            code = pattern.sub(replacement, code)
         return conditions(self.code(code), JAVASCRIPT)
 
     def code(self, code: str) -> str:
         """An expression in the shared syntax."""
-        for written, item in self.taken:
-            code = written.sub(item, code)
+        for pattern, item in self.taken:
+            code = pattern.sub(item, code)
         code = _LAMBDA.sub(r"\g<path>", _CASTS.sub("", code.strip().removeprefix("await ")))
         code = re.sub(r"(?<=[\w)\]])!(?=[.)\[])", "", GENERIC.sub("", code))
-        return _TEXT.sub(_interpolated, re.sub(r"(?<![\w\"$])@\"", '"', code))
+        return _INTERPOLATED_STRING.sub(_interpolated, re.sub(r"(?<![\w\"$])@\"", '"', code))
 
 
 def _interpolated(match: re.Match[str]) -> str:
-    """A text with values inserted, as JavaScript's."""
+    """An interpolated string as JavaScript's template literal."""
 
     def filled(hole: re.Match[str]) -> str:
-        form = hole["form"]
-        return f"${{{hole['code']}.ToString('{form}')}}" if form else f"${{{hole['code']}}}"
+        format_spec = hole["format_spec"]
+        return f"${{{hole['code']}.ToString('{format_spec}')}}" if format_spec else f"${{{hole['code']}}}"
 
     return f"`{_HOLE.sub(filled, match['text'])}`"
