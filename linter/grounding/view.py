@@ -24,6 +24,7 @@ from .wording.folding import fold, fold_all, is_unspaced, squash
 
 T = TypeVar("T")
 DIGIT = regex(r"\d")
+LETTER = regex(r"[^\W\d_]")
 MANY = 400
 """Words that are looked for in a text before the places of all its words are sorted."""
 DENSE = 32

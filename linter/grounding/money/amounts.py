@@ -25,14 +25,19 @@ def figures_with_currency(view: View) -> list[Figure]:
     amount."""
 
     def make() -> list[Figure]:
-        result = []
-        for group in figures(view).values():
-            for figure in group:
-                if _has_currency(figure) and not is_shortened(view, figure):
-                    result.append(figure)
-        return result
+        signed = {passage.index for passage in view.numeric if _SIGN.search(passage.text)}
+        return [
+            figure
+            for group in figures(view).values()
+            for figure in group
+            if figure.passage.index in signed and _has_currency(figure) and not is_shortened(view, figure)
+        ]
 
     return view.once("price.priced", make)
+
+
+_SIGN = regex(r"[^\W\d_]|[^\w\s.,:/-]|,-")
+"""What every mark of a currency has one of."""
 
 
 def _has_currency(figure: Figure) -> bool:

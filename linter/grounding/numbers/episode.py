@@ -41,6 +41,8 @@ _FIRST = regex(r"0*(\d{1,4})\s?[:.–—|-]\s")
 """What begins the title of an episode that is called by its number."""
 _LETTER = regex(r"E0*(\d{1,4})(?=\s*(?:[:.–—|·-]|$))")
 """An episode's number at the beginning of a passage, with its letter only."""
+_SIGN = regex(r"[^\W\d_]|[×#]|\d\s?[:.–—|-]\s")
+"""What every passage with one of these numbers has."""
 MAX_LINE = 200
 """Characters up to which a passage is no running text."""
 
@@ -77,7 +79,7 @@ def _numbers(view: View) -> tuple[Numbers, Numbers]:
     seasons: Numbers = {}
     episodes: Numbers = {}
     for passage in view.numeric:
-        if len(passage.text) > MAX_LINE:
+        if len(passage.text) > MAX_LINE or _SIGN.search(passage.text) is None:
             continue
         for match in _BOTH.finditer(passage.text):
             seasons.setdefault(Decimal(match[1] or match[3]), passage)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal, InvalidOperation
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -266,15 +266,23 @@ _SIGN = regex(r"\s?(\"|″|”|''|′′|(?:'|′|’)(?!\w))")
 
 def unit_behind(figure: Figure) -> str | None:
     """Return the unit after a number, or the folded word there if it is no unit; None where there is no word."""
-    text, end = figure.passage.text, figure.end
-    if (sign := _SIGN.match(text, end)) is not None:
+    return _unit_at_start(figure.passage.text[figure.end : figure.end + _REACH])
+
+
+_REACH = 120
+"""Characters behind a number that can hold the other measures of a thing, and the unit."""
+
+
+@lru_cache(maxsize=4096)
+def _unit_at_start(text: str) -> str | None:
+    if (sign := _SIGN.match(text)) is not None:
         return _SIGNS[sign[1]]
-    following = fold(text[end : end + 16]).split()
+    following = fold(text[:16]).split()
     if len(following) > 1 and (two := BY_NAME.get(" ".join(following[:2]))) is not None:
         return two
-    if following and following[0] in BY_NAME and not _JOINED.match(text, end):
+    if following and following[0] in BY_NAME and not _JOINED.match(text):
         return BY_NAME[following[0]]
-    if (more := _ONWARDS.match(text, end)) is not None:
+    if (more := _ONWARDS.match(text)) is not None:
         if (sign := _SIGN.match(text, more.end())) is not None:
             return _SIGNS[sign[1]]
         following = fold(text[more.end() : more.end() + 16]).split()

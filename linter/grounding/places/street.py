@@ -13,7 +13,7 @@ from ...findings.verdict import Verdict, grounded, undecided, unsupported
 from ...visible_text.passage import Passage
 from ..as_shown import with_words
 from ..claim import Claim
-from ..view import DIGIT, View, evidence
+from ..view import DIGIT, LETTER, View, evidence
 from ..wording import text
 from ..wording.folding import fold, is_unspaced
 from ..wording.occurrence import find
@@ -217,19 +217,22 @@ class _Lines(NamedTuple):
 def _lines_with(view: View, words: list[str], *, numeric: bool) -> list[tuple[Passage, StreetLine]]:
     """The passages that have one of some words, in order, with their words in short form; those with a digit only
     where ``numeric``."""
+    lettered = all(map(LETTER.search, words))
 
     def make() -> _Lines:
         lines = _Lines([], {})
-        for number, (passage, folded) in enumerate(view.visible.numeric if numeric else view.visible):
+        for passage, folded in view.visible.numeric if numeric else view.visible:
+            if lettered and LETTER.search(folded) is None:
+                continue
             is_grouped = _GROUPED.search(passage.text) is not None
             line = fold(_GROUPED.sub("", passage.text)) if is_grouped else folded
             have = street_line(line[:MAX_LINE])
             lines.passages.append((passage, have))
             for word in set(have.words):
-                lines.having.setdefault(word, []).append(number)
+                lines.having.setdefault(word, []).append(len(lines.passages) - 1)
         return lines
 
-    lines = view.once(f"street.lines {numeric}", make)
+    lines = view.once(f"street.lines {numeric} {lettered}", make)
     return [
         lines.passages[number]
         for number in sorted({number for word in words for number in lines.having.get(word, ())})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from functools import cache
 
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
@@ -228,7 +229,7 @@ def _is_score(view: View, figure: Figure, whole: bool) -> bool:
     around = f" {fold(close)} " if whole else surroundings(view, figure, 40, hints=False)
     if any(f" {word} " in around for word in role_words("ratingvalue")):
         return True
-    return scaled and any(says(around, word) for word in role_words("reviewcount") if len(word) > 4)
+    return scaled and says(around, tuple(word for word in role_words("reviewcount") if len(word) > 4))
 
 
 _PAGES = regex(r"pag(?:e|in)|slid|carousel|gallery|step|progress|counter")
@@ -291,6 +292,15 @@ def rounded(stated: Decimal) -> tuple[Decimal, ...]:
     return tuple(dict.fromkeys((*near, *exacter)))
 
 
-def says(around: str, word: str) -> bool:
-    """Whether the folded surroundings contain a word, or one that begins with it if it is long enough."""
-    return (f" {word}" if len(word) > 4 else f" {word} ") in around or (is_unspaced(word) and word in around)
+def says(around: str, words: tuple[str, ...]) -> bool:
+    """Whether the folded surroundings contain one of some words, or one that begins with it if it is long enough."""
+    return _any_of(words).search(around) is not None
+
+
+@cache
+def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:
+    forms = (
+        re.escape(word) if is_unspaced(word) else rf" {re.escape(word)}{'' if len(word) > 4 else ' '}"
+        for word in words
+    )
+    return re.compile("|".join(forms))

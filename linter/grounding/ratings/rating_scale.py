@@ -74,7 +74,7 @@ def _is_rated(view: View, passage: Passage) -> bool:
     if any(CALLED.search(element.hints) for element in view.page.ancestors(passage.element, 4)):
         return True
     words = f" {fold(passage.text)} "
-    labelled = any(says(words, word) for role in ("ratingvalue", "reviewcount") for word in role_words(role))
+    labelled = says(words, (*role_words("ratingvalue"), *role_words("reviewcount")))
     return labelled or STARS.fullmatch(passage.text.strip()) is not None
 
 

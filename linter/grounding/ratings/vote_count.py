@@ -180,14 +180,14 @@ _VOTES = regex(
 
 def _counted(view: View, stated: Decimal) -> Passage | None:
     """The first passage that shows a number beside a word for reviews, and not as a score, a scale or in a date."""
-    words = [word for word in role_words("reviewcount") if len(word) > 2 or not word.isascii()]
+    words = tuple(word for word in role_words("reviewcount") if len(word) > 2 or not word.isascii())
     for figure in figures(view).get(stated, ()):
         if is_no_count(view, figure) or _OF_STARS.match(figure.passage.text, figure.end):
             continue
         around = surroundings(view, figure, CLOSE)
         if _counts_beside(view, figure):  # the word there is of the number there
             around = f" {fold(figure.passage.text)} {fold(view.element(figure.passage).hints)} "
-        if any(says(around, word) for word in words) or _is_behind_stars(view, figure):
+        if says(around, words) or _is_behind_stars(view, figure):
             return figure.passage
     return None
 

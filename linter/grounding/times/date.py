@@ -39,14 +39,7 @@ from .mentions import (
     role_of,
 )
 from .moment import Moment, read
-from .publication import (
-    MAX_LABELLED,
-    OF_OTHERS,
-    OF_TEXTS,
-    PUBLICATION,
-    ROLES,
-    is_registration,
-)
+from .publication import MAX_LABELLED, OF_OTHERS, OF_TEXTS, PUBLICATION, ROLES, is_registration
 from .time_spans import times
 
 FAMILY = Family.DATE
@@ -143,7 +136,7 @@ def _at_the_other_end(claim: Claim, view: View, fit: list[Mention]) -> Verdict |
         Reason.ANOTHER_DATE_IN_THAT_ROLE,
         evidence(own.passage, "contradicts", FAMILY),
         shown=as_written(own),
-        replacement=own.date.isoformat() if own.date is not None else None,
+        replacement=_day_of(own),
     )
 
 
@@ -165,7 +158,7 @@ def _on_another_day(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
         Reason.ANOTHER_DATE_IN_THAT_ROLE,
         evidence(other.passage, "contradicts", FAMILY),
         shown=other.passage.text[:MAX_LABELLED],
-        replacement=other.date.isoformat() if other.date is not None else None,
+        replacement=_day_of(other),
     )
 
 
@@ -260,21 +253,21 @@ def _missing(claim: Claim, view: View, candidates: list[Mention]) -> Verdict:
     role = "datepublished" if claim.property in ("datecreated", "uploaddate") else claim.property
     if claim.distinct == 1 and role in ROLES and not (claim.types & OF_OTHERS and role in PUBLICATION):
         for mention in candidates:
+            if mention.day is None or role_of(view, mention, ROLES) != role:
+                continue
             if role in _OF_LIVES and len(mention.passage.text) > MAX_LABELLED:
                 continue  # running text tells of others
             if role in PUBLICATION and (
                 is_registration(view, mention) or is_of_others(view, mention.passage)
             ):
                 continue
-            if mention.day is not None and role_of(view, mention, ROLES) == role:
-                day = mention.date
-                return contradicted(
-                    FAMILY,
-                    Reason.ANOTHER_DATE_IN_THAT_ROLE,
-                    evidence(mention.passage, "contradicts", FAMILY),
-                    shown=as_written(mention),
-                    replacement=day.isoformat() if day is not None else None,
-                )
+            return contradicted(
+                FAMILY,
+                Reason.ANOTHER_DATE_IN_THAT_ROLE,
+                evidence(mention.passage, "contradicts", FAMILY),
+                shown=as_written(mention),
+                replacement=_day_of(mention),
+            )
     if claim.property in ("datepublished", "datecreated") and _in_own_address(claim, view):
         return grounded(FAMILY, Reason.IN_ITS_ADDRESS, where="attribute")
     if (stated := read(claim.raw)) is not None and _stands_for_year(stated.days[0], view, candidates):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ....source.regex import regex
 from ...locale.word_tables import alternatives, word_expression, word_list, words
 from ...visible_text.passage import Passage
-from ..view import DIGIT, View
+from ..view import DIGIT, LETTER, View
 from ..wording.folding import fold, is_unspaced
 from ..wording.language import languages
 from .calendar_words import weekday_names, with_single_weekdays
@@ -69,7 +69,8 @@ FARTHEST = 4
 """Passages behind a label within which times without days are those of its days."""
 
 
-def clock(text: str) -> set[int]:
+@lru_cache(maxsize=16384)
+def clock(text: str) -> frozenset[int]:
     """Return the times of day that a text can mean, in minutes after midnight; both halves of the day unless a word,
     or a time that only the 24-hour clock has, decides."""
     result: set[int] = set()
@@ -103,7 +104,7 @@ def clock(text: str) -> set[int]:
         if not half and hour <= 12 and not whole_day:
             result.add((hour + 12) % 24 * 60 + minute)
     result.update(_WORDS[match.group().lower()] for match in _WORD.finditer(text))
-    return result
+    return frozenset(result)
 
 
 def days(text: str, names: dict[str, int]) -> frozenset[int]:
@@ -150,6 +151,8 @@ class Row(NamedTuple):
 
 def _pieces(text: str, names: dict[str, int]) -> list[tuple[frozenset[int], frozenset[int], bool]]:
     """A passage's parts, each of which begins with days: these, the times of day, and whether it says closed."""
+    if LETTER.search(text) is None:
+        return [(frozenset(), clock(text), False)]
     text, shut = _without_closed(text, names)
     if not shut:
         return _parts(text, names)
@@ -196,14 +199,14 @@ def _parts(text: str, names: dict[str, int]) -> list[tuple[frozenset[int], froze
         )
     )
     if not starts:  # as of most passages
-        return [(frozenset(), frozenset(clock(text)), _says_closed(text))]
+        return [(frozenset(), clock(text), _says_closed(text))]
     cuts = [0]
     for start in starts:
         between = text[cuts[-1] : start]
         if start and (_TIME.search(between) or _says_closed(between)):
             cuts.append(start)
     parts = [text[start:end] for start, end in zip(cuts, [*cuts[1:], len(text)], strict=True)]
-    pieces = [(days(part, names), frozenset(clock(part)), _says_closed(part)) for part in parts]
+    pieces = [(days(part, names), clock(part), _says_closed(part)) for part in parts]
     pieces = _with_longer_days(parts, pieces)
     shut_behind = any(word in parts[-1] for word in _CLOSED_BEHIND)
     following = len(pieces) > 1 and pieces[0][1] and not pieces[0][0] and not pieces[-1][1]

@@ -36,6 +36,8 @@ _HOUR_AND = regex(r"(?<![\d:.,])(\d{1,3})\s?(?:hrs?|[huч])\s?([0-5]\d)(?![\w:])
 """Minutes that need no unit behind their hours ("1 h 05", "2h30")."""
 _FRACTION = regex(r"(?<![\d/.,])(?:(\d{1,4})(?:\s+|(?=[¼½¾])))?(?:([¼½¾])|([1-3])/([234]))(?![\d/])")
 _FIGURE = regex(r"[\d¼½¾]")
+_UNIT_SIGN = regex(r"[^\W\d_]|['′]")
+"""What every unit has one of."""
 _PARTS = {"¼": 0.25, "½": 0.5, "¾": 0.75}
 _AND_A_HALF = r"(?:and a half|et demie?|y media|e mezz[oa]|e meia|en een half|med halv)"
 _HALF_BEHIND = regex(rf"(?<!\S)(?:(\d{{1,3}}) )?(?:un)?(\w{{1,14}}) {_AND_A_HALF}(?!\S)")
@@ -111,7 +113,10 @@ def _lengths(view: View) -> dict[int, list]:
                     result.setdefault(minutes * 3600 + secs * 60, []).append(passage)
             for match in _HOUR_AND.finditer(passage.text):
                 result.setdefault(int(match[1]) * 3600 + int(match[2]) * 60, []).append(passage)
-            phrase = in_units(_with_unit(view, passage), known, short=len(passage.text) <= MAX_LABELLED)
+            phrase = _with_unit(view, passage)
+            if _UNIT_SIGN.search(phrase) is None:
+                continue
+            phrase = in_units(phrase, known, short=len(passage.text) <= MAX_LABELLED)
             for length in _spoken(phrase):
                 result.setdefault(length, []).append(passage)
         return result
@@ -195,6 +200,8 @@ def _lengths_in_words(view: View) -> dict[int, list]:
 
         result: dict[int, list] = {}
         for passage, words in view.visible:
+            if _UNIT_SIGN.search(words) is None:
+                continue
             phrase = words
             for form, hours in _PARTS_OF_HOURS if _HAS_PART.search(words) is not None else ():
                 phrase = form.sub(f"{hours} h", phrase)

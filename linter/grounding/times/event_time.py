@@ -145,11 +145,17 @@ _DAYS = regex(
 
 def _all(view: View) -> frozenset[int]:
     """All times of day of the page, noon and midnight where it tells them in words."""
-    moments = {moment for passage in view.numeric for moment in times(passage.text)}
+    moments = {
+        moment for passage in view.numeric if _SIGN.search(passage.text) for moment in times(passage.text)
+    }
     for word, moment in ((_NOON, 12 * 60), (MIDNIGHT, 0)):
         if any(word.search(passage.text) for passage in view.passages):
             moments.add(moment)
     return frozenset(moments)
+
+
+_SIGN = regex(r"[^\d\s/-]")
+"""What every time of day has that a sign tells from other figures."""
 
 
 def is_event(name: str) -> bool:

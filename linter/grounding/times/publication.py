@@ -327,7 +327,7 @@ def _clock_behind(mention: Mention, fit: list[Mention]) -> set[int]:
     for other in alike[: alike.index(mention) + 1]:
         written = as_written(other)
         place = text.find(written, place) + len(written)
-    return clock(text[place:][:REACH]) if place else set()
+    return clock(text[place:][:REACH]) if place else frozenset()
 
 
 REACH = 16

@@ -113,7 +113,7 @@ def _labelled_lengths(view: View) -> Lengths:
     stand before the labels."""
     result: Lengths = {}
     known = languages(view)
-    for passage in view.passages:
+    for passage in _with_label(view):
         labels = list(_LABEL.finditer(passage.text)) if len(passage.text) <= MAX_LINE else []
         if not labels or asides.is_under_title(view, passage):
             continue
@@ -143,6 +143,10 @@ def _labelled_lengths(view: View) -> Lengths:
     return result
 
 
+def _with_label(view: View) -> list[Passage]:
+    return view.once("recipe times.labels", lambda: view.may_have(_LABEL))
+
+
 _BARE = regex(r"\s*[:：-]?\s*(\d{1,3})\s*(?=$|[|·•,;])")
 
 
@@ -152,7 +156,7 @@ def _in_bare_minutes(view: View) -> dict[tuple[str, int], Passage]:
 
     def make() -> dict[tuple[str, int], Passage]:
         result: dict[tuple[str, int], Passage] = {}
-        for passage in view.may_have(_LABEL):
+        for passage in _with_label(view):
             if len(passage.text) > MAX_LINE or asides.is_under_title(view, passage):
                 continue
             for label in _LABEL.finditer(passage.text):
