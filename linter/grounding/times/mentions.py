@@ -341,10 +341,11 @@ def is_of_one_day(view: View, passage: Passage) -> bool:
 def role_of(view: View, mention: Mention, roles: tuple[str, ...]) -> str | None:
     """Return which of some properties has the last label before a date, in its passage or the previous one; words
     before another date's year belong to that date."""
-    known = view.once(f"mentions.roles {roles}", dict[int, tuple[Mention, str | None]])
-    if id(mention) not in known:
-        known[id(mention)] = mention, _role_of(view, mention, roles)
-    return known[id(mention)][1]
+    known = view.once("mentions.roles", dict[tuple[int, tuple[str, ...]], tuple[Mention, str | None]])
+    key = (id(mention), roles)
+    if key not in known:
+        known[key] = mention, _role_of(view, mention, roles)
+    return known[key][1]
 
 
 def _role_of(view: View, mention: Mention, roles: tuple[str, ...]) -> str | None:
