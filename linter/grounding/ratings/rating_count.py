@@ -11,7 +11,7 @@ from ....source.regex import regex
 from ...locale.word_tables import alternatives, words
 from ...visible_text.passage import Passage
 from ..claim import Claim
-from ..money.amounts import by_amount
+from ..money.amounts import figures_with_currency
 from ..numbers.figures import Figure, amount, decimal, figures, in_date, unit_behind, values
 from ..numbers.scales import abbreviated, is_shortened
 from ..view import View
@@ -140,7 +140,8 @@ def is_measured(view: View, figure: Figure) -> bool:
     """Whether a number is an amount of money, a percentage, or has a unit."""
     if _PERCENT.match(figure.passage.text, figure.end) or unit_behind(figure) in UNITS:
         return True
-    return any(f is figure for value in figure.values[:1] for f in by_amount(view).get(value, ()))
+    priced = view.once("rating count.priced", lambda: {id(f) for f in figures_with_currency(view)})
+    return id(figure) in priced
 
 
 _PERCENT = regex(r"\s?%")

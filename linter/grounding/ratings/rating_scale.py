@@ -81,6 +81,7 @@ def _is_rated(view: View, passage: Passage) -> bool:
 _SCALE = regex(rf"(?<![^\W\d]){OF}\s*(\d+(?:[.,]\d+)?)(?!\d|[.,]\d)", re.IGNORECASE)
 _FULL_MARKS = regex(r"(\d{1,3})\s?点満点|満点\s?(\d{1,3})|[满滿]分\s?(\d{1,3})|(\d{1,3})\s?점\s?만점")
 """The upper end as Japan, China and Korea tell it ("4.6（5点満点）")."""
+_ANY_SCALE = regex(rf"{_SCALE.pattern}|{_FULL_MARKS.pattern}", re.IGNORECASE)
 REACH = 16
 """Characters behind a score in which the full marks stand that it is told with."""
 _MAX_WITH_SCALE = 200
@@ -91,7 +92,7 @@ def _scales(view: View) -> dict[Decimal, Passage]:
 
     def make() -> dict[Decimal, Passage]:
         result: dict[Decimal, Passage] = {}
-        for passage in view.numeric:
+        for passage in view.may_have(_ANY_SCALE):
             if len(passage.text) >= _MAX_WITH_SCALE:
                 continue
             full = ("".join(groups) for groups in _FULL_MARKS.findall(passage.text))
