@@ -30,7 +30,7 @@ from ..linter.runner.file_checker import Plan
 from ..linter.runner.ray_cluster import RayCluster
 from .crawl_options import COMMON, EXAMPLES, add_arguments, read_settings, take_defaults
 from .options import deliver, read_run
-from .standard_output import full_disk_message
+from .standard_output import raise_full_disk
 
 if TYPE_CHECKING:
     from ..crawler.settings import CrawlSettings
@@ -117,9 +117,11 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
         if not run_.over_ray:
             _note(folder, args, settings)
     except OSError as error:
+        raise_full_disk(error)
         sys.stderr.write(f"factmark: cannot write to {folder.path}: {error.strerror or error}\n")
         return EXIT_USAGE
     except FrontierError as error:
+        raise_full_disk(error)
         sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
         return EXIT_USAGE
     try:
@@ -141,6 +143,7 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
                     settings, plan, folder, incremental=args.incremental, **how
                 )
     except (FrontierError, ArchiveError, CrawlSettingsError, UsageError) as error:
+        raise_full_disk(error)
         sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
         return EXIT_USAGE
     if args.generate:
@@ -154,8 +157,7 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
         try:
             paths = _write(folder, report, statistics, args)
         except OSError as error:  # something took its place during the crawl
-            if full_disk_message(error) is not None:
-                raise
+            raise_full_disk(error)
             sys.stderr.write(f"factmark: cannot write to {folder.path}: {error.strerror or error}\n")
             return EXIT_USAGE
         status = deliver(report, args, run_, CATEGORY, listing=False)

@@ -39,3 +39,10 @@ def full_disk_message(error: Exception) -> str | None:
         return os.strerror(error.errno)
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the primary result code
     return {_SQLITE_FULL: os.strerror(errno.ENOSPC), _SQLITE_IOERR: str(error)}.get(code)
+
+
+def raise_full_disk(error: Exception) -> None:
+    """Raise the error, or its cause, if it is a full disk: that is no wrong usage."""
+    for each in (error, error.__cause__):
+        if isinstance(each, Exception) and full_disk_message(each) is not None:
+            raise each

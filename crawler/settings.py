@@ -53,7 +53,11 @@ def unusable(url: str) -> str | None:
         usable = parts.scheme in {"http", "https"} and bool(parts.hostname)
     except ValueError:  # brackets without an IPv6 address
         usable = False
-    return None if usable else f"{url!r} is not an address to crawl: give http://... or https://..."
+    if not usable:
+        return f"{url!r} is not an address to crawl: give http://... or https://..."
+    if parts.username is not None:
+        return "an address has a user name or password: give them with --basic-auth, which keeps them secret"
+    return None
 
 
 def _option(name: str) -> str:
@@ -119,10 +123,6 @@ class CrawlSettings:
         for url in (*self.start_urls, *self.sitemap_urls):
             if (reason := unusable(url)) is not None:
                 raise CrawlSettingsError(reason)
-        if any(urlsplit(url).username is not None for url in (*self.start_urls, *self.sitemap_urls)):
-            raise CrawlSettingsError(
-                "an address has a user name or password: give them with --basic-auth, which keeps them secret"
-            )
         for host in self.hosts:
             if not _HOST.fullmatch(host):
                 raise CrawlSettingsError(f"{host!r} is not a host: give its name, or name:port")

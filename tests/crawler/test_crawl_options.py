@@ -51,3 +51,7 @@ def test_a_list_of_addresses_may_have_comments(tmp_path):
     listed.write_text("# jars\nhttps://bakery.example/1\t2026\n")
     with pytest.raises(UsageError, match=r"line 2: .* has a tab in it"):
         settings("--url-list", str(listed))
+    listed.write_text("# jars\n\nhttps://anna:secret@bakery.example/1\n")
+    with pytest.raises(UsageError, match=r"line 3: an address has a user name or password") as caught:
+        settings("--url-list", str(listed))
+    assert "secret@" not in str(caught.value)
