@@ -15,9 +15,8 @@ from .cli import standard_output
 from .cli.arguments import Arguments
 from .cli.standard_output import full_disk_message
 from .cli.table import COMMANDS
-from .linter.config.usage import EXIT_USAGE, UsageError, did_you_mean, missing_extra
+from .linter.config.usage import EXIT_INCOMPLETE, EXIT_USAGE, UsageError, did_you_mean, missing_extra
 
-EXIT_INCOMPLETE = 3
 EXIT_INTERRUPTED = 130
 """As a shell has it of what SIGINT ends."""
 

@@ -7,9 +7,9 @@ import importlib
 import shutil
 import sys
 
+from ..linter.config.usage import EXIT_INCOMPLETE
 from ..linter.reports.excerpt import wrap
 
-EXIT_INCOMPLETE = 3
 #: name -> (module of this package with ``add_arguments(parser)`` and ``run(args) -> int``, one line of help)
 MEASURES: dict[str, tuple[str, str]] = {
     "pages": ("labelled_pages.pages", "a lint run scored on labelled pages"),

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..linter.config.usage import EXIT_USAGE
+from ..linter.config.usage import EXIT_INCOMPLETE, EXIT_USAGE
 from ..linter.findings.report import Comparison, RecordedFinding, RunTotals, Snapshot
 from ..linter.findings.rule import LEVELS, Level
 from ..linter.history.history import History, HistoryError, compare
@@ -21,7 +21,7 @@ from . import standard_output
 
 NAME = "history.sqlite"
 VERSION = 1
-EXIT_FINDINGS, EXIT_INCOMPLETE = 1, 3
+EXIT_FINDINGS = 1
 MAX_LISTED = 50
 _COLORS = {"new": "31;1", "first": "33;1", "fixed": "32", "unchecked": "33", "still": "2"}
 _TITLES = {

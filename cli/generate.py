@@ -20,7 +20,7 @@ from ..generator.model import WritingModel, read_model
 from ..generator.reading import Reading
 from ..linter.agents.verifier import VerifierError
 from ..linter.config.config import ConfigError, find_config, load_config
-from ..linter.config.usage import EXIT_USAGE
+from ..linter.config.usage import EXIT_INCOMPLETE, EXIT_USAGE
 from ..linter.document.document import Document
 from ..linter.engine.engine import document_of_page, notes_on_page
 from ..linter.reports.excerpt import visible_lines
@@ -36,7 +36,6 @@ from . import standard_output
 from .fetching import add_fetch_options, fetched
 from .verifier_options import add_model_options
 
-EXIT_INCOMPLETE = 3
 SECONDS_PER_PAGE = 120.0
 MEMORY_PER_PAGE = 4 * 2**30
 """Bytes: the largest page that is read takes about a tenth of that."""

@@ -15,7 +15,7 @@ from ..linter.agents.rule_context import Settings
 from ..linter.agents.verifier import VerifierError
 from ..linter.config.config import FAIL_ON, FORMATS, Config, ConfigError, find_config, load_config
 from ..linter.config.patterns import Patterns
-from ..linter.config.usage import EXIT_USAGE, UsageError
+from ..linter.config.usage import EXIT_INCOMPLETE, EXIT_USAGE, UsageError
 from ..linter.engine.catalogue import catalogue
 from ..linter.engine.selection import UnknownRuleError, known
 from ..linter.findings.report import Report
@@ -265,7 +265,7 @@ def deliver(
         _write(pieces, args.output_file, "diff" if instead is not None else run.config.output_format)
     except OSError as error:
         sys.stderr.write(f"factmark: cannot write {visible(place)}: {error.strerror or error}\n")
-        return EXIT_USAGE
+        return EXIT_USAGE if standard_output.full_disk_message(error) is None else EXIT_INCOMPLETE
     if args.exit_zero:
         return 0
     status = report.exit_status(run.config.fail_level)

@@ -18,7 +18,7 @@ from ..generator.repair.contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES, re
 from ..generator.repair.reports import ShapesError
 from ..linter.agents.verifier import VerifierError
 from ..linter.config.config import ConfigError, find_config, load_config
-from ..linter.config.usage import EXIT_USAGE
+from ..linter.config.usage import EXIT_INCOMPLETE, EXIT_USAGE
 from ..linter.reports.excerpt import visible, visible_lines
 from ..linter.runner.file_checker import write_back
 from ..linter.runner.sources import FileSource, expand, input_name
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from ..generator.repair.search import Repair
     from ..linter.document.document import Document
 
-EXIT_LEFT, EXIT_INCOMPLETE = 1, 3
+EXIT_LEFT = 1
 GRAPHS = {".ttl": "turtle", ".nt": "nt", ".n3": "n3", ".rdf": "xml"}
 HTTPS, HTTP = "https://schema.org/", "http://schema.org/"
 """schema.org's namespaces: graphs are read under the second, as documents are."""

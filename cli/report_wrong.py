@@ -10,7 +10,7 @@ from .. import __version__
 from ..api.shrinking import Shrinker, identity, visible_words
 from ..linter.agents.rule_context import Settings
 from ..linter.config.config import ConfigError
-from ..linter.config.usage import EXIT_USAGE
+from ..linter.config.usage import EXIT_INCOMPLETE, EXIT_USAGE
 from ..linter.document.document import Document
 from ..linter.engine.catalogue import catalogue, find
 from ..linter.engine.check_document import check_document
@@ -23,7 +23,6 @@ from ..source.files import SourceError, display_path, write_atomically
 from .fetching import add_fetch_options, fetched
 from .options import configured
 
-EXIT_INCOMPLETE = 3
 COMMON = {"--property", "--line", "--shows", "--output", "--keep-words"}
 EXAMPLES = """\
   factmark report-wrong page.html FAC204                     the first finding of the rule

@@ -14,7 +14,7 @@ from typing import Any
 
 from ...generator.curation import UncheckedError, check_with_all_rules
 from ...generator.markup import without_markup
-from ...linter.config.usage import EXIT_USAGE
+from ...linter.config.usage import EXIT_INCOMPLETE, EXIT_USAGE
 from ...linter.document.document import Document
 from ...linter.edits.edits import script_element
 from ...linter.engine.catalogue import catalogue
@@ -28,7 +28,6 @@ from ..output import Table, add_format, emit, rounded, table_of
 from .mimr import merge_ratios, property_counts, read_markup
 
 AGENTS: tuple[Agent, ...] = ("syntax", "validity", "factuality", "compliance")
-EXIT_INCOMPLETE = 3
 SECONDS = 120.0
 """Time limit for both markups together, in seconds."""
 

@@ -18,6 +18,7 @@ from statistics import median
 from typing import Any
 
 from ...linter.agents.rule_context import Settings
+from ...linter.config.usage import EXIT_INCOMPLETE
 from ...linter.engine.catalogue import catalogue
 from ...linter.engine.engine import Engine
 from ...linter.findings.report import Report, SourceFile
@@ -26,7 +27,6 @@ from ...linter.reports import render
 from ..input import UnusableInputError, documents
 from ..output import add_format, emit, rounded, table_of
 
-EXIT_INCOMPLETE = 3
 #: Milliseconds until the document is complete, and until the first page's findings are readable.
 _TIMES = """async () => {
   while (!document.querySelector("#page .card, #page .good")) await new Promise(requestAnimationFrame);

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 EXIT_USAGE = 2
+EXIT_INCOMPLETE = 3
 
 
 class UsageError(Exception):

@@ -244,7 +244,7 @@ def test_a_full_disk_is_said() -> None:
     with Path("/dev/full").open("wb") as full:
         command = [sys.executable, "-m", "factmark", "lint", "x.html"]
         outcome = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False, timeout=60)
-    assert outcome.returncode == 2
+    assert outcome.returncode == 3
     assert b"cannot write standard output: No space left" in outcome.stderr
 
 
