@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 from urllib.parse import urlsplit, urlunsplit
 
-from ...source.files import compressed
+from ...source.files import MAX_BYTES, compressed
 from ..items import PageItem
 from .archive_records import BrokenArchiveError, records
 from .archived_page import (
@@ -184,7 +184,7 @@ def _plain(page: PageItem) -> dict[str, Any]:
     return values
 
 
-def read_archive(path: Path, *, max_size: int = 50 * 2**20) -> Iterator[PageItem]:
+def read_archive(path: Path, *, max_size: int = MAX_BYTES) -> Iterator[PageItem]:
     """Yield the pages of an archive, one at a time, from this program or another (such as Common Crawl).
 
     Responses of other programs that are not HTML pages with status 200 are left out. A record is read up to
@@ -212,9 +212,7 @@ def profiles_of(path: Path) -> tuple[str, ...]:
     )
 
 
-def read_members(
-    path: Path, start: int, length: int, *, max_size: int = 50 * 2**20
-) -> tuple[PageItem, bytes]:
+def read_members(path: Path, start: int, length: int, *, max_size: int = MAX_BYTES) -> tuple[PageItem, bytes]:
     """Return the page at a place of an archive, and its bytes. ArchiveError if there is none."""
     try:
         with path.open("rb") as stream:
