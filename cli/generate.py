@@ -33,7 +33,7 @@ from ..source.encodings import decode
 from ..source.files import SourceError, display_path
 from ..source.system import TimeLimitExceeded, memory_limit, time_limit
 from . import standard_output
-from .fetching import add_fetch_options, fetched
+from .options import add_fetch_options, fetched
 from .verifier_options import add_model_options
 
 SECONDS_PER_PAGE = 120.0

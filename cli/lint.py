@@ -39,8 +39,7 @@ from ..linter.runner.sources import (
 from ..linter.runner.text_document import skipped_markup
 from ..source.files import SourceError, path_uri
 from .built_sites import out_of_date
-from .fetching import add_fetch_options, fetched
-from .options import Run, add_run_options, count, deliver, read_run, say
+from .options import Run, add_fetch_options, add_run_options, count, deliver, fetched, read_run, say
 
 COMMON = {
     "--fix",

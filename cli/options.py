@@ -8,14 +8,15 @@ import sys
 from collections import Counter
 from collections.abc import Iterable
 from datetime import date
+from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..linter.agents.rule_context import Settings
 from ..linter.agents.verifier import VerifierError
 from ..linter.config.config import FAIL_ON, FORMATS, Config, ConfigError, find_config, load_config
 from ..linter.config.patterns import Patterns
-from ..linter.config.usage import EXIT_INCOMPLETE, EXIT_USAGE, UsageError
+from ..linter.config.usage import EXIT_INCOMPLETE, EXIT_USAGE, UsageError, needed
 from ..linter.engine.catalogue import catalogue
 from ..linter.engine.selection import UnknownRuleError, known
 from ..linter.findings.report import Report
@@ -31,9 +32,12 @@ from ..linter.history.baseline import (
 from ..linter.reports.excerpt import visible, visible_lines
 from ..linter.reports.options import FORMAT_OF
 from ..linter.runner.file_checker import rules_of, settings_of
-from ..source.files import write_atomically
+from ..source.files import SourceError, write_atomically
 from . import standard_output
 from .verifier_options import add_verifier_options, read_verifier
+
+if TYPE_CHECKING:
+    from ..crawler.items import PageItem
 
 
 class Run(NamedTuple):
@@ -339,3 +343,29 @@ def _write(pieces: Iterable[str], file: str | None, output_format: str) -> None:
         if not isinstance(error, BrokenPipeError):
             raise
         # The reader stopped early (a pager, head); the exit status stays.
+
+
+def add_fetch_options(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of commands that take the address of a page."""
+    parser.add_argument(
+        "--render",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="whether a browser opens addresses",
+    )
+    parser.add_argument(
+        "--allow-private", action="store_true", help="allow addresses of private networks and this machine"
+    )
+
+
+def fetched(url: str, args: argparse.Namespace) -> PageItem:
+    """Fetch the page at an address; a failure is in the item. SourceError if the extra is not installed."""
+    # Checked first: they are imported where they are used, after much has been started.
+    if (
+        missing := next((name for name in ("scrapy", "playwright") if find_spec(name) is None), None)
+    ) is not None:
+        raise SourceError(url, f"cannot fetch {url}: {needed(missing)}")
+    from ..crawler.crawl import fetch
+    from ..crawler.settings import CrawlSettings
+
+    return fetch(url, CrawlSettings(render=args.render, allow_private=args.allow_private))

@@ -221,9 +221,9 @@ def _repaired(
     """Return the result for one input, or None if it has nothing to check."""
     from ..generator.repair.contexts import asks
     from ..generator.repair.markup import MarkupSubject
+    from ..generator.repair.reports import vocabulary_shapes, vocabulary_violations
     from ..generator.repair.search import GraphSubject, repair
     from ..generator.repair.terms import as_written
-    from ..generator.repair.vocabulary_shapes import vocabulary_shapes, vocabulary_violations
 
     path: Path | None = source.path if isinstance(source, FileSource) else None
     if path is not None and path.suffix.lower() in GRAPHS:

@@ -20,8 +20,7 @@ from ..linter.reports.excerpt import visible, visible_lines
 from ..linter.runner.file_checker import settings_of
 from ..linter.runner.sources import FileSource, input_name, is_address
 from ..source.files import SourceError, display_path, write_atomically
-from .fetching import add_fetch_options, fetched
-from .options import configured
+from .options import add_fetch_options, configured, fetched
 
 COMMON = {"--property", "--line", "--shows", "--output", "--keep-words"}
 EXAMPLES = """\

@@ -67,7 +67,7 @@ def read_model(args: argparse.Namespace, config: Config) -> WritingModel | None:
         if args.llm_budget or args.llm_model:
             raise VerifierError("--llm-model and --llm-budget go with --llm")
         return None
-    from ..linter.language_model.protocols import chosen_model, connected
+    from ..linter.language_model.setup import chosen_model, connected
 
     protocol = args.llm or config.llm
     try:

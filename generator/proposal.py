@@ -8,16 +8,13 @@ from .draft import Draft, Pointer
 from .entities import (
     album,
     article,
-    blog,
     book,
     breadcrumb,
     business,
     course,
-    critique,
     dataset,
     episode,
     event,
-    event_series,
     film,
     guide,
     home,
@@ -28,22 +25,18 @@ from .entities import (
     post,
     product,
     profile,
-    programme,
     public_service,
     questions,
     recipe,
     site,
-    software,
     subject,
-    vehicle,
     video,
 )
 from .entities.page_kind import is_about_publisher, is_missing, is_named_after, is_of_site
 from .entities.pictures import image_object, says_something, visible_images
 from .entities.publisher import ORGANIZATION
 from .entities.video import FILM
-from .main_thing.judgement import Judgement, model
-from .main_thing.kinds import LISTING, PUBLISHING, kind_of
+from .main_thing.kinds import LISTING, PUBLISHING, Judgement, kind_of, model
 from .main_thing.signs import is_called_overview, kinds_declared, signs
 from .reading import Reading
 
@@ -55,26 +48,26 @@ _GROUPS: tuple[tuple[Finder, ...], ...] = (
         microformat.drafts,
         recipe.drafts,
         job.drafts,
-        vehicle.drafts,
+        product.vehicles,
         home.drafts,
         film.drafts,
         album.drafts,
         event.drafts,
-        event_series.drafts,
-        programme.drafts,
+        event.series,
+        event.programme,
         menu.drafts,
         course.drafts,
         product.drafts,
         book.drafts,
-        software.drafts,
+        dataset.programs,
         dataset.drafts,
         episode.drafts,
         guide.drafts,
         post.threads,
         profile.drafts,
         public_service.drafts,
-        blog.drafts,
-        critique.drafts,
+        listing.blogs,
+        book.reviews,
         article.drafts,
         listing.drafts,
     ),
@@ -211,7 +204,7 @@ def _tie(reading: Reading, drafts: list[Draft], around: list[Draft], main_drafts
         elif apart or (
             draft.type in _BESIDE
             and page.type != "CollectionPage"
-            and not draft.id.endswith((FILM, programme.PROGRAMME))
+            and not draft.id.endswith((FILM, event.PROGRAMME))
         ):
             continue
         elif main is None:

@@ -20,7 +20,6 @@ from ..linter.document.document import Document
 from ..linter.grounding.wording.folding import fold
 from ..linter.grounding.wording.language import by_common_words
 from .images import IMAGE_FILE, Image, is_decoration, is_sign
-from .microformats import microformats
 from .pairs import labelled
 from .regions import Regions
 from .texts import DEEPEST, hides, is_below, self_and_ancestors, speaks_of, text_of, words_of
@@ -78,11 +77,6 @@ class Reading:
             return url if urlsplit(url).scheme in ("http", "https") and urlsplit(url).netloc else ""
         except ValueError:
             return ""
-
-    @cached_property
-    def microformats(self) -> list[dict[str, Any]]:
-        """The page's outermost recipes, events, products and cards marked up as microformats."""
-        return microformats(self.tree.html or "", self.base)
 
     @cached_property
     def language(self) -> str:

@@ -27,9 +27,8 @@ from pygls.uris import to_fs_path
 from .. import __version__
 from ..linter.findings.report import Notification
 from ..source.system import ignore_interrupts
-from .checking import Answer, Request, check
 from .completion import TRIGGERS, completions, resolved
-from .diagnostics import SOURCE, diagnostics, fix_all, quick_fixes
+from .diagnostics import SOURCE, Answer, Request, check, diagnostics, fix_all, quick_fixes
 from .hover import hover
 from .positions import Positions
 

@@ -31,8 +31,7 @@ import numpy as np
 from scipy.optimize import minimize
 from scipy.sparse import csr_array
 
-from ...generator.main_thing.judgement import Model
-from ...generator.main_thing.kinds import kinds
+from ...generator.main_thing.kinds import Model, kinds
 from ...generator.markup import as_seen, without_markup
 from ...generator.proposal import signs_of
 from ...generator.reading import Reading

@@ -14,14 +14,52 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qsl, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, quote, urlsplit, urlunsplit
 
 from ..settings import authority
 from .links import Discovery, normalised
-from .url_patterns import ANY, MORE, excluding
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
+
+
+#: In a pattern, addresses being ASCII: what may stand before or behind, any parameters, any segment at this place.
+MORE = "\N{HORIZONTAL ELLIPSIS}"
+ANY = f"{{{MORE}}}"
+_NUMBER = re.compile(r"\d+")
+_HEX = re.compile(r"(?=[0-9a-f]*\d)[0-9a-f]{8,}", re.IGNORECASE)
+_NUMBERED = "{n}"
+
+
+def url_pattern(url: str) -> str:
+    """Return an address with its numbers and identifiers replaced and its query reduced to sorted names."""
+    parts = urlsplit(url)
+    path = _NUMBER.sub(_NUMBERED, _HEX.sub(_NUMBERED, parts.path))
+    names = sorted({name for name, _ in parse_qsl(parts.query, keep_blank_values=True)})
+    return f"{parts.netloc}{path}" + (f"?{'&'.join(names)}" if names else "")
+
+
+def excluding(pattern: str) -> str:
+    """Return the regular expression that finds the addresses with a pattern.
+
+    Of any path: ``host?name``, ``host/…/segment``, ``host/…/begins…``. Of one path: ``host/path?names``,
+    ``host/path?…``, ``host/path/…``, ``host/{…}/path``; ``{n}`` is a number or identifier.
+    """
+    place, asks, names = pattern.partition("?")
+    if word := place.partition(f"/{MORE}/")[2]:
+        return f"/{re.escape(word.rstrip(MORE))}" + ("" if word.endswith(MORE) else "(/|$)")
+    if "/" not in place:
+        return f"[?&]{quote(names)}="
+    path = re.escape(place.removesuffix(MORE))
+    for sign, expression in ((ANY, "[^/]+"), (_NUMBERED, "[0-9a-fA-F]+")):
+        path = path.replace(re.escape(sign), expression)
+    if asks:
+        parameters = (f"(?=.*[?&]{re.escape(quote(name))}=)" for name in names.split("&") if names != MORE)
+        return f"//{path}{''.join(parameters)}\\?"
+    if place.endswith(MORE):
+        return f"//{path}"
+    return f"//{path.removesuffix('/')}/?$" if ANY in place else f"//{path}$"
+
 
 #: After so many pages in a row like the one without parameters that led to nothing new, a parameter chooses from a
 #: list; after twice as many if one led to something new before.

@@ -14,11 +14,10 @@ from urllib.parse import urlsplit
 from ...source.html_tree import html_tree
 from ..items import PageItem
 from ..settings import authority
-from .facets import Facets, Sight, explanation, page_sight
+from .facets import Facets, Sight, explanation, page_sight, url_pattern
 from .frontier import Entry
 from .links import MAX_LINKS, Discovery, discover, may_be_page, normalised
 from .scope import Intake
-from .url_patterns import url_pattern
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser

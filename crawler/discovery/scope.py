@@ -13,8 +13,8 @@ from urllib.parse import SplitResult, unquote, urlsplit
 
 from ..settings import CrawlSettings, authority
 from ..statistics import CrawlStatistics
+from .facets import MORE, excluding, url_pattern
 from .frontier import Frontier
-from .url_patterns import MORE, excluding, url_pattern
 
 #: From this depth on, numbered pages count as an endless chain (a calendar's next month).
 CHAIN_DEPTH = 20

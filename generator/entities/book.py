@@ -1,4 +1,4 @@
-"""Book: a book with its ISBN, author and publisher."""
+"""Book with its ISBN, author and publisher, and Review of a book or film with its score."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from ..draft import Draft
 from ..reading import Reading
 from ..text_values import date_in
 from ..words import labels, pattern
-from .byline import authors, names_in
+from . import article
+from .byline import authors, names_in, people
 from .page_kind import is_among_articles
 from .pictures import lead_image
+from .rating import score_in
 from .summary import description
 
 _NUMBER = re.compile(r"(?<![\d-])(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx](?![\d-])")
@@ -89,3 +91,71 @@ def _authors(reading: Reading) -> list[Draft]:
         drafts.append(person)
     signed = authors(reading, reading.main) if reading.main is not None and not drafts else []
     return drafts or [person for person in signed if person.text("name").casefold() in reading.site_title]
+
+
+_MAYBE_BY = re.compile(r"\s(?:de|d['’])\s?[^\W\da-z][\w'’-]+\s+[^\W\da-z][\w'’-]+$")
+"""A possible author, or part of a title ("de Lena Holt", "de Saint Malo")."""
+_JOINT = r"\s*[:–—|-]\s*"
+
+
+def reviews(reading: Reading) -> list[Draft]:
+    """Return the review of an article whose heading says so, and that scores the only book or film it labels."""
+    name = _reviewed_item(reading.title)
+    if not name or not reading.once(article.drafts):
+        return []
+    thing = _thing(name, reading)
+    score = next(
+        (
+            each
+            for label in labels("score")
+            for value in reading.pairs.get(label, ())
+            if (each := score_in(value))
+        ),
+        None,
+    )
+    if thing is None or score is None:
+        return []
+    draft = article.article_of(reading)
+    draft.type, draft.reason, draft.id = (
+        "Review",
+        "the heading calls it a review, which scores one thing",
+        reading.address + "#review",
+    )
+    draft.properties.pop("articleSection", None)
+    draft.add("itemReviewed", thing)
+    draft.add("reviewRating", score)
+    return [draft]
+
+
+def _reviewed_item(title: str) -> str:
+    """The item named in a review's heading, or empty."""
+    words = pattern("review").pattern
+    before = re.match(rf"(?:{words})(?:{_JOINT}|\s+of\s+)(?P<name>.+)", title, re.IGNORECASE)
+    following = re.fullmatch(
+        rf"(?P<name>.+?)(?:{_JOINT}|\s+\()(?:an?\s+)?(?:{words})\)?", title, re.IGNORECASE
+    )
+    match = before or following
+    return match["name"].strip() if match is not None else ""
+
+
+def _thing(name: str, reading: Reading) -> Draft | None:
+    """The book whose ISBN the page gives, or the film whose director it labels, with an author from the heading."""
+    title, _, writer = re.sub(
+        rf"\s+(?:{pattern('by').pattern})\s+", "\n", name, flags=re.IGNORECASE
+    ).partition("\n")
+    if _MAYBE_BY.search(title):
+        return None
+    number = number_of_one(reading)
+    directors = people(reading.pair(*labels("director")), "the page labels the director")
+    if number:
+        thing = Draft("Book", "the page gives the number of one book")
+        thing.add("name", title)
+        thing.add("isbn", number)
+        thing.extend("author", people(writer, "the heading names the author"))
+        return thing
+    if directors:
+        thing = Draft("Movie", "the page labels the director")
+        thing.add("name", title)
+        thing.extend("director", directors)
+        return thing
+    return None

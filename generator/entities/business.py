@@ -17,11 +17,10 @@ from ..words import labels, pattern
 from .contact import is_publishers, telephone
 from .page_kind import is_for_visitors, is_named_after
 from .pictures import lead_image
+from .place import CIVIC, place_kind, seat
 from .publisher import is_persons, organization, publisher_name
 from .rating import aggregate, reviews
-from .seat import seat
 from .summary import description
-from .venue import CIVIC, place_kind
 
 PLACE = "#place"
 SERVING = frozenset({"Restaurant", "CafeOrCoffeeShop", "BarOrPub", "Bakery", "Brewery", "Winery"})

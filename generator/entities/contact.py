@@ -14,7 +14,7 @@ from ..reading import Reading, same_site
 from ..texts import is_longer, lines_of, self_and_ancestors, text_of
 from ..words import pattern
 from .page_kind import is_about_publisher
-from .seat import seat_of
+from .place import seat_of
 
 _FIELDS = re.compile(r"\s*[|·•;\n]\s*|\s+[-–—]\s+|,\s+|\.\s+(?=[^\W\d])")
 """Separators between contacts on one line."""

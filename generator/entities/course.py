@@ -13,9 +13,9 @@ from ..text_values import date_in, days_in
 from ..words import labels
 from .byline import people
 from .pictures import lead_image
+from .place import venue
 from .publisher import ORGANIZATION, publisher_name
 from .summary import description
-from .venue import venue
 
 _COURSE_PATH = re.compile(
     r"/(?:courses?|classes|kurse?|lehrg[aä]nge?|cours|formations?|cursos?|corsi|cursus(?:sen)?|opleidingen|kursy|kurser|szkolenia)/[^/]+",

@@ -1,4 +1,4 @@
-"""Event: date, time, place and tickets."""
+"""Event: date, time, place and tickets; EventSeries, one on several days; ItemList, a programme in similar blocks."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from ..money import money_in
 from ..reading import Reading
 from ..spans import Span, span_in, times_in
 from ..text_values import date_in, date_of, days_in
-from ..texts import is_below, lines_of, self_and_ancestors, text_of
+from ..texts import is_below, is_longer, lines_of, self_and_ancestors, text_of
 from ..words import labels, pattern
+from .card import Block, blocks
 from .course import is_coded
 from .pictures import lead_image
-from .postal import find_postal
+from .place import find_postal, place_kind, place_of, seat, venue
 from .publication import head_of
+from .publisher import publisher_name
 from .summary import description
-from .venue import place_of, venue
 
 _EVENT_PATH = re.compile(
     r"/(?:events?|veranstaltung(?:en)?|evenements?|agenda|eventos?|eventi|evenementen|wydarzenia|whats-on|termine?|"
@@ -193,3 +194,120 @@ def offers(reading: Reading) -> list[Draft]:
         offer.add("priceCurrency", price.currency)
         drafts.append(offer)
     return drafts
+
+
+MIN_EVENTS, MAX_EVENTS = 2, 60
+
+
+def series(reading: Reading) -> list[Draft]:
+    """Return the series of an event page that labels one place and lists days with a time each."""
+    place = venue(reading)
+    days = listed_days(reading) if reading.title and place is not None and speaks_of_one(reading) else []
+    if place is None or not days:
+        return []
+    draft = Draft(
+        "EventSeries", "a place and several days with their times are shown", reading.address + "#series"
+    )
+    draft.add("name", reading.title)
+    draft.add("url", reading.address)
+    draft.add("description", description(reading))
+    draft.add("location", place)
+    draft.extend("offers", offers(reading))
+    for day in days:
+        one = Draft("Event", "a day of the series")
+        one.add("name", reading.title)
+        one.add("startDate", day.start)
+        one.add("endDate", day.end)
+        one.add("location", place)
+        draft.add("subEvent", one)
+    return [draft]
+
+
+def listed_days(reading: Reading) -> list[Span]:
+    """Return the days of the only list or table whose items are each a day with its time and little else."""
+    lists = []
+    for box in reading.select("ul, ol, table", reading.main):
+        items = box.css("li, tr")
+        if not MIN_EVENTS <= len(items) <= MAX_EVENTS or not reading.is_content(box):
+            continue
+        spans = [None if is_longer(item, MAX_LINE) else span_in(text_of(item), "", reading) for item in items]
+        days = [span for span in spans if span is not None and "T" in span.start]
+        if len(set(days)) == len(items):
+            lists.append(days)
+    return lists[0] if len(lists) == 1 else []
+
+
+PROGRAMME = "#programme"
+MIN_ENTRIES, MAX_ENTRIES = 2, 60
+_VENUES = frozenset({"MovieTheater", "PerformingArtsTheater", "Museum", "Library", "ArtGallery"})
+"""Types of venues whose pages present events held there."""
+
+
+def programme(reading: Reading) -> list[Draft]:
+    """Return the events of blocks with a day and time each, at a place given by them or the page."""
+    common = (venue(reading) if speaks_of_one(reading) or lies_among_events(reading) else None) or _own_place(
+        reading
+    )
+    for group in blocks(reading) if reading.title else ():
+        events = [each for block in group for each in _events(block, common, reading)]
+        names = {each.text("name") for each in events}
+        if len(names) >= MIN_ENTRIES and 2 * len(names) > len(group):
+            return [_list(reading, events[:MAX_ENTRIES])]
+    return []
+
+
+def _list(reading: Reading, events: list[Draft]) -> Draft:
+    draft = Draft(
+        "ItemList", "several parts alike tell a day, its time and a place", reading.address + PROGRAMME
+    )
+    draft.add("name", reading.title)
+    for position, event in enumerate(events, 1):
+        item = Draft("ListItem")
+        item.add("position", position)
+        item.add("item", event)
+        draft.add("itemListElement", item)
+    return draft
+
+
+def _events(block: Block, common: Draft | None, reading: Reading) -> list[Draft]:
+    """The events of one block: one per day, at its own place with an address, else the page's."""
+    lines = [line for line in block.lines if len(line) <= MAX_LINE]
+    spans = list(dict.fromkeys(span for line in lines if (span := _day_and_time(line, reading)) is not None))
+    days = [
+        line
+        for line in lines
+        if (match := find_postal(line, reading)) is not None and len(match[0]) >= len(line) / 3
+    ]
+    place = place_of(days[0], reading) if len(set(days)) == 1 else common if not days else None
+    if place is None or not spans:
+        return []
+    link = block.heading.css_first("a[href]")
+    address = reading.absolute(link.attributes.get("href")) if link is not None else ""
+    drafts = []
+    for span in spans:
+        kind = "ScreeningEvent" if place.type == "MovieTheater" else "Event"
+        event = Draft(kind, "a part of the page tells a day, its time and a place")
+        event.add("name", block.name)
+        event.add("startDate", span.start)
+        event.add("endDate", span.end)
+        event.add("location", place)
+        event.add("url", address if address.startswith(reading.home) else None)
+        drafts.append(event)
+    return drafts
+
+
+def _day_and_time(line: str, reading: Reading) -> Span | None:
+    span = span_in(line, "", reading)
+    return span if span is not None and "T" in span.start else None
+
+
+def _own_place(reading: Reading) -> Draft | None:
+    """The venue that runs the site, if events are held there and the page shows its address."""
+    name, address = publisher_name(reading), seat(reading)
+    kind = place_kind(name, reading)
+    if address is None or kind not in _VENUES:
+        return None
+    place = Draft(kind, "the page shows the address of the house")
+    place.add("name", name)
+    place.add("address", address)
+    return place

@@ -9,14 +9,13 @@ from ..draft import Draft, Pointer
 from ..reading import Reading
 from ..words import labels, pattern
 from .byline import people
-from .event_series import listed_days
+from .event import listed_days
 from .page_kind import is_among_articles
 from .pictures import lead_image
+from .place import place_kind, seat, venue
 from .product import is_bought_here
 from .publisher import publisher_name
-from .seat import seat
 from .summary import description
-from .venue import place_kind, venue
 
 _FILM_S = ("cast", "length", "certificate")
 """Labels specific to films; a page about a director also labels titles and years."""

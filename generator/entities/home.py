@@ -16,7 +16,7 @@ from ..words import labels, pattern
 from .offer import offer_of, quantity
 from .page_kind import is_among_articles
 from .pictures import lead_image
-from .postal import find_postal, postal_address
+from .place import find_postal, postal_address
 from .summary import description
 
 _COUNTED = ("bedrooms", "bathrooms", "rooms", "guests")

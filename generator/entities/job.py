@@ -15,7 +15,7 @@ from ..reading import Reading
 from ..text_values import date_in, date_of, days_in
 from ..texts import is_longer, lines_of, text_of
 from ..words import labels, pattern
-from .postal import postal_address
+from .place import postal_address
 from .publisher import site_name
 
 _JOB_PATH = re.compile(

@@ -6,7 +6,7 @@ A microformat is the author's statement about visible text; like every proposal 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ...linter.value_forms.dates import is_date
@@ -17,6 +17,47 @@ from ..reading import Reading
 from ..text_values import date_in
 from ..words import pattern
 from .publisher import ORGANIZATION
+
+MAX_SOURCE = 2_000_000
+"""Longest page, in characters, whose class names are read: the parser is slow."""
+KINDS = frozenset({"h-recipe", "h-event", "h-product", "h-card"})
+_ROOTS = re.compile(
+    r"""class\s*=\s*["']?[^"'>]*\b(?:h-(?:card|event|recipe|product)|vcard|vevent|hrecipe|hproduct)\b""",
+    re.IGNORECASE,
+)
+
+
+def microformats(source: str, base: str) -> list[dict[str, Any]]:
+    """Return the outermost items of KINDS in a page: ``type`` (a list) and ``properties`` (lists of texts and items).
+
+    Empty if there are none, or if the page is too large or nested too deeply for the parser.
+    """
+    if len(source) > MAX_SOURCE or not _ROOTS.search(source):
+        return []
+    from extruct import MicroformatExtractor
+
+    try:
+        items = MicroformatExtractor().extract(source, base_url=base or None)
+    except (RecursionError, ValueError):  # nested too deeply, or an invalid address
+        return []
+    return list(_outermost(items))
+
+
+def microformats_of(reading: Reading) -> list[dict[str, Any]]:
+    """The page's outermost recipes, events, products and cards marked up as microformats."""
+    return microformats(reading.tree.html or "", reading.base)
+
+
+def _outermost(items: Iterable[Any]) -> Iterator[dict[str, Any]]:
+    """Items of KINDS, and those that are children of items of other kinds (feeds, entries)."""
+    for item in items:
+        if not isinstance(item, dict):
+            continue
+        if KINDS & set(item.get("type", ())):
+            yield item
+        else:
+            yield from _outermost(item.get("children", ()))
+
 
 MAX_ITEMS = 20
 
@@ -65,7 +106,7 @@ def businesses(reading: Reading) -> list[Draft]:
 
 def _items(reading: Reading, kind: str) -> list[Properties]:
     """The properties of the page's items of a type that no other item contains."""
-    return [item["properties"] for item in reading.microformats if kind in item["type"]][:MAX_ITEMS]
+    return [item["properties"] for item in reading.once(microformats_of) if kind in item["type"]][:MAX_ITEMS]
 
 
 def _recipe(reading: Reading, properties: Properties) -> Draft | None:

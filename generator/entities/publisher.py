@@ -17,8 +17,7 @@ from ..words import pattern
 from .byline import authors
 from .contact import email, telephone
 from .page_kind import is_about_publisher
-from .seat import seat
-from .venue import place_kind
+from .place import place_kind, seat
 
 ORGANIZATION = "#organization"
 _SHARE = re.compile(

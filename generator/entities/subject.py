@@ -21,12 +21,11 @@ from .byline import authors
 from .offer import offer_of
 from .page_kind import is_for_visitors, is_missing, is_named_after, page_kind
 from .pictures import lead_image
-from .postal import postal_address
+from .place import place_kind, postal_address
 from .publication import dates
 from .publisher import organization, publisher_name
 from .rating import aggregate, reviews
 from .summary import description
-from .venue import place_kind
 
 REASON = "the page's address, words and build are those of such pages"
 _ADDRESSES = "address, [class*=address i], [class*=adr i], [id*=address i]"

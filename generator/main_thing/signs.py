@@ -20,10 +20,10 @@ from ...linter.grounding.wording.folding import fold
 from ..entities.business import opening_hours
 from ..entities.card import is_overview
 from ..entities.contact import telephone
+from ..entities.microformat import microformats_of
 from ..entities.page_kind import is_about_publisher, is_named_after
+from ..entities.place import place_kind, seat_of
 from ..entities.publisher import publisher_name
-from ..entities.seat import seat_of
-from ..entities.venue import place_kind
 from ..money import money_in
 from ..reading import Reading
 from ..texts import self_and_ancestors, text_of, words_of
@@ -263,7 +263,7 @@ def _of_build(reading: Reading) -> Iterator[str]:
             for node in reading.select("a, button, p, span", root)[:300]
         ):
             yield f"says {name}"
-    yield from (f"microformat={kind}" for item in reading.microformats for kind in item["type"])
+    yield from (f"microformat={kind}" for item in reading.once(microformats_of) for kind in item["type"])
 
 
 def _of_cards(reading: Reading) -> Iterator[str]:

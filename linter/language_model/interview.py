@@ -8,13 +8,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...source.regex import regex
-from .bearing import Bearing
 from .controls import passed
 from .exchange import Messenger, NotAnsweredError, Reply
 from .inquiry import Inquiry, Sheet, again
 from .models import Model
 from .question import DECISIONS, Answer, Question
-from .quotes import SearchableText
+from .quotes import Bearing, SearchableText
 from .spending import BudgetExceededError
 
 NOT_TOLD = Answer("undecided")

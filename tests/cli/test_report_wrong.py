@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from factmark import lint_html
 from factmark.__main__ import main
-from factmark.api.page_tree import as_page, page_tree
+from factmark.api.shrinking import as_page, page_tree
 
 PRIVATE = "".join(
     f'<section class="s{n}"><h2>Part {n}</h2><p>Jane Doerfler, jane@doerfler.example, told {n * 37} people.</p></section>'

@@ -11,8 +11,7 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.bench.models.endpoints import ChatEndpoint, MessagesEndpoint, Say, Script, _is_strict
-from factmark.generator.answer_form import SCHEMA, as_nodes
-from factmark.generator.written_markup import read_markup
+from factmark.generator.written_markup import SCHEMA, as_nodes, read_markup
 
 PAGE = """<!doctype html><html lang="en"><head><title>Walnut board - Mill House</title>
 <link rel="canonical" href="https://mill.example/walnut-board"></head><body>

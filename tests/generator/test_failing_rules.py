@@ -27,7 +27,7 @@ from factmark.generator.written_markup import UnreadableError, read_markup
 from factmark.linter.agents.rule_context import RuleContext
 from factmark.linter.document.document import Document
 from factmark.linter.findings.rule import Finding, Rule
-from factmark.lsp import checking as lsp_checking
+from factmark.lsp import diagnostics as lsp_checking
 
 PAGE = """<html lang="en"><head><title>Rye loaf - Mill</title>
 <link rel="canonical" href="https://mill.example/rye">{}</head><body><main><h1>Rye loaf</h1>

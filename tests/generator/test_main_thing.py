@@ -9,8 +9,7 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.generator.generate import main_type
-from factmark.generator.main_thing.judgement import Model, model
-from factmark.generator.main_thing.kinds import kind_of, kinds
+from factmark.generator.main_thing.kinds import Model, kind_of, kinds, model
 from factmark.generator.proposal import judgement, signs_of
 from factmark.generator.reading import Reading
 from factmark.linter.document.document import Document

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from factmark.generator.curation import check_with_all_rules
+from factmark.generator.entities.microformat import microformats
 from factmark.generator.generate import generate
-from factmark.generator.microformats import microformats
 from factmark.linter.document.document import Document
 
 PAGE = '<!doctype html><html lang="en"><head><title>x</title><link rel="canonical" href="https://mill.example/x"></head><body>{}</body></html>'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from factmark.generator.entities.postal import postal_address
+from factmark.generator.entities.place import postal_address
 from factmark.generator.reading import Reading
 from factmark.linter.document.document import Document
 from factmark.linter.value_forms.durations import proposed_duration

@@ -10,7 +10,8 @@ import sys
 import time
 from pathlib import Path
 
-from factmark.lsp.checking import Request, check
+from factmark.lsp import diagnostics
+from factmark.lsp.diagnostics import Request, check
 from factmark.lsp.server import Checker
 
 PAGE = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Thing",}</script>'
@@ -59,7 +60,7 @@ def test_processes_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
     code = (
         "import asyncio, sys, time\n"
         "from factmark.lsp.server import Checker\n"
-        "from factmark.lsp.checking import Request\n"
+        "from factmark.lsp.diagnostics import Request\n"
         "if __name__ == '__main__':\n"
         "    checker = Checker()\n"
         "    asyncio.run(checker.ask(Request('<p>', 'page.html')))\n"
@@ -77,14 +78,13 @@ def test_processes_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
 
 
 def test_a_text_that_takes_too_long_is_given_up_and_told(tmp_path: Path, monkeypatch) -> None:
-    from factmark.lsp import checking
 
     def slow(*_: object, **__: object) -> None:
         while True:
             time.sleep(0.01)
 
-    monkeypatch.setattr(checking, "SECONDS_PER_CHECK", 0.05)
-    monkeypatch.setattr(checking, "text_document", slow)
+    monkeypatch.setattr(diagnostics, "SECONDS_PER_CHECK", 0.05)
+    monkeypatch.setattr(diagnostics, "text_document", slow)
     (told,) = check(Request(PAGE, str(tmp_path / "page.html"))).notifications
     assert "longer than" in told.message
     assert told.incomplete

@@ -7,8 +7,8 @@ from itertools import combinations, permutations, product
 
 import pytest
 
+from factmark.crawler.discovery.facets import excluding
 from factmark.crawler.discovery.scope import Scope
-from factmark.crawler.discovery.url_patterns import excluding
 from factmark.crawler.settings import CrawlSettings
 
 SHOP = "https://bakery.example/shop"

@@ -9,7 +9,7 @@ import pytest
 
 from factmark.linter.document.document import Document
 from factmark.linter.grounding.people.contact import national, unprotect
-from factmark.linter.grounding.places.street_line import street_words
+from factmark.linter.grounding.places.street import street_words
 
 from .compared import verdicts
 from .conftest import Trace

@@ -10,8 +10,8 @@ import pytest
 from factmark.bench.models.scripted_models import Questions, script
 from factmark.linter.agents import factuality
 from factmark.linter.findings.verdict import undecided
-from factmark.linter.language_model.bearing import Bearing
 from factmark.linter.language_model.question import Question
+from factmark.linter.language_model.quotes import Bearing
 
 STATEMENTS = {
     "description": "A board of walnut wood for bread and cheese",

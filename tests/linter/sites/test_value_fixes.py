@@ -10,7 +10,7 @@ import pytest
 from factmark.__main__ import main
 from factmark.linter.sites.value_fixes import _written_anew as written_anew
 from factmark.linter.templates.projects.front_matter import Syntax
-from factmark.lsp.checking import Request, check
+from factmark.lsp.diagnostics import Request, check
 
 LAYOUT = """\
 <html lang="en"><body><script type="application/ld+json">
