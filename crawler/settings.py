@@ -50,12 +50,12 @@ def unusable(url: str) -> str | None:
     """Return why a crawl cannot start from an address, or None if it can."""
     try:
         parts = urlsplit(url)
-        usable = parts.scheme in {"http", "https"} and bool(parts.hostname)
+        usable, user = parts.scheme in {"http", "https"} and bool(parts.hostname), parts.username
     except ValueError:  # brackets without an IPv6 address
-        usable = False
+        usable, user = False, None
     if not usable:
         return f"{url!r} is not an address to crawl: give http://... or https://..."
-    if parts.username is not None:
+    if user is not None:
         return "an address has a user name or password: give them with --basic-auth, which keeps them secret"
     return None
 

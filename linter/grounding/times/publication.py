@@ -317,7 +317,7 @@ def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | 
 _MOMENT = regex(r"(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d|[A-Z]{2,5})?")
 
 
-def _clock_behind(mention: Mention, fit: list[Mention]) -> set[int]:
+def _clock_behind(mention: Mention, fit: list[Mention]) -> frozenset[int]:
     """The times of day right behind a date outside of running text, one of some that a page shows, in minutes after
     midnight."""
     if len(mention.passage.text) > MAX_LABELLED:
