@@ -321,7 +321,7 @@ def _clock_behind(mention: Mention, fit: list[Mention]) -> frozenset[int]:
     """The times of day right behind a date outside of running text, one of some that a page shows, in minutes after
     midnight."""
     if len(mention.passage.text) > MAX_LABELLED:
-        return set()
+        return frozenset()
     alike = [other for other in fit if other.passage is mention.passage]
     text, place = mention.passage.text, 0
     for other in alike[: alike.index(mention) + 1]:
