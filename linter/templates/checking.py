@@ -21,8 +21,9 @@ from .faults.findings import Findings
 from .faults.made_page import MadePage
 from .faults.makers import prints_markup
 from .faults.result_mapper import ResultMapper
-from .faults.unchecked import Unchecked
+from .faults.unchecked import Unchecked, unparsed
 from .faults.unknown_terms import unknown_terms
+from .loose_pages import OF_WHOLE_ITEMS, is_of_value, loose_page
 from .projects.kept import FULL, TYPED, project_with
 from .projects.project import Project, Watched
 from .projects.users import answers, pages_with
@@ -33,8 +34,6 @@ from .woven_pages import CheckedPage, WovenPage, WovenPages
 
 MAX_MENDED = 3
 MAX_APART = 4  # pages that the properties without an item, whose type is not known, are checked on
-_OF_WHOLE_ITEMS = frozenset({"missing-type", "price-without-currency"})
-"""Rules about what an item lacks, of which nothing is known where only some of its properties are."""
 _PROPERTY = regex(r"(?<=\s)itemprop\s*=")
 _PAGE = regex(r"<(?:html|body)\b", re.IGNORECASE)
 
@@ -51,12 +50,10 @@ def check_template(
     try:
         source = project.read(template.path, document.source)
     except TemplateSyntaxError as error:
-        line = LineIndex(document.source).position(min(error.offset, len(document.source)))[0]
-        message = f"this template cannot be parsed (line {line}: {error}); it was not checked"
-        # Scripts and configuration files with the same extension are not worth checking.
-        matters = holds_markup(document.source)
-        level = "warning" if matters else "note"
-        outcome.notifications.append(Notification(level, message, document.uri, incomplete=matters))
+        outcome.notifications.append(unparsed(document, error))
+        if outcome.notifications[0].incomplete:
+            text = document.source
+            outcome.results += unknown_terms(document.uri, text, LineIndex(text), (), agents)
         return outcome
     pages = _Pages(document, source, project, check_page, agents, template.typed)
     pages.judge(outcome)
@@ -156,6 +153,7 @@ class _Pages:
                 woven = weave(expander.expand(entry))
                 self.findings.leave_open(woven, unread=woven.unread and entry.family not in SCRIPTED)
         self._apart()
+        self._loose()
         outcome.results = self.findings.results()
         if self.signs:
             text, lines = self.source.text, self.mapper.lines(self.source.uri)
@@ -169,12 +167,11 @@ class _Pages:
 
     def _left(self, outcome: TemplateResult) -> str:
         """What was not checked of the template as a whole; empty if it was."""
+        nowhere = "no page that uses this part of a template was found"
         if self._is_part_of_nothing():
-            return "no page that uses this part of a template was found: its markup was not checked"
+            return f"{nowhere}: its markup was not checked"
         if self.is_apart:
-            return (
-                "no page that uses this part of a template was found: it was checked without the item's type"
-            )
+            return f"{nowhere}: it was checked without the item's type"
         if self._states_nothing(outcome):
             return self._without_statements()
         if self.findings.statements and not self.bodies and not self.unchecked.endless:
@@ -225,9 +222,23 @@ class _Pages:
             for result in judged.judged.results:
                 at = self.mapper.map_location(result.location, judged.document, whole)
                 is_new = at is not None and (at.uri, at.start_line, at.start_column) not in known
-                if is_new and result.statement is not None and result.rule not in _OF_WHOLE_ITEMS:
+                if is_new and result.statement is not None and result.rule not in OF_WHOLE_ITEMS:
                     self.findings.take(result, page)
         self.is_apart = not known and bool(self.findings.statements)
+
+    def _loose(self) -> None:
+        """Check the objects of JSON-LD that are on no page that was found, each by itself."""
+        uri = self.source.uri
+        whole = loose_page(self.source, self.project, self.findings.statements) if self.signs else None
+        if whole is None:
+            return
+        told = {(one.code, one.message) for one in self.findings.results() if one.location.uri == uri}
+        judged = self._judged(whole)
+        page = replace(self._page(judged.document, whole, self.source, {}), unread=True, assumed=True)
+        self.findings.begin(page, whole=False)
+        for result in filter(is_of_value, judged.judged.results):
+            if (result.code, result.message) not in told:
+                self.findings.take(result, page)
 
     def _may_hold_markup(self, entry: Source) -> bool:
         """Whether a page, or a template it uses, shows signs of markup: most templates of a project do not."""

@@ -4,9 +4,10 @@
 
 In a template whose markup prints the name of the thing that each page is about, a price, a date, a rating, an article
 number or a description is expected to be printed, too. Reported are those that are written out, so that every page
-states the same one; in themes of platforms whose shops may have several currencies, a currency beside a printed price;
-and texts in whose place the template has a value of that name: the author whom the page shows, or what a component is
-given and never uses. Prices of nothing pass, and so do values that the template prints on other pages.
+states the same one; texts that a loop repeats for each item of a list; in themes of platforms whose shops may have
+several currencies, a currency beside a printed price; and texts in whose place the template has a value of that name:
+the author whom the page shows, or what a component is given and never uses. Prices of nothing pass, and so do values
+that the template prints on other pages.
 
 ## Why it matters
 
@@ -46,8 +47,12 @@ def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each value that all pages of a template state alike."""
     if not context.document.is_woven:
         return
+    from ...linter.templates.faults.in_lists import fixed_for_each
     from ...linter.templates.faults.same_everywhere import same_everywhere
 
+    for statement in fixed_for_each(context.document):
+        why = "so each item of the list states it"
+        yield Finding(f'"{statement.key}" value "{statement.text[:60]}" is fixed text, {why}', statement)
     for statement, name in same_everywhere(context.document):
         why = f"though the template has {{{name}}}" if name else "so every page of the template states it"
         yield Finding(f'"{statement.key}" value "{statement.text[:60]}" is fixed text, {why}', statement)

@@ -3,8 +3,8 @@
 ## What it does
 
 In a template, looks for nodes without the part that makes them of use, on pages where every branch is taken: an item
-of a list without its position, an aggregate rating without a count, an event without a beginning. Under the profile
-`google` the rule for required properties tells it.
+of a list without its position, an aggregate rating without a count, an article without a headline. Where the rule for
+required properties (profile `google`) tells the same of a node, this one does not.
 
 ## Why it matters
 
@@ -42,18 +42,17 @@ from ...linter.findings.rule import Finding, rule
 @rule(
     "VAL130",
     "part-never-stated",
-    level="note",
-    yields_to=("missing-required",),
+    level="warning",
     advice="print it",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each part that a node of a template lacks."""
     if not context.document.is_woven:
         return
-    from ...linter.templates.faults.parts_of_nodes import lacking_parts
+    from ...linter.templates.faults.parts_of_nodes import lacking_parts, type_location
 
     for node, parts in lacking_parts(context.document):
         words = " or ".join(f'"{part}"' for part in parts)
         yield Finding(
-            f'the "{node.types[0]}" has no {words} on any page of the template', location=node.location
+            f'the "{node.types[0]}" has no {words} on any page of the template', location=type_location(node)
         )

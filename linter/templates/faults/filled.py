@@ -10,6 +10,7 @@ from ...findings.rule import Result
 from ..woven import Woven
 
 VALUE_ATTRIBUTE = "property-without-attribute"
+TYPE_ALONE = "type-without-item"
 _MARKED = regex(r"<(?!meta|link|img)[a-z][\w-]*\s[^<>]*\b(?:id|data-[\w-]+)\s*=", re.IGNORECASE)
 """An element with content that has an id or data."""
 _START_TAG = regex(r"<(?P<name>[a-z][\w-]*)[^<>]*>", re.IGNORECASE)
@@ -20,15 +21,20 @@ _VALUES = {"meta": regex(r"\scontent\s*=", re.IGNORECASE), "link": regex(r"\shre
 def may_be_filled(result: Result, document: Document, woven: Woven, *, assumed: bool) -> bool:
     """Whether a result reports an empty element that has content on other pages, or unknown content, or a script's.
 
+    Or one without "itemscope" whose attributes are not all known.
+
     ``assumed`` as in ``MadePage``.
     """
     statement = result.statement
-    if statement is None or statement.syntax == "json-ld":
+    is_open_type = statement is None and result.rule == TYPE_ALONE
+    if not is_open_type and (statement is None or statement.syntax == "json-ld"):
         return False
-    if statement.text.strip() and result.rule != VALUE_ATTRIBUTE:
+    if statement is not None and statement.text.strip() and result.rule != VALUE_ATTRIBUTE:
         return False
     span = document.span(result.location)
     tag = _START_TAG.match(document.source, span.start) if span is not None else None
+    if is_open_type:
+        return tag is not None and _has_open_attributes(tag, woven)
     if tag is not None and _has_open_attributes(tag, woven):
         return True
     attribute = _VALUES.get(tag["name"].lower()) if tag is not None else None

@@ -73,6 +73,7 @@ _NEVER_SHOWN = frozenset({"inLanguage", "priceCurrency", "salaryCurrency", "curr
 """Properties whose values a body that has them as fixed text shows on some pages wrongly, too."""
 _ORPHAN = "property-without-item"
 _LACKS_CURRENCY = "price-without-currency"
+_REQUIRED = "missing-required"
 _DANGLING = "dangling-reference"
 _OF_PLACES = frozenset({_DANGLING, "missing-type"})
 """Rules of which one place has one finding, whatever it says on each page."""
@@ -124,12 +125,13 @@ class Findings:
         """The results; what one page shows is not reported missing on another."""
         left: dict[Key, Result] = {}
         owned = {where[:3] for where in self.statements}
+        required = {key[2:5] for (key, _), one in self._results.items() if one.rule == _REQUIRED}
         for (key, value), result in self._results.items():
             place = result.location
             claim = result.statement
             if result.rule == _ORPHAN and claim is None and (place.uri, *_begin(place)) in owned:
                 continue  # on another page, an item has it
-            if result.code == LACKS_PART and not self._parts.is_everywhere(place):
+            if result.code == LACKS_PART and (key[2:5] in required or not self._parts.is_everywhere(place)):
                 continue
             if result.code == ALIKE and claim is not None:
                 graced = self._varies(claim, key[1:], value, place.uri)

@@ -6,13 +6,16 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from ...document.document import Document
-from ...markup.statement import Statement
+from ...markup.statement import Reference, Statement
 from ..expressions.values import Symbol
 from ..woven import Printed, woven_of
 from .role_mismatch import only_expression
+from .trace import expressions, is_written
 
 _OF_ITEMS = frozenset({"name", "headline", "item", "url"})
 """Properties that tell the items of a list from each other."""
+_FIXED = _OF_ITEMS | {"text", "datePublished", "price", "reviewBody"}
+"""Properties whose values are written for each item by itself."""
 _LISTS = frozenset(
     {
         "itemListElement",
@@ -22,10 +25,13 @@ _LISTS = frozenset(
         "recipeInstructions",
         "blogPost",
         "hasPart",
+        "review",
         "performer",
     }
 )
 """Properties whose values are different things: an offer may have the name of its product."""
+_WRAPPED = frozenset({"item", "acceptedAnswer"})
+"""Properties that lead from an item of a list to what it is about."""
 _OF_ONE = frozenset({"name", "headline", "datePublished", "dateCreated", "dateModified", "price", "position"})
 """Properties that have one value."""
 
@@ -52,6 +58,38 @@ def same_for_each(document: Document) -> Iterator[tuple[Statement, Symbol]]:
             yield statement, symbol
 
 
+def fixed_for_each(document: Document) -> Iterator[Statement]:
+    """The first of several statements that a loop makes of a list's items with one text that is written out.
+
+    The loop prints other values of the items.
+    """
+    woven = woven_of(document)
+    printing = {
+        one.subject
+        for one in document.statements
+        if any(printed.occurrence.in_loop for printed in expressions(document, one))
+    }
+    by_place: dict[tuple[str, str, int], list[Statement]] = defaultdict(list)
+    for statement in document.statements if woven is not None and printing else ():
+        span, holder = document.span(statement.location), _listed(statement)
+        origin = woven.origin(span.start, span.end) if woven is not None and span is not None else None
+        subjects = {statement.subject, statement.parent.subject if statement.parent is not None else ""}
+        if (
+            statement.property in _FIXED
+            and holder is not None
+            and origin is not None
+            and statement.text.strip()
+            and (printing & subjects)
+            and not isinstance(statement.value, Reference)
+            and not expressions(document, statement)
+            and is_written(document, statement)
+        ):
+            by_place[statement.property, origin[0], origin[1]].append(statement)
+    for made in by_place.values():
+        if len({one.subject for one in made}) > 1 == len({one.text for one in made}):
+            yield made[0]
+
+
 def spilled(document: Document) -> Iterator[tuple[Statement, Symbol]]:
     """The first of several statements in microdata that a loop makes of the one item around it."""
     for made in _looped(document, _OF_ONE):
@@ -76,6 +114,6 @@ def _looped(document: Document, properties: frozenset[str]) -> Iterator[list[tup
 def _listed(statement: Statement) -> Statement | None:
     """The statement that has the statement's node as an item of a list, or None."""
     holder = statement.parent
-    while holder is not None and holder.property == "item":
+    while holder is not None and holder.property in _WRAPPED:
         holder = holder.parent
     return holder if holder is not None and holder.property in _LISTS else None

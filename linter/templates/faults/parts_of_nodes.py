@@ -33,14 +33,23 @@ def lacking_parts(document: Document) -> Iterator[Lack]:
     stated: dict[str, set[str]] = {}
     for node in document.nodes:
         stated.setdefault(node.id, set()).update(one.property for one in node.statements)
+    holders = {
+        (node.parent.subject, node.parent.property) for node in document.nodes if node.parent is not None
+    }
     for node in document.nodes:
         span = document.span(node.location)
         if not node.statements or span is None or woven.lacks(span.start, span.end):
             continue
         for row in field_table()["part"]:
             parts = tuple(row["any"].split())
-            if _applies(row, node, stated[node.id]) and stated[node.id].isdisjoint(parts):
+            leads = any((node.id, name) in holders for name in row.get("through", "").split())
+            if not leads and _applies(row, node, stated[node.id]) and stated[node.id].isdisjoint(parts):
                 yield Lack(node, parts)
+
+
+def type_location(node: Node) -> Location:
+    """Where a node states its type, else where it is."""
+    return next(iter(node.type_locations), node.location)
 
 
 def _applies(row: dict[str, str], node: Node, stated: set[str]) -> bool:
@@ -71,7 +80,7 @@ class PartsOnPages:
                 continue
             if node.location.block is None and woven.expansion.gaps:
                 continue
-            place = mapper.map_location(node.location, page, woven)
+            place = mapper.map_location(type_location(node), page, woven)
             if place is not None:
                 self._pages.setdefault(_key(place), set()).add(number)
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....source.location import LineIndex
 from ....source.regex import regex
+from ...document.document import Document
+from ...document.file_kinds import holds_markup
 from ...findings.report import Notification
 from ...findings.rule import Level
 from ..components.vue_scripts import hands_likely_over
 from ..expansion import SCRIPTED, Gap, Segment, Source
 from ..languages.provided import PRINTS
+from ..tree import TemplateSyntaxError
 from ..woven import Printed, Woven
 from .made_page import MadePage
 from .makers import directives, is_likely, markup_tags, unfollowed
@@ -19,6 +23,15 @@ from .trace import is_unknown
 _MADE = regex(r"=>|^\[\]\(|^\{…\}")
 """Names of expressions that combine others."""
 ENDLESS = "so many templates include one another, or so much is printed, that not all was followed"
+
+
+def unparsed(document: Document, error: TemplateSyntaxError) -> Notification:
+    """What to say of a template that cannot be parsed: only its terms are looked at."""
+    line = LineIndex(document.source).position(min(error.offset, len(document.source)))[0]
+    message = f"this template cannot be parsed (line {line}: {error}); it was not checked"
+    # Scripts and configuration files with the same extension are not worth checking.
+    matters = holds_markup(document.source)
+    return Notification("warning" if matters else "note", message, document.uri, incomplete=matters)
 
 
 class Unchecked:

@@ -1,4 +1,4 @@
-"""Find terms in the text of a template that schema.org does not have, wherever they stand.
+"""Find terms in the text of a template that schema.org does not have, and types without an item, wherever they stand.
 
 A program may keep the members of an enumeration in arrays, choose one in branches that are not followed, or return
 attributes of microdata from functions that nothing followed calls.
@@ -14,11 +14,12 @@ from ....shapes.vocabulary import nearest_member, nearest_property, vocabulary
 from ....source.location import LineIndex
 from ....source.regex import regex
 from ...findings.rule import Result
+from .written_scopes import unscoped
 
 _ADDRESS = regex(
     r"(?<=[\"'`])https?://(?:www\.)?schema\.org/(?P<name>[A-Za-z][A-Za-z0-9]{2,60})/?(?=\\?[\"'`])",
 )
-_ITEMPROP = regex(r"\bitemprop\s*=\s*\\?[\"'](?P<name>[A-Za-z][A-Za-z0-9]{2,60})\\?[\"']", re.IGNORECASE)
+_ITEMPROP = regex(r"\bitemprop\s*=\s*\\?[\"'](?P<name>[A-Za-z][\w,; -]{2,100})\\?[\"']", re.IGNORECASE)
 _COMMENTED = regex(r"^\s*(?://|\*|#|/\*|<!--|\{#|\{\*|--)|(?<![:\w])//\s|<!--|\{#|\{\{!|\{\*")
 """What begins a comment, before a term on its line."""
 
@@ -38,20 +39,31 @@ def unknown_terms(
     faults = [one for one in results if one.kind == "fail" and one.location.uri == uri]
     flagged = {one.location.start_line for one in faults}
     names = {one.statement.property for one in faults if one.statement is not None}
-    for expression, find in ((_ADDRESS, _address), (_ITEMPROP, _property)):
-        for match in expression.finditer(text):
-            fault = find(match[0], match["name"])
-            before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
-            if (
-                fault is None
-                or match["name"] in names
-                or fault.code not in selected
-                or _COMMENTED.search(before)
-            ):
-                continue
-            place = lines.place(uri, match.start(), match.end(), None, None)
+    for start, end, fault in _faults(text, names):
+        before = text[text.rfind("\n", 0, start) + 1 : start]
+        if fault.code in selected and not _COMMENTED.search(before):
+            place = lines.place(uri, start, end, None, None)
             if place.start_line not in flagged:
                 yield Result(fault.code, fault.rule, "fail", "warning", fault.message, place)
+
+
+def _faults(text: str, reported: Container[str]) -> Iterator[tuple[int, int, _Fault]]:
+    """The faults in a text with where they start and end, without those about the names ``reported``."""
+    for expression, find in ((_ADDRESS, _address), (_ITEMPROP, _property)):
+        for match in expression.finditer(text):
+            faults = (find(match[0], name) for name in match["name"].split() if name not in reported)
+            yield from ((*match.span(), fault) for fault in faults if fault is not None)
+    for one in unscoped(text):
+        yield one.start, one.end, _scope(one.name)
+
+
+def _scope(name: str) -> _Fault:
+    """The fault of attributes that have a type's name and no item, or an item and no type."""
+    if not name:
+        message = 'this node has no "itemtype"; add the type of what is described'
+        return _Fault("VAL119", "missing-type", message)
+    message = f'"{name}" in "itemtype" has no effect, since the element has no "itemscope"'
+    return _Fault("VAL124", "type-without-item", f'{message}; add "itemscope" to the element')
 
 
 def _address(written: str, name: str) -> _Fault | None:

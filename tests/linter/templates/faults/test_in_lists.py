@@ -56,6 +56,17 @@ def test_items_with_the_name_of_the_page_are_found(tmp_path: Path, engine: str) 
     assert ("FAC271", "name") not in flagged(right)
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+def test_items_with_a_name_that_is_written_out_are_found(tmp_path: Path, engine: str) -> None:
+    text = crumbs(engine, "x.title", "x.url")
+    for name in ("x.title", "x->title"):
+        text = text.replace(ENGINES[engine][3].replace("%s", name), '"Bread"')
+    text = text.partition("<h1>")[0]
+    assert ("FAC272", "name") in flagged(checked_file(tmp_path, engine, text))
+    right = checked_file(tmp_path, engine, crumbs(engine, "x.title", "x.url"))
+    assert ("FAC272", "name") not in flagged(right)
+
+
 def test_offers_may_have_the_name_of_their_product(tmp_path: Path) -> None:
     page = """<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product",
 "name": {{ loaf.name|tojson }}, "offers": [{% for x in loaf.variants %}{"@type": "Offer", "name": {{ loaf.name|tojson }},

@@ -62,3 +62,50 @@ def test_a_component_that_spreads_what_it_is_given_passes(tmp_path: Path) -> Non
 """
     assert ("VAL130", "") in told(checked_file(tmp_path, "seo/a.ts", text % ""))
     assert ("VAL130", "") not in told(checked_file(tmp_path, "seo/b.ts", text % ", ...counts(rating)"))
+
+
+MADE = {
+    "p.jinja": '<script type="application/ld+json">{"@context": "https://schema.org", %s}</script>',
+    "p.php": "<?php $ld = ['@context' => 'https://schema.org', %s]; ?><script type=\"application/ld+json\"><?= json_encode($ld) ?></script>",
+    "p.ts": 'export const ld = (p) => ({ "@context": "https://schema.org", %s });',
+}
+VALUES = {"p.jinja": ("{{ p.%s|tojson }}", ": "), "p.php": ("$p->%s", " => "), "p.ts": ("p.%s", ": ")}
+
+
+@pytest.mark.parametrize("engine", MADE)
+@pytest.mark.parametrize(
+    ("type_", "names", "dropped"),
+    [
+        ("BlogPosting", "headline datePublished author", "headline"),
+        ("LocalBusiness", "name telephone", "name"),
+        ("Recipe", "name recipeIngredient", "name"),
+        ("GeoCoordinates", "latitude longitude", "longitude"),
+        ("AggregateRating", "ratingValue reviewCount", "ratingValue"),
+        ("Review", "reviewBody author", "author"),
+    ],
+)
+def test_what_makes_a_thing_of_use_is_stated(
+    tmp_path: Path, engine: str, type_: str, names: str, dropped: str
+) -> None:
+    value, between = VALUES[engine]
+    quote = "'" if engine == "p.php" else '"'
+
+    def page(*left: str) -> str:
+        members = ", ".join(f"{quote}{name}{quote}{between}{value % name}" for name in left)
+        return MADE[engine] % f"{quote}@type{quote}{between}{quote}{type_}{quote}, {members}"
+
+    assert ("VAL130", "") not in told(checked_file(tmp_path, engine, page(*names.split())))
+    rest = [name for name in names.split() if name != dropped]
+    assert ("VAL130", "") in told(checked_file(tmp_path, engine, page(*rest)))
+
+
+def test_an_item_of_a_trail_may_have_its_name_in_what_it_leads_to(tmp_path: Path) -> None:
+    item = '"item": {"@type": "WebPage", "@id": {{ c.url|tojson }}, "name": {{ c.name|tojson }}}'
+    text = TRAIL % (
+        '{% for c in trail %}{"@type": "ListItem", "position": {{ loop.index }}, '
+        + item
+        + "}{% if not loop.last %},{% endif %}{% endfor %}"
+    )
+    assert ("VAL130", "") not in told(checked_file(tmp_path, "p.jinja", text))
+    flat = text.replace(item, '"item": {{ c.url|tojson }}')
+    assert ("VAL130", "") in told(checked_file(tmp_path, "q.jinja", flat))

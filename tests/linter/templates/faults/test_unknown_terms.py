@@ -35,3 +35,34 @@ def test_attributes_that_a_function_returns_have_terms_of_schema_org(
 ) -> None:
     found = checked_file(tmp_path, "functions.php", FUNCTION % attributes)
     assert {each for each, _ in flagged(found)} == ({code} if code else set())
+
+
+BAKER = "<?php\nfunction baker_attributes() {\n\treturn %s;\n}\n$other = 'itemscope itemtype=\"https://schema.org/Person\"';\n"
+
+
+@pytest.mark.parametrize(
+    ("attributes", "code"),
+    [
+        ('\'itemprop="author" itemtype="https://schema.org/Person" itemscope\'', ""),
+        ('\'itemprop="author" itemtype="https://schema.org/Person"\'', "VAL124"),
+        ("'itemprop=\"author\" itemscope'", "VAL119"),
+        ("'itemprop=\"author\" ' . $scope . ' itemtype=\"https://schema.org/Person\"'", ""),
+        ('\'<b itemprop="author" itemtype="https://schema.org/Person">\' . baker() . "</b>"', "VAL124"),
+        ('\'<b itemprop="author" itemscope itemtype="https://schema.org/Person">\' . baker()', ""),
+        (
+            "'<b ' . item_scope() . ' itemprop=\"author\" itemtype=\"https://schema.org/Person\">' . baker()",
+            "",
+        ),
+        ("array( 'itemprop' => 'author', 'itemtype' => 'https://schema.org/Person' )", "VAL124"),
+        (
+            "array( 'itemprop' => 'author', 'itemscope' => '', 'itemtype' => 'https://schema.org/Person' )",
+            "",
+        ),
+        ("array( 'itemtype' => 'https://schema.org/Person' )", ""),
+    ],
+)
+def test_attributes_that_a_function_returns_have_an_item_and_its_type(
+    tmp_path: Path, attributes: str, code: str
+) -> None:
+    found = checked_file(tmp_path, "functions.php", BAKER % attributes)
+    assert {each for each, _ in flagged(found)} == ({code} if code else set())
