@@ -223,11 +223,8 @@ def _name_of_visible_value(printed: Printed, rule: RoleRule, woven: Woven) -> st
         symbol = one.occurrence.value.symbol
         if printed.end < one.start < end and one.is_visible and printed.place is None and symbol is not None:
             words = frozenset[str]().union(*map(split_name, symbol.name.removesuffix("()").split(".")))
-            return (
-                symbol.name
-                if words & (rule.companions or rule.expected) and not has_any(words, wrong_words)
-                else ""
-            )
+            is_wrong = has_any(words, wrong_words) and not words & rule.expected
+            return symbol.name if words & (rule.companions or rule.expected) and not is_wrong else ""
     return ""
 
 
@@ -247,7 +244,8 @@ def _find_expected(symbol: Symbol, rule: RoleRule, woven: Woven) -> str:
             if is_of_page(name, expected):
                 return name
             continue
-        if not (words & expected) or has_any(words, wrong_words) or name == symbol.name:
+        is_wrong = has_any(words, wrong_words) and not words & rule.expected  # not "modified_date"
+        if not (words & expected) or is_wrong or name == symbol.name:
             continue
         other_parent = _parent_name(name)
         is_alike = (

@@ -62,6 +62,7 @@ def same_everywhere(document: Document) -> Iterator[FixedText]:
         for one in document.statements
     }
     priced = {one.subject for one in document.statements if printed[id(one)] and _is_amount(one.property)}
+    varied = {(one.subject, one.property) for one in document.statements if printed[id(one)]}
     of_theme = source is not None and is_theme(source.path)
     has_currencies = _varies_in_currency(woven) or (source is not None and offers_currencies(source.path))
     counted: Counter[tuple[str, str]] = Counter()
@@ -85,6 +86,11 @@ def same_everywhere(document: Document) -> Iterator[FixedText]:
             if name and is_written(document, one):
                 yield FixedText(one, name)
                 continue
+        neighbours = field_table()["varying_with"].get(one.property, "").split()
+        is_neighbour = any((one.subject, name) in varied for name in neighbours)
+        if is_neighbour and isinstance(one.value, Literal) and _is_value(one) and is_written(document, one):
+            yield FixedText(one)
+            continue
         if one.property not in of_each or not isinstance(one.value, Literal) or _NOTHING.fullmatch(one.text):
             continue
         # What one template gives another is the other's data.
@@ -96,6 +102,10 @@ def same_everywhere(document: Document) -> Iterator[FixedText]:
                 yield FixedText(one)
         elif any(uri in named.get(owner, ()) for owner in _owners(one)):
             yield FixedText(one)
+
+
+def _is_value(statement: Statement) -> bool:
+    return _NOTHING.fullmatch(statement.text) is None
 
 
 def _names_of_page(woven: Woven) -> frozenset[str]:

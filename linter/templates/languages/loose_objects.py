@@ -25,12 +25,14 @@ MAX_OBJECTS = 40
 _TYPED = regex(r"[\"']@type[\"']\s*(?:=>|:)\s*[\"'](?!\{)", signs="@type")
 _SCRIPT_TAG = regex(r"<script\b[^<>]*ld\+json|</script|\?>|%>", signs="<")
 _PHP = frozenset({"php", "blade"})
-_RUBY = frozenset({"erb", "ruby"})
+_RUBY = frozenset({"erb"})
 _OTHERS = frozenset({"twig", "jinja", "nunjucks", "ejs", "pug", "jsx", "script", "vue", "svelte", "astro"})
 _STRING = r"\"(?:[^\"\\]|\\.)*+\"|'(?:[^'\\]|\\.)*+'"
 _SIGN = regex(rf"(?:{_STRING})|<\?|\barray\s*\(|=>|[()\[\]]")
 _ROCKET = regex(r"""(?P<key>["'][^"'\n]*["']|:\w+)(?P<space>\s*)=>""")
 _INTERPOLATED = regex(r'"(?=[^"\n]*#\{)(?P<text>(?:[^"\\\n#]|\\.|#(?!\{)|#\{[^{}"\n]*\})*)"')
+_COMMENTED = regex(r"^[ \t]*(?://|/?\*|#|<!--|--)|(?<![:\w\"'])//|\{#|\{\*|<!--")
+"""What begins a comment, before an object on its line."""
 Read = Callable[[str], Expression]
 
 
@@ -47,6 +49,8 @@ def loose_objects(text: str, family: str, known: Callable[[int, int], bool]) -> 
             break
         start = _opening(code, match.start())
         if match.start() < end or start is None or _is_in_script(text, start):
+            continue
+        if _COMMENTED.search(text, text.rfind("\n", 0, match.start()) + 1, match.start()):
             continue
         objects = _Loose(code, text, read)
         try:

@@ -34,7 +34,8 @@ COMPONENT = """class CrumbsComponent < ViewComponent::Base
   erb_template <<~ERB
     <ol itemscope itemtype="https://schema.org/BreadcrumbList">
       <% crumbs.each do |crumb| %><li itemprop="itemListElement" itemscope itemtype="https://schema.org/ListItem">
-      <a itemprop="item" href="<%= crumb.url %>"><b itemprop="name"><%= crumb.name %></b></a></li><% end %>
+      <a itemprop="item" href="<%= crumb.url %>"><b itemprop="name"><%= crumb.name %></b></a>
+      <meta itemprop="position" content="<%= crumb.position %>"></li><% end %>
     </ol>
   ERB
 end
