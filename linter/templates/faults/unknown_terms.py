@@ -1,4 +1,4 @@
-"""Find terms in the text of a template that schema.org does not have, and types without an item, wherever they stand.
+"""Find terms in the text of a template that schema.org does not have, types without an item, and dates by their class.
 
 A program may keep the members of an enumeration in arrays, choose one in branches that are not followed, or return
 attributes of microdata from functions that nothing followed calls.
@@ -14,12 +14,17 @@ from ....shapes.vocabulary import nearest_member, nearest_property, vocabulary
 from ....source.location import LineIndex
 from ....source.regex import regex
 from ...findings.rule import Result
+from .role_table import rules_by_property, split_name
 from .written_scopes import unscoped
 
 _ADDRESS = regex(
     r"(?<=[\"'`])https?://(?:www\.)?schema\.org/(?P<name>[A-Za-z][A-Za-z0-9]{2,60})/?(?=\\?[\"'`])",
 )
 _ITEMPROP = regex(r"\bitemprop\s*=\s*\\?[\"'](?P<name>[A-Za-z][\w,; -]{2,100})\\?[\"']", re.IGNORECASE)
+_TAG = regex(
+    r"<[a-z][\w-]*+\s[^<>]{0,400}?\bitemprop\s*=\s*\\?[\"']dateModified\\?[\"'][^<>]{0,400}", re.IGNORECASE
+)
+_CLASS = regex(r"\bclass(?:Name)?\s*=\s*\\?[\"'](?P<names>[^\"'<>]*)", re.IGNORECASE)
 _COMMENTED = regex(r"^\s*(?://|\*|#|/\*|<!--|\{#|\{\*|--)|(?<![:\w])//\s|<!--|\{#|\{\{!|\{\*")
 """What begins a comment, before a term on its line."""
 
@@ -53,8 +58,23 @@ def _faults(text: str, reported: Container[str]) -> Iterator[tuple[int, int, _Fa
         for match in expression.finditer(text):
             faults = (find(match[0], name) for name in match["name"].split() if name not in reported)
             yield from ((*match.span(), fault) for fault in faults if fault is not None)
+    for match in _TAG.finditer(text):
+        named = _CLASS.search(match[0])
+        words = split_name(named["names"].replace(".", " ")) if named is not None else frozenset[str]()
+        published, changed = (_expected(name) for name in ("datepublished", "datemodified"))
+        if named is not None and words & published and not words & changed:
+            message = f'"dateModified" is stated of an element with the class "{named["names"].strip()}"'
+            fault = _Fault(
+                "FAC271", "expression-in-another-role", f"{message}; correct the property or the class"
+            )
+            yield (*match.span(), fault)
     for one in unscoped(text):
         yield one.start, one.end, _scope(one.name)
+
+
+def _expected(name: str) -> frozenset[str]:
+    """The words for what a property states."""
+    return frozenset[str]().union(*(rule.expected for rule in rules_by_property()[name]))
 
 
 def _scope(name: str) -> _Fault:

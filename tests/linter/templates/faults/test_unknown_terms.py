@@ -66,3 +66,21 @@ def test_attributes_that_a_function_returns_have_an_item_and_its_type(
 ) -> None:
     found = checked_file(tmp_path, "functions.php", BAKER % attributes)
     assert {each for each, _ in flagged(found)} == ({code} if code else set())
+
+
+@pytest.mark.parametrize(
+    ("classes", "name", "is_found"),
+    [
+        ("published", "dateModified", True),
+        ("entry-date updated", "dateModified", False),
+        ("published", "datePublished", False),
+        ("updated", "datePublished", False),
+        ("date published updated", "dateModified", False),
+    ],
+)
+def test_the_class_of_a_date_says_which_it_is(
+    tmp_path: Path, classes: str, name: str, is_found: bool
+) -> None:
+    text = f"<?php\n$out .= '<span class=\"{classes}\" itemprop=\"{name}\">' . loaf_day() . '</span>';\n"
+    found = checked_file(tmp_path, "functions.php", text)
+    assert (("FAC271", "") in flagged(found)) is is_found
