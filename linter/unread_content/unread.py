@@ -57,7 +57,9 @@ class Unread:
 
     def __init__(self, document: Document) -> None:
         self._document = document
-        self._source = document.source if len(document.source) <= MAX_SOURCE else ""
+        # Lines of a page made from a template are not those of its files.
+        is_searched = len(document.source) <= MAX_SOURCE and not document.is_woven
+        self._source = document.source if is_searched else ""
         self._places_by_value: dict[tuple[str, int | None], str] = {}
 
     def place(self, statement: Statement) -> str:

@@ -62,7 +62,7 @@ class _Reader(ScriptHelpers):
         self.functions: list[Function] = []
         self.defined: dict[str, tuple[Node, ...]] = {}
         """The output of the file's components, by name."""
-        self.read: dict[tuple[int, bool, int], tuple[list[Node], int]] = {}
+        self.read: dict[tuple[int, bool, bool, int], tuple[list[Node], int]] = {}
         """Elements parsed so far, which searches for the ends of enclosing elements need repeatedly."""
         super().__init__(source, [fence.span(1) if fence is not None else (0, len(source))])
         self.markup = fence.end() if fence is not None else None
@@ -119,7 +119,7 @@ class _Reader(ScriptHelpers):
         return self.functions[index] if index >= 0 and place < self.functions[index].body[1] else None
 
     def element(self, position: int) -> tuple[list[Node], int]:
-        key = position, self.json_ld, self.names
+        key = position, self.json_ld, self.in_helmet, self.names
         if key not in self.read:
             self.read[key] = self._element(position)
         nodes, end = self.read[key]
@@ -130,12 +130,13 @@ class _Reader(ScriptHelpers):
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise TemplateSyntaxError("elements are nested too deeply", position)
-        before = self.json_ld
+        before, around = self.json_ld, self.in_helmet
         nodes, at, name, empty = self.tag(position)
+        self.in_helmet = around or name == "Helmet"
         if not empty:
             children, at = self.children(at, name)
             nodes += children
-        self.json_ld = before
+        self.json_ld, self.in_helmet = before, around
         self.depth -= 1
         return nodes, at
 
@@ -202,6 +203,8 @@ class _Reader(ScriptHelpers):
 
     json_ld = False
     """Whether the current position is in a JSON-LD script."""
+    in_helmet = False
+    """Whether it is in React Helmet, which writes the text of scripts as it is: https://github.com/nfl/react-helmet."""
 
     def tag(self, position: int) -> tuple[list[Node], int, str, bool]:
         """A start tag: its nodes, its end, its name, and whether it is self-closing."""
@@ -350,7 +353,8 @@ class _Reader(ScriptHelpers):
         if not text or re.fullmatch(r"(?:/\*.*?\*/\s*)+", text, re.DOTALL):
             return []
         if self.json_ld:
-            return [EscapedText(start, end, f"{{{text[:60]}}}"), *self.json_nodes(start, end)]
+            escaped = [] if self.in_helmet else [EscapedText(start, end, f"{{{text[:60]}}}")]
+            return [*escaped, *self.json_nodes(start, end)]
         if text in ("children", "props.children"):
             return [Content(start, end, "children")]
         if not ELEMENT.search(text):

@@ -13,6 +13,9 @@ MAX_GROUPS = 3
 MAX_ADDED = 40
 """Maximum number of computed groups and of added members followed."""
 _RETURN = regex(r"return\b(?![\w$:])\s*")
+_NOTHING = regex(r"(?:null|undefined|false|\"\"|''|``)?\s*;?\s*")
+_BRANCH = regex(r"(?<![\w$.])(?:if\s*(?P<asks>\()|(?:else|try)\b(?!\s*if\b))")
+_SPACE = regex(r"\s*")
 _COMPUTED = regex(r"(?<![\w.])computed\s*:\s*\{")
 _METHOD = regex(
     r"\s*(?P<name>[A-Za-z_$][\w$]*)\s*(?::\s*(?:function\s*)?)?\(\s*\)\s*"
@@ -31,17 +34,30 @@ def is_followed(text: str) -> bool:
 
 
 def returned(code: Code, opening: int) -> tuple[int, int] | None:
-    """The return value of a function whose brace opens at an offset: the last of several; or None."""
+    """The return value of a function whose brace opens at an offset: the last that is something; or None.
+
+    The body's own count first, then those of its branches.
+    """
     span: tuple[int, int] | None = None
+    in_branch: tuple[int, int] | None = None
     at = opening + 1
     while at < len(code.source) and code.source[at] != "}":
+        branch = _BRANCH.match(code.source, at)
+        if branch is not None:
+            at = code.closing(branch.end() - 1) if branch["asks"] else branch.end()
+            at = _SPACE.match(code.source, at).end()
+            if code.source.startswith("{", at):
+                in_branch = returned(code, at) or in_branch
+            continue
         match = _RETURN.match(code.source, at)
         if match is not None and not re.match(r"[\w$.]", code.source[at - 1]):
             at = code.value_end(match.end())
-            span = match.end(), at
+            if span is None or not _NOTHING.fullmatch(code.source, match.end(), at):
+                span = match.end(), at
             continue
         at = code.skip(at) if code.source[at] not in ")]" else at + 1
-    return span
+    is_something = span is not None and not _NOTHING.fullmatch(code.source, *span)
+    return span if is_something else in_branch or span
 
 
 def options(code: Code, start: int, end: int) -> Iterator[tuple[str, int, int]]:

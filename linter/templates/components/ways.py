@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 MAX_WAYS = 12
 """Maximum number of conditions between the values."""
 _NOTHING = frozenset({"null", "undefined", "false"})
+_EMPTY = frozenset({'""', "''", "``"})
 """Values that have nothing to say."""
 
 
@@ -110,7 +111,9 @@ class _Reading:
 
     def _value(self, node: SyntaxNode | None) -> Ways:
         value = bare(node)
-        return self._syntax.span(value) if value is not None and value.type not in _NOTHING else None
+        if value is None or value.type in _NOTHING or self._syntax.text(value) in _EMPTY:
+            return None
+        return self._syntax.span(value)
 
     def _branches(self, statement: SyntaxNode) -> tuple[str, Sequence[SyntaxNode], Sequence[SyntaxNode]]:
         """A condition, and the statements of its branches."""

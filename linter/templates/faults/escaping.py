@@ -57,6 +57,7 @@ _ADVICE = {
     "vue": "give it to v-html, or to useHead",
 }
 _REACT = regex(r"\"react\"\s*:\s*\"(?P<sign>[^\d\"]{0,4})(?P<major>\d+)")
+_OF_GATSBY = '"gatsby"'
 _OF_HEXO = '"hexo'
 _OF_TIMBER = '"timber/timber"'
 _OF_SCRIPTS = ('"twig"', '"twing"', '"twig-loader"')
@@ -159,8 +160,11 @@ def surely_escapes(escaped: Escaped) -> bool | None:
 def _react_escapes(package: str) -> bool | None:
     """Whether React escapes the text of scripts, which it does up to version 18; None if several may be used.
 
-    Source: https://github.com/facebook/react/pull/28871.
+    Gatsby writes the text of JSON-LD in heads as it is. Sources: https://github.com/facebook/react/pull/28871 and
+    https://www.gatsbyjs.com/docs/reference/built-in-components/gatsby-head/.
     """
+    if _OF_GATSBY in package:
+        return False
     version = _REACT.search(package)
     if version is None or int(version["major"]) > 18:
         return False

@@ -9,7 +9,7 @@ from ...findings.rule import Result
 from ..woven import Woven
 from .filled import VALUE_ATTRIBUTE
 from .role_mismatch import find_role_mismatch
-from .trace import expressions, is_seen, shows
+from .trace import expressions, is_seen, shows, shows_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,9 @@ def shows_expression(result: Result, page: MadePage) -> bool:
     symbols = [symbol for one in printed for symbol in one.occurrence.value.symbols]
     if result.rule == "hidden-only":
         return any(
-            is_seen(page.document, one) if one.name in page.woven.visible_names else shows(page.woven, one)
+            is_seen(page.document, one) or shows_list(page.woven, one)
+            if one.name in page.woven.visible_names
+            else shows(page.woven, one)
             for one in symbols
         )
     return any(shows(page.woven, symbol) for symbol in symbols)

@@ -175,7 +175,7 @@ def _applicable_rules(statement: Statement) -> list[RoleRule]:
     name, rules, parent = _local_name(statement.property), rules_by_property(), statement.parent
     kind = kind_of_property(statement.property, statement.types)
     candidates = [(rule, statement.types) for rule in (*rules.get(name, ()), *rules.get(f":{kind}", ()))]
-    if parent is not None:
+    if parent is not None and set(statement.types) != {"Thing"}:  # which stands for a printed type, too
         parent_rules = rules.get(f"{_local_name(parent.property)}.{name}", ())
         candidates = [*((rule, parent.types) for rule in parent_rules), *candidates]
     return [rule for rule, types in candidates if not rule.types or rule.types.intersection(types)]

@@ -153,16 +153,21 @@ def shows(woven: Woven, symbol: Symbol) -> bool:
     ):
         # The price of the product, while the markup has that of each variant.
         return True
-    items = _ITEM.split(first, maxsplit=1)[0] if _ITEM.search(first) else ""
-    if last in _NAMES and items in woven.visible_names:
-        # A list printed as such, or passed to something that prints it, prints its items' names.
+    if shows_list(woven, symbol):
         return True
+    items = _ITEM.split(first, maxsplit=1)[0] if _ITEM.search(first) else ""
     whole = items.rpartition(".")[0]
     if whole and any(owner.startswith(f"{whole}.") for owner in _owners(woven, last)):
         # The price of the selected variant, while the markup has that of each.
         return True
     # Parts of it are shown: whether all of it is, or how many there are, is unknown.
     return any(name.startswith(f"{symbol.name}.") for name in woven.visible_names)
+
+
+def shows_list(woven: Woven, symbol: Symbol) -> bool:
+    """Whether the body prints a list, or passes it to something that does, of which a symbol names an item."""
+    first, _, last = symbol.name.rpartition(".")
+    return last in _NAMES and _ITEM.search(first) is not None and _ITEM.split(first)[0] in woven.visible_names
 
 
 def is_unknown(woven: Woven, printed: Printed) -> bool:

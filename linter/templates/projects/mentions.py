@@ -21,7 +21,7 @@ class Mentions:
     def __init__(self, files: Callable[[], Iterable[Path]], content: Callable[[Path], str]) -> None:
         self._files = files
         self._content = content
-        self._paths: dict[tuple[str, str], frozenset[Path]] = {}
+        self._paths: dict[tuple[str, str], dict[Path, str]] = {}
 
     @cached_property
     def templates(self) -> tuple[tuple[Path, str], ...]:
@@ -32,16 +32,19 @@ class Mentions:
             if path.suffix not in _PROSE and not is_generated_or_test(path.name)
         )
 
-    def of(self, stem: str, family: str) -> frozenset[Path]:
-        """The templates that mention another of an engine, by its name without underscore and extensions."""
+    def of(self, stem: str, family: str) -> dict[Path, str]:
+        """The templates that mention another of an engine, with their texts.
+
+        ``stem`` is the other's name without underscore and extensions.
+        """
         key = stem, family if family in _OWN_WAYS else ""
         if key not in self._paths:
-            mention, names = _OWN_WAYS.get(family, _by_path)(stem), (stem, _class_of(stem))
-            self._paths[key] = frozenset(
-                path
+            mention, names = _OWN_WAYS.get(family, _by_path)(stem), {stem, _class_of(stem)}
+            self._paths[key] = {
+                path: text
                 for path, text in self.templates
                 if any(name in text for name in names) and mention.search(text)
-            )
+            }
         return self._paths[key]
 
 

@@ -43,7 +43,8 @@ def _users(source: Source, project: Project, own: frozenset[str]) -> Iterator[So
     is_base = source.family == "hugo" and stem == "baseof"
     is_layout = source.family == "ejs" and stem == LAYOUT
     mentions = project.mentions.of(stem, source.family)
-    for path, text in project.mentions.templates:
+    fills_it = is_base or is_layout
+    for path, text in project.mentions.templates if fills_it else mentions.items():
         fills = (is_base and "define" in text[:20_000]) or (is_layout and path.parent == source.path.parent)
         if (fills or path in mentions) and path.absolute() != source.path:
             if not _may_use(project.family(path, text), source.family):

@@ -410,3 +410,48 @@ def test_a_component_that_code_selects_is_none_of_its_name(tmp_path: Path) -> No
     found = judged(tmp_path, LATER.replace("NAME", "author.name"), others)
     assert flagged(found) == set()
     assert any("worked out at run time" in one.message for one in found.notifications)
+
+
+HELMET = "import { Helmet } from 'react-helmet';\n"
+BARE = f'<script type="application/ld+json">{{JSON.stringify({LOAF})}}</script>'
+
+
+@pytest.mark.parametrize(
+    ("package", "markup", "expected"),
+    [
+        ('{"react": "^18"}', BARE, [("SYN054", "error", "")]),
+        ('{"react": "^18"}', f"<Helmet><title>a</title>{BARE}</Helmet>", []),
+        ('{"react": "^18"}', f"<Helmet><title>a</title></Helmet>{BARE}", [("SYN054", "error", "")]),
+        ('{"react": "^18", "gatsby": "^5"}', BARE, []),
+    ],
+    ids=["React", "Helmet", "beside Helmet", "Gatsby"],
+)
+def test_text_of_scripts_is_escaped_by_what_writes_it(
+    tmp_path: Path, package: str, markup: str, expected: list[tuple[str, str, str]]
+) -> None:
+    shown = f"{SHOWN}<p>{{loaf.model}}</p>"
+    found = judged(tmp_path, HELMET + page(markup, shown=shown), {"package.json": package})
+    assert faults(found) == expected
+
+
+WRITER = """function written(bread) {
+  if (!bread) return "";
+  const made = { "@context": "https://schema.org", "@type": "Product", name: bread.name, model: bread.model };
+  return JSON.stringify(made);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "returned",
+    [
+        "if (loaf) { return written(loaf); } return null;",
+        "if (!loaf) return null; return written(loaf);",
+        "try { return written(loaf); } catch (error) { report(error); } return undefined;",
+    ],
+)
+def test_what_a_hook_returns_on_one_branch_is_followed(tmp_path: Path, returned: str) -> None:
+    before = f"const text = useMemo(() => {{ {returned} }}, [loaf]);"
+    script = "<Helmet script={[{ type: 'application/ld+json', innerHTML: text }]} />"
+    found = judged(tmp_path, HELMET + WRITER + page(script, before))
+    assert faults(found) == [("FAC270", "error", "model")]

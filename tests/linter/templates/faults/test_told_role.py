@@ -229,3 +229,24 @@ def test_long_names_of_many_words_take_no_time(tmp_path: Path) -> None:
 )
 def test_what_only_sounds_like_the_site_passes(tmp_path: Path, markup: str) -> None:
     assert "FAC271" not in {code for code, _ in flagged(judged(tmp_path, markup, POST))}
+
+
+def test_publisher_of_a_printed_type_may_be_its_author(tmp_path: Path) -> None:
+    publisher = '"@type": "Article", "publisher": {"@type": %s, "name": "{{ meta.author.name }}"}'
+    body = "<p>{{ meta.siteName }} {{ meta.author.name }} {{ meta.siteDescription }}</p>"
+    script = '<script type="application/ld+json">{"@context": "https://schema.org", %s}</script>%s'
+    for node_type, expected in (('"{{ meta.kind }}"', set()), ('"Organization"', {("FAC271", "name")})):
+        found = checked_file(tmp_path, "templates/a.njk", script % (publisher % node_type, body))
+        assert {one for one in flagged(found) if one[0] == "FAC271"} == expected
+
+
+def test_hidden_copy_of_a_list_that_a_helper_prints_is_shown(tmp_path: Path) -> None:
+    item = '<span hidden itemprop="about" itemscope itemtype="https://schema.org/Thing"><b itemprop="name"><%- cat.name %></b></span>'
+    loop = f"<% for (cat of post.categories) {{ %>{item}<% }} %>"
+    page = (
+        '<main itemscope itemtype="https://schema.org/Article"><h1 itemprop="headline"><%= post.title %></h1>'
+    )
+    found = checked_file(tmp_path, "layout/a.ejs", f"{page}{loop}</main>")
+    assert ("FAC213", "name") in flagged(found)
+    printed = "<%- list_categories(post.categories, { style: 'none' }) %>"
+    assert not flagged(checked_file(tmp_path, "layout/b.ejs", f"{page}{printed}{loop}</main>"))
