@@ -248,6 +248,9 @@ class Expander(Insertions):
         call = node.expression
         while isinstance(call, Applied):
             call = call.value
+        if isinstance(call, Path) and len(call.parts) > 1 and place.source.family not in SCRIPTED:
+            whole = Called(".".join(call.parts), ())  # as a call without arguments is written
+            call = whole if self._macros.named(whole.name, place.source) is not None else call
         if isinstance(call, Called):
             if self._printing.joined(call, node, place):
                 return

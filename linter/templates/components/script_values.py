@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ....source.regex import regex
-from .javascript import Code
+from .javascript import MAX_DEPTH, Code
 
 MAX_GROUPS = 3
 MAX_ADDED = 40
@@ -15,7 +15,7 @@ MAX_ADDED = 40
 _RETURN = regex(r"return\b(?![\w$:])\s*")
 _NOTHING = regex(r"(?:null|undefined|false|\"\"|''|``)?\s*;?\s*")
 _BRANCH = regex(r"(?<![\w$.])(?:if\s*(?P<asks>\()|(?:else|try)\b(?!\s*if\b))")
-_SPACE = regex(r"\s*")
+_BLOCK = regex(r"\s*\{")
 _COMPUTED = regex(r"(?<![\w.])computed\s*:\s*\{")
 _METHOD = regex(
     r"\s*(?P<name>[A-Za-z_$][\w$]*)\s*(?::\s*(?:function\s*)?)?\(\s*\)\s*"
@@ -33,7 +33,7 @@ def is_followed(text: str) -> bool:
     return _COMPUTING.match(text) is not None or not (_CHANGES.match(text) or "=>" in text or not text)
 
 
-def returned(code: Code, opening: int) -> tuple[int, int] | None:
+def returned(code: Code, opening: int, depth: int = 0) -> tuple[int, int] | None:
     """The return value of a function whose brace opens at an offset: the last that is something; or None.
 
     The body's own count first, then those of its branches.
@@ -45,9 +45,11 @@ def returned(code: Code, opening: int) -> tuple[int, int] | None:
         branch = _BRANCH.match(code.source, at)
         if branch is not None:
             at = code.closing(branch.end() - 1) if branch["asks"] else branch.end()
-            at = _SPACE.match(code.source, at).end()
-            if code.source.startswith("{", at):
-                in_branch = returned(code, at) or in_branch
+            block = _BLOCK.match(code.source, at)
+            if block is not None:
+                at = block.end() - 1
+                if depth < MAX_DEPTH:
+                    in_branch = returned(code, at, depth + 1) or in_branch
             continue
         match = _RETURN.match(code.source, at)
         if match is not None and not re.match(r"[\w$.]", code.source[at - 1]):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ....source.regex import regex
 from ...locale.word_tables import meanings, word_list
-from ..tree import Template, TemplateSyntaxError
+from ..tree import Template
 from .recognition import FREEMARKER, SMARTY, is_thymeleaf
 
 ENDINGS = meanings("template_languages", "engines")
@@ -107,6 +107,7 @@ def escapes_by_default(family: str, texts: Iterable[str]) -> str:
 
 _READERS = {
     "jinja": ("languages.jinja", "read_jinja"),
+    "mako": ("languages.mako", "read_mako"),
     "handlebars": ("languages.handlebars", "read_handlebars"),
     "hugo": ("languages.hugo", "read_hugo"),
     "erb": ("languages.erb", "read_erb"),
@@ -135,10 +136,8 @@ _READERS = {
 def parse(text: str, family: str, escapes: str = "") -> Template:
     """Parse a template of an engine; ``escapes`` as in ``escapes_by_default``.
 
-    Raises TemplateSyntaxError, also for engines that are not supported.
+    Raises TemplateSyntaxError.
     """
-    if family == "mako":
-        raise TemplateSyntaxError("templates of Mako are not read")
     if family not in _READERS:
         from ..languages.tag_pieces import LANGUAGES
         from ..languages.tags import read

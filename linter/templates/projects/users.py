@@ -17,7 +17,8 @@ _PROGRAMS = (SCRIPTED, frozenset({"php", "blade"}))
 def pages_with(source: Source, project: Project) -> tuple[list[Source], set[str]]:
     """The template with the pages that it is part of, and the URIs of those of them that others use.
 
-    A template that is part of one of these pages itself is left out: the page shows all that it prints, and more.
+    A template that is part of one of these pages itself is left out: the page shows all that it prints, and more,
+    unless it extends the template, whose blocks it may replace.
     """
     sources: dict[str, Source] = {source.uri: source}
     used: set[str] = set()
@@ -31,7 +32,7 @@ def pages_with(source: Source, project: Project) -> tuple[list[Source], set[str]
             if user.uri not in sources and len(sources) < MAX_ENTRIES:
                 sources[user.uri] = user
                 queue.append(user)
-            if user.uri in sources and part is not source:
+            if user.uri in sources and part is not source and not user.template.parent:
                 within.add(part.uri)
     return [one for one in sources.values() if one.uri not in within], used
 

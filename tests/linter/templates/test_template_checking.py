@@ -53,7 +53,7 @@ def write(name: str, text: str) -> None:
         ("x.gohtml", "{{ end }}"),
         ("x.html.erb", "<% if x %>"),
         ("x.ejs", "<% if (x) { %>"),
-        ("x.tmpl", '<%inherit file="base.tmpl"/>'),
+        ("x.tmpl", '<%inherit file="base.tmpl"/>${x'),
         ("x.tmpl", "{% if x %}"),
         ("x.tmpl", "{{ if .x }}"),
         ("x.php", "<?php if ($x): ?>"),
