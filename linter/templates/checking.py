@@ -36,6 +36,7 @@ MAX_MENDED = 3
 MAX_APART = 4  # pages that the properties without an item, whose type is not known, are checked on
 _PROPERTY = regex(r"(?<=\s)itemprop\s*=")
 _PAGE = regex(r"<(?:html|body)\b", re.IGNORECASE)
+_RENDERS = regex(r"(?:this\.)?render(?:[A-Z]\w*)?\(")
 
 CheckPage = Callable[[Document], "CheckResult"]
 
@@ -151,7 +152,7 @@ class _Pages:
             elif self.findings.missing():
                 expander = Expander(Watched(self.project, self.source), {}, every=True)
                 woven = weave(expander.expand(entry))
-                self.findings.leave_open(woven, unread=woven.unread and entry.family not in SCRIPTED)
+                self.findings.leave_open(woven, unread=_is_unread(woven, entry))
         self._apart()
         self._loose()
         outcome.results = self.findings.results()
@@ -182,11 +183,12 @@ class _Pages:
 
     def _without_statements(self) -> str:
         """What to say of markup on which there is no verdict; empty where rules that give one are left out."""
-        if True in self.stated:
+        if True in self.stated and "factuality" not in self.agents.values():
             return ""
         if self.types:
             types = ", ".join(self.types)
             where = "properties in other templates" if self.stated else "no properties"
+            where = "only other items as values" if True in self.stated else where
             return f"its items have {where}: only their types were checked here ({types})"
         if self.in_blocks:
             return "all that its markup states comes from other templates, and was checked there"
@@ -293,7 +295,7 @@ class _Pages:
             or any(key.startswith("any ") and not held for key, held in assume.items()),
             rendered=self.rendered,
             # A component shows nothing of what it is not given, and what it is given counts as shown.
-            unread=woven.unread and entry.family not in SCRIPTED,
+            unread=_is_unread(woven, entry),
             content=any(gap.is_content for gap in woven.expansion.gaps),
         )
 
@@ -386,6 +388,13 @@ class _Pages:
         for uri in woven.expansion.files:
             if uri not in self.texts:
                 self.texts[uri] = self.project.text(uri)
+
+
+def _is_unread(woven: Woven, entry: Source) -> bool:
+    """Whether a page's body may show what a part that was not followed prints: of components, what methods render."""
+    if entry.family in SCRIPTED:
+        return any(map(_RENDERS.match, woven.visible_names))
+    return woven.unread
 
 
 def _mend(text: str, edit: Edit) -> str:

@@ -26,6 +26,8 @@ from .expressions.values import (
     Known,
     Other,
     Path,
+    Piece,
+    Record,
     Symbol,
     Value,
     describe,
@@ -40,6 +42,8 @@ from .tree import Include, Output
 
 MAX_DEPTH = 40
 MAX_SEGMENTS = 20_000
+MAX_MEMBERS = 200
+"""Maximum number of members of a structure that are looked at where it is printed as a text."""
 """Maximum number of segments before structures are no longer written out."""
 
 
@@ -143,6 +147,9 @@ class Printing:
             # What is given a structure may show what has its name.
             own = (Symbol(short(describe(node.expression))),)
             whole = replace(whole, others=(*whole.others, own))
+        if whole.record is not None and "json" not in whole.roles:
+            members = islice(self._written_out(whole.record, place), MAX_MEMBERS)
+            whole = replace(whole, others=(*whole.others, *members))
         self._chosen(node, whole, place)
         escaped = escaped_json(node, place.source.path, place.source.family, whole.roles)
         if escaped is not None:
@@ -160,6 +167,14 @@ class Printing:
                 self._made(str(part.value), node.start, node.end, place)
             else:
                 self.value(value, node.start, node.end, node.escapes, place)
+
+    def _written_out(self, record: Record, place: Place, depth: int = 0) -> Iterator[tuple[Piece, ...]]:
+        """What the members of a structure print, where it is printed as a text (``delimit``)."""
+        for _, member in record.members if depth <= MAX_DEPTH else ():
+            value = self._evaluation.value(member, place)
+            yield from (value.pieces, *value.others)
+            if value.record is not None:
+                yield from self._written_out(value.record, place, depth + 1)
 
     def _chosen(self, node: Output, value: Value, place: Place) -> None:
         """Record an availability that the condition denies which chooses it."""

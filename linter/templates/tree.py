@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import overload
 
 from .expressions.values import Expression, Record
 
@@ -159,11 +162,41 @@ class Macro:
     body: tuple[Node, ...]
 
 
+class Deferred(Sequence["Node"]):
+    """Nodes that are parsed when they are first asked for, by ``parse``; none if that fails.
+
+    ``names_files``: the code may name other templates.
+    """
+
+    def __init__(self, parse: Callable[[], Sequence[Node]], *, names_files: bool) -> None:
+        self._parse = parse
+        self.names_files = names_files
+
+    @cached_property
+    def _nodes(self) -> Sequence[Node]:
+        try:
+            return self._parse()
+        except (TemplateSyntaxError, RecursionError):
+            return ()
+
+    def __len__(self) -> int:
+        return len(self._nodes)
+
+    @overload
+    def __getitem__(self, index: int) -> Node: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Node]: ...
+
+    def __getitem__(self, index: int | slice) -> Node | Sequence[Node]:
+        return self._nodes[index]
+
+
 @dataclass(frozen=True, slots=True)
 class Defined:
     """The body of a function that a program defines: printed where the program is judged by itself."""
 
-    body: tuple[Node, ...]
+    body: Sequence[Node]
 
 
 OWN_MACROS = "_self"

@@ -17,9 +17,12 @@ from .json_place import JsonPlace
 
 _OF_PARTS = regex(
     r"\b(?:partial(?:Cached)?|render\w*|widget|component|do_shortcode|do_action|dynamic_sidebar)\("
-    r"|(?:scratch|store)\.get\b"
+    r"|(?:scratch|store)\.get\b|^\.\."
 )
-"""Values that are not followed: the result of another template, and what was put on a pad of Hugo's."""
+"""Values that are not followed: the result of another template, and what was put on a pad of Hugo's.
+
+Two dots begin a member of a value that Go's dot was when it was put there, which is another by now.
+"""
 
 
 _LEAST = 5
@@ -179,6 +182,10 @@ class Woven:
                 format_note = f" as {how}, such as {standin}" if form is not None else ""
                 by_standin.setdefault(standin, f"{{{symbol.key}{format_note}}}")
         by_standin.pop("", None)
+        for standin, expression in list(by_standin.items()):
+            decimals = f"{standin}.00"  # of a formatted amount, without its currency
+            if standin.isdecimal() and any(decimals in one for one in by_standin):
+                by_standin.setdefault(decimals, expression)
         return by_standin
 
     def contains_standin(self, text: str) -> bool:

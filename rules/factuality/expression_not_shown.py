@@ -47,7 +47,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     if not document.is_woven:
         return
     from ...linter.templates.faults.role_mismatch import find_role_mismatch
-    from ...linter.templates.faults.trace import first_not_visible, is_of_site, is_words
+    from ...linter.templates.faults.trace import first_not_visible, is_seldom_shown, is_words
     from ...linter.templates.woven import woven_of
 
     woven = woven_of(document)
@@ -67,5 +67,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 statement,
                 confidence=verdict.confidence or 0.5,
                 sure=verdict.outcome != "undecided" and not woven.expansion.hides,
-                minor=is_of_site(statement),
+                minor=is_seldom_shown(statement),
             )

@@ -24,7 +24,8 @@ class Function:
     """A function: its parameters, the names destructured from each, the locations of its body and return value.
 
     A method is named with its class or object (``Schema.product``), a function that is registered
-    (``register("name", function)``) as it is there. ``value`` is the last return value.
+    (``register("name", function)``) as it is there; what a file exports without a name is "default". ``value`` is the
+    last return value.
     """
 
     name: str
@@ -62,6 +63,10 @@ def _named(syntax: Syntax) -> list[tuple[str, SyntaxNode]]:
         siblings = node.parent.named_children if node.parent is not None else []
         if node.parent is not None and node.parent.type == "arguments" and node != siblings[0]:
             named += [(syntax.string(siblings[0]), node)] if siblings[0].type == "string" else []
+    for node in syntax.nodes("assignment_expression"):
+        value = bare(node.child_by_field_name("right"))
+        is_export = syntax.text(node.child_by_field_name("left")) == "module.exports"
+        named += [("default", value)] if is_export and value is not None and is_function(value) else []
     return sorted(named, key=lambda one: one[1].start_byte)
 
 

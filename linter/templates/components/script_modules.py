@@ -71,17 +71,21 @@ class ScriptModules:
                 place.names.give(alias, value)
 
     def exporting(self, source: Source | None, name: str, level: int = 0) -> Source | None:
-        """The file that a component comes from, if ``source`` passes it on; None if that is not found."""
+        """The file that a component comes from, if ``source`` passes it on; None if that is not found.
+
+        A default export may be imported under any name.
+        """
         if source is None or source.family != "script" or level > MAX_MODULES:
             return source
         passed = [one for one in source.template.body if isinstance(one, Import) and one.kind == "script"]
-        for node in passed:
-            for own, alias in node.names:
-                if alias not in (name, ALL):
+        exports = [(node, *names) for node in passed for names in node.names]
+        for wanted in (name, ALL, "default"):
+            for node, own, alias in exports:
+                if alias != wanted:
                     continue
                 file = self._library.find(node.name or "", source, "script")
                 inner = self.exporting(file, name if own in (ALL, "default") else own, level + 1)
-                if inner is not None and (alias == name or re.search(rf"\b{re.escape(name)}\b", inner.text)):
+                if inner is not None and (wanted != ALL or re.search(rf"\b{re.escape(name)}\b", inner.text)):
                     return inner
         return None
 

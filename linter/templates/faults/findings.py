@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
 from ....source.location import Location
-from ....source.regex import regex
 from ...findings.rule import LEVELS, Result
 from ...markup.statement import Statement
 from ..expressions.values import Known, Symbol
-from ..standin import kind_of_property
 from ..woven import Woven, is_constant
 from .filled import may_be_filled
 from .made_page import MadePage, is_by_name, is_cut_off, is_empty, is_position, left_open, shows_expression
+from .of_calls import may_be_of_call
 from .parts_of_nodes import CODE as LACKS_PART
 from .parts_of_nodes import PartsOnPages
 from .result_mapper import FaultAgreement, ResultMapper
 from .role_mismatch import PRICES
 from .same_everywhere import OWNERS
 from .stock_conditions import StockConditions
-from .trace import constant, expressions, is_of_site, shows
+from .trace import constant, expressions, is_seldom_shown, shows
 from .written_forms import is_malformed
 
 #: The rule for expressions shown in the body with another meaning than the markup gives them.
@@ -55,16 +53,6 @@ def once(results: Iterable[Result]) -> list[Result]:
     return list(kept.values())
 
 
-_MONEY = regex(
-    r"money|currenc|\b(?:wc|woocommerce|the|get|display|show|print|render)_price\b|format_?price|NumberFormat",
-    re.IGNORECASE,
-)
-_TRANSLATED = regex(
-    r"(?:\$?\bt|\btc|\b__|\btrans(?:_choice)?|\$gettext)\(\s*[\"'][\w.:/-]+[\"']|@lang\(\s*[\"'][\w.:/-]+[\"']"
-    r"|\{\{\{?\s*lang\s+[\"'][\w.:/-]+[\"']|^(?:_|__|t|trans|translate|lang)\s+[\"'][\w.:/-]+[\"']"
-)
-"""A text that another file translates, by its key."""
-
 _FORMS = frozenset({"CMP301", "CMP303", "CMP305", "CMP325"})
 """The rules on the format of dates, durations, numbers and addresses."""
 _SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE, ALIKE, LEFT_OUT})
@@ -74,6 +62,8 @@ _NEVER_SHOWN = frozenset({"inLanguage", "priceCurrency", "salaryCurrency", "curr
 _ORPHAN = "property-without-item"
 _LACKS_CURRENCY = "price-without-currency"
 _REQUIRED = "missing-required"
+_CONTEXT = "wrong-context"
+"""The rule on a value that nothing put beside it changes."""
 _DANGLING = "dangling-reference"
 _OF_PLACES = frozenset({_DANGLING, "missing-type"})
 """Rules of which one place has one finding, whatever it says on each page."""
@@ -274,7 +264,7 @@ class Findings:
         if result.code == LACKS_PART:
             self._parts.add_lack(self._page, place)
         mapped = self._mapper.map_result(result, place, page.document, page.woven, agent)
-        is_of_frame = mapped.rule.endswith("-not-on-page") and statement and is_of_site(statement)
+        is_of_frame = mapped.rule.endswith("-not-on-page") and statement and is_seldom_shown(statement)
         if is_of_frame or (page.assumed and mapped.kind == "fail" and is_empty(mapped)):
             mapped = replace(mapped, level="note")  # as FAC270 is; a branch that may never be taken
         if agent == "factuality":
@@ -326,7 +316,7 @@ class Findings:
         ):
             return False
         if agent == "syntax":
-            return result.location.block not in page.woven.torn
+            return result.rule == _CONTEXT or result.location.block not in page.woven.torn
         if agent == "factuality":
             return self._is_missing(result, page)
         if result.location.block in page.woven.torn:
@@ -355,32 +345,7 @@ class Findings:
             return False
         if expressions(page.document, result.statement):
             return result.rule == "hidden-only" and not shows_expression(result, page)
-        return not (self._formats_money(result, page.woven) or self._translates_member(result, page.woven))
-
-    def _formats_money(self, result: Result, woven: Woven) -> bool:
-        """Whether a currency comes from a formatting filter, which prints its sign beside the number."""
-        if result.statement is None or result.statement.property != "priceCurrency":
-            return False
-        return self._shows_call(_MONEY, woven)
-
-    def _translates_member(self, result: Result, woven: Woven) -> bool:
-        """Whether an enumeration member may be what a translation on the page says."""
-        statement = result.statement
-        if statement is None or kind_of_property(statement.property, statement.types) != "member":
-            return False
-        return self._shows_call(_TRANSLATED, woven)
-
-    def _shows_call(self, calls: re.Pattern[str], woven: Woven) -> bool:
-        """Whether visible output of the page comes from some calls, here or in the values of names."""
-        for one in woven.printed:
-            segment, form = one.segment, one.occurrence.value.form
-            if one.is_visible and (
-                (form is not None and calls.search(form[0]))
-                or calls.search(self._texts.get(segment.uri, "")[segment.start : segment.end])
-                or any(calls.search(symbol.name) for symbol in one.occurrence.value.symbols)
-            ):
-                return True
-        return False
+        return not may_be_of_call(result, page.woven, self._texts)
 
 
 def _begin(place: Location) -> tuple[int | None, int | None]:

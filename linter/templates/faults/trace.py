@@ -13,6 +13,7 @@ from ..expressions.names import role, words
 from ..expressions.values import Piece, Symbol
 from ..standin import kind_of_property
 from ..woven import Printed, Woven, WovenDocument, woven_of
+from .role_table import split_name
 
 #: Derived from the content by the engine: shown where the content is.
 _OF_CONTENT = frozenset({"content", "excerpt", "summary", "plain"})
@@ -28,6 +29,7 @@ _VISIBLE_WITH = _NAMES | {"amount", "value"}
 """Members that are most likely all that is shown of an entity, or of an amount of money."""
 _FORMATS = frozenset({"date", "number", "json"})
 _HTML = regex(r"(?<=\w)(?:Html|HTML|_html)$")
+_OF_RESULT = regex(r"\)\.(\w+)")
 _ITEM = regex(r"\.\d+(?=\.|$)")
 _OWNERS = frozenset({"Organization", "WebSite", "LocalBusiness", "Blog"})
 """Types of what a site belongs to, or is."""
@@ -102,12 +104,14 @@ def first_not_visible(document: Document, statement: Statement) -> tuple[Printed
     return None
 
 
-def is_of_site(statement: Statement) -> bool:
-    """Whether a statement is about the site, or about the page itself: not all pages show what these are called, and
-    templates often have it as plain text, and not as the expression."""
-    if any(one.endswith("Page") for one in statement.types):
+def is_seldom_shown(statement: Statement) -> bool:
+    """Whether right pages often do not show a value: what describes the site or the page, when it was changed.
+
+    Not all pages show what the site is called, and templates often have it as plain text, and not as the expression.
+    """
+    if statement.property in words("seldom_shown") or any(one.endswith("Page") for one in statement.types):
         return True
-    return statement.property in ("name", "description") and not _OWNERS.isdisjoint(statement.types)
+    return statement.property in words("of_owners") and not _OWNERS.isdisjoint(statement.types)
 
 
 def is_words(statement: Statement) -> bool:
@@ -153,7 +157,7 @@ def shows(woven: Woven, symbol: Symbol) -> bool:
     ):
         # The price of the product, while the markup has that of each variant.
         return True
-    if shows_list(woven, symbol):
+    if shows_list(woven, symbol) or _is_of_function(woven, symbol):
         return True
     items = _ITEM.split(first, maxsplit=1)[0] if _ITEM.search(first) else ""
     whole = items.rpartition(".")[0]
@@ -168,6 +172,19 @@ def shows_list(woven: Woven, symbol: Symbol) -> bool:
     """Whether the body prints a list, or passes it to something that does, of which a symbol names an item."""
     first, _, last = symbol.name.rpartition(".")
     return last in _NAMES and _ITEM.search(first) is not None and _ITEM.split(first)[0] in woven.visible_names
+
+
+def _is_of_function(woven: Woven, symbol: Symbol) -> bool:
+    """Whether the body shows something alike of what a function makes of the list that a symbol is an item's of."""
+    first, _, last = symbol.name.rpartition(".")
+    items = _ITEM.split(first)[0].rpartition(".")[2] if _ITEM.search(first) else ""
+    if not items:
+        return False
+    given = re.compile(rf"\(.*\b{re.escape(items)}\b")
+    members = (
+        member for name in woven.visible_names if given.search(name) for member in _OF_RESULT.findall(name)
+    )
+    return any(split_name(member) & split_name(last) for member in members)
 
 
 def is_unknown(woven: Woven, printed: Printed) -> bool:

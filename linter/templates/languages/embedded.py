@@ -87,6 +87,24 @@ class CodeReader(MatchReader, ABC):
         self.depth -= 1
         return nodes, "", ""
 
+    def pieces_up_to(self, end: str, begins: re.Pattern[str]) -> list[Piece]:
+        """The pieces up to the statement ``end``, past further ones that ``begins`` opens.
+
+        Raises TemplateSyntaxError if there is none.
+        """
+        opened, depth = self.position, 1
+        result: list[Piece] = []
+        texts: list[Node] = []
+        while (piece := self.piece(texts)) is not None:
+            result += [Piece("text", "", one.start, one.end) for one in texts if isinstance(one, Text)]
+            texts.clear()
+            if piece.kind == "code":
+                depth += (begins.match(piece.body) is not None) - (piece.body == end)
+                if depth == 0:
+                    return result
+            result.append(piece)
+        raise TemplateSyntaxError("a block is not closed", opened)
+
     def conditions_of(self, text: str) -> tuple[Condition, ...]:
         """The conditions in a test."""
         text = re.sub(r"\s+then$", "", text.strip().rstrip(":{").strip())

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import re
+from collections import deque
 from collections.abc import Sequence
+from copy import copy
 
 from ....source.regex import regex
 from ..components.vue_scripts import HANDS_OVER
@@ -26,6 +28,7 @@ from ..tree import (
     Capture,
     Condition,
     Content,
+    Deferred,
     Defined,
     Include,
     Loop,
@@ -39,6 +42,7 @@ from ..tree import (
 )
 from .embedded import CodeReader, Piece, parenthesised, word_of
 from .php_code import DEFINED, END, METHOD, TAG, functions_in, statements, without_comments
+from .php_counters import counted, printed_counter
 from .php_expression import read_expression
 from .php_returns import RETURNED, printed_inside, returned, settled
 from .schema_builder import Written, extended, named, script_of
@@ -47,9 +51,6 @@ _OPENING = regex(r"<\?(?!xml)")
 _CASES = ("case", "default", "}", "endswitch")
 _ECHO = regex(r"^(?:echo|print)\b\s*", re.IGNORECASE)
 _EACH = regex(r"^foreach\s*\(\s*(?P<path>.+?)\s+as\s+(?:(?P<key>\$\w+)\s*=>\s*)?(?P<name>\$\w+)\s*\)\s*[:{]$")
-_STEP = regex(
-    r"^(?:\$(?P<name>\w+)\s*(?:(?P<twice>\+\+|--)|(?P<sign>[+-])=\s*(?P<step>\d{1,9}))|(?P<first>\+\+|--)\$(?P<other>\w+))$"
-)
 _TYPED = regex(r"[\"']@type[\"']\s*=>")
 """An array that is to be JSON-LD."""
 _PROPERTY = regex(r"\bitemprop\s*=")
@@ -59,6 +60,7 @@ _MORE_TEXT = regex(r"^\$(?P<name>\w+)(?P<keys>(?:\[[^\[\]]*\])*)\s*\.=\s*(?P<tex
 """Text added to what a name holds."""
 _PARAMETER = regex(r"\$(?P<name>\w+)(?:\s*=\s*(?P<default>[^,()\[\]]+))?")
 _HOOK = regex(r"^do_action\(\s*[\"']([\w/.-]+)[\"']")
+_NAMES_FILE = regex(r"\b(?:include|require|get_(?:header|footer|sidebar|template_part))(?:_once)?\b")
 _STATEMENT = regex(r"^(?:\$this->|(?:self|static)::)?\w+\s*\(")
 _OWN_CALL = regex(r"(?:\$this->|\b(?:self|static)::)(?P<name>\w+)\(")
 _FUNCTION = regex(r"^\s*(?:(?:public|private|protected|static|final)\s+)*function\s+\w+\s*\(", re.MULTILINE)
@@ -173,13 +175,13 @@ class _Reader(CodeReader):
         return f"{match['name']}(" if match["name"] in self.methods else match[0]
 
     def output(self, piece: Piece) -> Node:
-        counted = _counted(piece.body)
+        counter = counted(piece.body)
         script = script_of(self.written(piece.body, piece.start, piece.end), self.built)
         if script is not None:
             return Scope((), tuple(script))
-        if counted is None:
+        if counter is None:
             return Output(piece.start, piece.end, self.read(piece.body), "none")
-        return Scope((), tuple(_printed(counted, piece.body, piece.start, piece.end)))
+        return Scope((), tuple(printed_counter(counter, piece.body, piece.start, piece.end)))
 
     def code(self, text: str, start: int, end: int) -> list[Node]:
         word, rest = word_of(text)
@@ -216,14 +218,14 @@ class _Reader(CodeReader):
             script = script_of(self.written(printed, start, end), self.built)
             if script is not None:
                 return script
-            counted = _counted(printed)
-            if counted is not None:
-                return _printed(counted, printed, start, end)
+            counter = counted(printed)
+            if counter is not None:
+                return printed_counter(counter, printed, start, end)
             expression, place = self.read(printed), self.place(text, start, end)
             return self.parts(expression, *place) if self.own else [Output(*place, expression, "none")]
-        counted = _counted(text)
-        if counted is not None:
-            return [counted]
+        counter = counted(text)
+        if counter is not None:
+            return [counter]
         method = METHOD.match(text) if self.has_methods or self.defines else None
         if method is not None and (method["name"] in self.marked or not self.has_methods):
             return [self.defined(method)]
@@ -298,13 +300,21 @@ class _Reader(CodeReader):
         return [Output(*self.place(text, start, end), call, HANDS_OVER)] if isinstance(call, Called) else []
 
     def defined(self, method: re.Match[str]) -> Defined:
-        """A function that the program defines, with what it returns where that is markup."""
-        before, self.in_marked = self.in_marked, method["name"] in self.marked
+        """A function that the program defines, with what it returns where that is markup.
+
+        Others are parsed when they are asked for, which most are not.
+        """
+        if method["name"] not in self.marked:
+            later = copy(self)
+            later.matches, later.position = [], len(self.source)
+            later.queue = deque(self.pieces_up_to(END, METHOD))
+            names_files = any(_NAMES_FILE.search(piece.body) for piece in later.queue)
+            return Defined(Deferred(later.nodes, names_files=names_files))
+        before, self.in_marked = self.in_marked, True
         inner, _, _ = self.body((END,))
         names = frozenset(name for name, _ in self.parameters(method["parameters"]))
-        nodes = settled(inner, names) if self.in_marked else tuple(inner)
         self.in_marked = before
-        return Defined(nodes)
+        return Defined(settled(inner, names))
 
     def parameters(self, text: str) -> tuple[tuple[str, Expression | None], ...]:
         """The parameters of a function, with their defaults."""
@@ -377,20 +387,3 @@ class _Reader(CodeReader):
         if match is None:
             return [], condition
         return [Assign(match[1], self.read(match[2]))], f"${match[1]}"
-
-
-def _counted(text: str) -> Assign | None:
-    """A PHP counter's increment or decrement, as its new value; None for other statements."""
-    match = _STEP.match(text.strip().rstrip(";").strip())
-    if match is None:
-        return None
-    name = match["name"] or match["other"]
-    sign = match["sign"] or (match["twice"] or match["first"])[0]
-    step = int(match["step"] or 1)
-    return Assign(name, Joined((Path((name,)), Constant(step if sign == "+" else -step))))
-
-
-def _printed(counted: Assign, text: str, start: int, end: int) -> list[Node]:
-    """A printed counter: before the change for ``$i++``, after it for ``++$i``."""
-    output = Output(start, end, Path((counted.name,)), "none")
-    return [output, counted] if text.strip().rstrip("; ").endswith(("++", "--")) else [counted, output]

@@ -10,6 +10,7 @@ from ..tree import (
     Block,
     Branch,
     Capture,
+    Deferred,
     Defined,
     Import,
     Include,
@@ -90,6 +91,8 @@ def _includes(nodes: Iterable[Node]) -> Iterator[Ways]:
             stack.extend(node.blocks)
         elif isinstance(node, Loop):
             stack.extend((*node.body, *node.otherwise))
+        elif isinstance(node, Defined) and isinstance(node.body, Deferred) and not node.body.names_files:
+            continue
         elif isinstance(node, Block | Capture | Defined | Macro | Prose | Scope | Unknown):
             stack.extend(node.body)
 

@@ -10,6 +10,10 @@ from ..expansion import SCRIPTED, Source
 from .project import LAYOUT, Project
 
 MAX_ENTRIES = 8
+_VIEWS = frozenset({"views", "components", "layouts"})
+"""Folders that names leave out."""
+_OF_FOLDER = "index"
+"""The view that is called as its folder."""
 _PROGRAMS = (SCRIPTED, frozenset({"php", "blade"}))
 """Engines whose templates are code, which use those of one another."""
 
@@ -44,10 +48,13 @@ def _users(source: Source, project: Project, own: frozenset[str]) -> Iterator[So
     is_base = source.family == "hugo" and stem == "baseof"
     is_layout = source.family == "ejs" and stem == LAYOUT
     mentions = project.mentions.of(stem, source.family)
+    full_name = _full_name(source)
     fills_it = is_base or is_layout
     for path, text in project.mentions.templates if fills_it else mentions.items():
         fills = (is_base and "define" in text[:20_000]) or (is_layout and path.parent == source.path.parent)
         if (fills or path in mentions) and path.absolute() != source.path:
+            if full_name is not None and full_name.search(text) is None:
+                continue
             if not _may_use(project.family(path, text), source.family):
                 continue
             user = project.source(path)
@@ -56,6 +63,14 @@ def _users(source: Source, project: Project, own: frozenset[str]) -> Iterator[So
             if user.uri not in own:
                 # One that the template itself uses is already on its page.
                 yield user
+
+
+def _full_name(source: Source) -> re.Pattern[str] | None:
+    """How others name a view of Laravel, with its folder (``products.view``); None for other templates."""
+    folder, stem = source.path.parent.name, source.path.name.split(".")[0]
+    if source.family != "blade" or folder in _VIEWS or stem in (_OF_FOLDER, folder):
+        return None
+    return re.compile(rf"\b{re.escape(folder)}[./]{re.escape(stem)}\b")
 
 
 def _may_use(user: str, family: str) -> bool:

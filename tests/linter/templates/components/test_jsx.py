@@ -455,3 +455,26 @@ def test_what_a_hook_returns_on_one_branch_is_followed(tmp_path: Path, returned:
     script = "<Helmet script={[{ type: 'application/ld+json', innerHTML: text }]} />"
     found = judged(tmp_path, HELMET + WRITER + page(script, before))
     assert faults(found) == [("FAC270", "error", "model")]
+
+
+def test_default_export_that_a_folder_passes_on_is_the_component(tmp_path: Path) -> None:
+    others = {
+        "components/Loaf/index.ts": 'export { default } from "./Bread";\n',
+        "components/Loaf/Bread.tsx": "export default function Bread({ loaf }) { return <p>{loaf.model}</p>; }\n",
+        "tsconfig.json": '{"compilerOptions": {"baseUrl": "."}}',
+    }
+    text = f'import Loaf from "components/Loaf";\n{page(SCRIPT % f"JSON.stringify({LOAF})", shown=SHOWN + "<Loaf loaf={loaf} />")}'
+    assert faults(judged(tmp_path, text, others)) == []
+
+
+def test_what_methods_render_may_show_anything(tmp_path: Path) -> None:
+    shown = "%s<p>{this.renderModel()}</p>"
+    script = SCRIPT % f"JSON.stringify({LOAF})"
+    assert faults(judged(tmp_path, page(script, shown=shown % SHOWN))) == []
+    listed = script.replace("loaf.model", "loaf.models[0].model_no")
+    for call, expected in (
+        ("choose(models).model_no", []),
+        ("choose(models).weight", [("FAC270", "error", "model")]),
+    ):
+        found = judged(tmp_path, page(listed, "const { models } = loaf;", f"{SHOWN}<p>{{{call}}}</p>"))
+        assert faults(found) == expected

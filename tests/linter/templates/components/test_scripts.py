@@ -226,3 +226,21 @@ export const product = (loaf: Loaf): WithContext<Product> => ({
 def test_functions_with_type_arguments_are_followed(tmp_path: Path, kind: str, expected: set[str]) -> None:
     found = checked_file(tmp_path, "schema.ts", GENERIC % kind, others={"package.json": "{}"})
     assert {code for code, _ in flagged(found)} == expected
+
+
+@pytest.mark.parametrize("begins", ["module.exports = function () {", "module.exports = () => {"])
+def test_script_that_an_unnamed_export_prints_is_named(tmp_path: Path, begins: str) -> None:
+    text = (
+        f"{begins}\n  const text = JSON.stringify(makers.map((make) => make(this)));\n"
+        '  return `<script type="application/ld+json">${text}</script>`;\n};\n'
+    )
+    found = checked_file(tmp_path, "scripts/seo.js", text, others={"package.json": "{}"})
+    assert any("it was not checked" in one.message for one in found.notifications)
+
+
+def test_context_is_wrong_whatever_is_added_later(tmp_path: Path) -> None:
+    text = (
+        'module.exports = (page) => {\n  const trail = { "@context": "https://schema.org.uk", "@type": "BreadcrumbList", '
+        "itemListElement: [] };\n  page.items.forEach((one) => trail.itemListElement.push(made(one)));\n  return trail;\n};\n"
+    )
+    assert ("SYN032", "") in flagged(checked_file(tmp_path, "scripts/trail.js", text))

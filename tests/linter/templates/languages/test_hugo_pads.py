@@ -60,3 +60,30 @@ def test_a_template_that_states_links_alone_is_told(tmp_path: Path) -> None:
     assert [one.message for one in found.notifications] == [
         "only the form of what its markup states was checked"
     ]
+
+
+def test_a_list_that_is_printed_as_a_text_shows_its_items(tmp_path: Path) -> None:
+    script = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Article", "headline": {{ .Title }}, '
+    pad = '{{ $pad := newScratch }}{{ $pad.Add "a" (slice (printf "<b>%s</b>" .Params.genus)) }}'
+    shown = '{{ with ($pad.Get "a") }}{{ delimit . "&nbsp;" | safeHTML }}{{ end }}'
+    for text, expected in ((shown, set()), ("", {("FAC270", "model")})):
+        page = f'{script}"model": {{{{ .Params.genus }}}}}}</script><h1>{{{{ .Title }}}}</h1>{pad}{text}'
+        page = page.replace("Article", "Product").replace("headline", "name")
+        others = {"hugo.toml": "title = 'Bakery'"}
+        found = checked_file(tmp_path, "layouts/_default/single.html", page, others=others)
+        assert {one for one in flagged(found) if one[0] == "FAC270"} == expected
+
+
+def test_what_right_pages_often_do_not_show_is_a_note(tmp_path: Path) -> None:
+    page = (
+        '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Article", "headline": {{ .Title }}, '
+        '"dateModified": {{ .Lastmod }}, "articleSection": {{ .Section }}}</script><h1>{{ .Title }}</h1>'
+    )
+    found = checked_file(
+        tmp_path, "layouts/_default/single.html", page, others={"hugo.toml": "title = 'Bakery'"}
+    )
+    levels = {
+        one.statement.property: one.level for one in found.results if one.code == "FAC270" and one.statement
+    }
+    assert levels["dateModified"] == "note"
+    assert levels["articleSection"] in ("warning", "error")

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from factmark.linter.templates.languages.php import read_php
+from factmark.linter.templates.tree import Branch, Deferred, Defined, Include, Text
+
 from ..checked_files import checked_file, flagged
 
 FUNCTIONS = """<?php
@@ -118,3 +121,40 @@ def test_what_an_item_elsewhere_lacks_is_not_known(tmp_path: Path) -> None:
     found = checked_file(tmp_path, "prices.php", text)
     assert flagged(found) == set()
     assert [one.statement.property for one in found.results if one.statement is not None] == ["price"]
+
+
+def test_functions_without_markup_are_parsed_when_they_are_asked_for(tmp_path: Path) -> None:
+    text = (
+        "<?php\nfunction outer( $loaf ) {\n  function inner() { return 1; }\n  if ( $loaf ) { ?><p><?= $loaf['name'] ?></p><?php }\n"
+        "  get_template_part( 'parts/loaf' );\n}\nfunction other() { echo 1; }\n?><h1><?= $title ?></h1>\n"
+    )
+    first, second, heading, *_ = read_php(text).body
+    assert isinstance(first, Defined)
+    assert isinstance(first.body, Deferred)
+    assert first.body.names_files
+    assert isinstance(second, Defined)
+    assert isinstance(second.body, Deferred)
+    assert not second.body.names_files
+    assert any(isinstance(one, Include) and one.name == "parts/loaf.php" for one in first.body)
+    assert any(isinstance(one, Branch) for one in first.body)
+    assert isinstance(first.body[0], Defined)
+    assert isinstance(heading, Text)
+    assert len(second.body) == 1
+    # A part that one of them inserts has its page.
+    part = "<p itemprop='nam'><?= $loaf ?></p>"
+    others = {
+        "functions.php": text.replace("?><h1>", "?><h1 itemscope itemtype='https://schema.org/Product'>")
+    }
+    assert checked_file(tmp_path, "parts/loaf.php", part, others=others).notifications
+
+
+def test_items_that_state_nothing_but_items_are_named(tmp_path: Path) -> None:
+    text = (
+        "<ol itemscope itemtype='https://schema.org/BreadcrumbList'><?php foreach ( $items as $item ) : ?>"
+        "<li itemprop='itemListElement' itemscope itemtype='https://schema.org/ListItem'><?= $item ?></li><?php endforeach ?></ol>"
+    )
+    found = checked_file(tmp_path, "trail.php", text)
+    assert any(
+        "only their types were checked here (BreadcrumbList, ListItem)" in one.message
+        for one in found.notifications
+    )
