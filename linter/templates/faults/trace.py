@@ -111,7 +111,10 @@ def is_seldom_shown(statement: Statement) -> bool:
     """
     if statement.property in words("seldom_shown") or any(one.endswith("Page") for one in statement.types):
         return True
-    return statement.property in words("of_owners") and not _OWNERS.isdisjoint(statement.types)
+    is_of_owner = not _OWNERS.isdisjoint(statement.types)
+    if "Person" in statement.types and statement.parent is None:
+        is_of_owner = True  # a page's own item: whoever the site is of
+    return statement.property in words("of_owners") and is_of_owner
 
 
 def is_words(statement: Statement) -> bool:
