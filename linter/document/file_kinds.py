@@ -59,7 +59,9 @@ _OBJECT_ENDINGS = (".jsx", ".tsx", ".astro", ".vue", ".svelte")
 _BUILT = regex(r"""["']@type["']\s*:\s*\[?\s*["'`][A-Z]""")
 _OF_SCHEMA = regex(r"""schema\.org|["']schema-dts["']""")
 _HANDED_OVER = regex(r"\b(?:useSchemaOrg|useJsonld)\s*\(\s*(?:\[|\(|\{)")
-_ITEM = regex(r"<[A-Za-z][^<>]{0,400}\bitem(?:scope|type)\b", re.IGNORECASE)
+_ITEM = regex(
+    r"<[A-Za-z][^<>]{0,400}\bitem(?:scope|type)\b|<script\b[^<>\n]{0,100}application/ld\+json", re.IGNORECASE
+)
 _OTHER_SCRIPT = regex(
     r"\.(?:min|test|spec|cy|stories|d|bundle)\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$|_(?:spec|test)\.rb$",
     re.IGNORECASE,
@@ -74,7 +76,7 @@ def is_generated_or_test(name: str) -> bool:
 
 
 def builds_markup(text: str, name: str) -> bool:
-    """Whether a script was written to build structured data: objects of schema.org, or elements with items."""
+    """Whether a script was written to build structured data: objects of schema.org, or elements that hold it."""
     if is_generated_or_test(name):
         return False
     builds = _BUILT.search(text) and _OF_SCHEMA.search(text)

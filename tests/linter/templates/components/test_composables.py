@@ -104,6 +104,10 @@ def test_a_script_that_builds_markup_is_a_template(tmp_path: Path) -> None:
         assert document is not None
         assert document.template is not None
     assert text_document(path.as_uri(), "export const x = 1", False, ending=".ts", path=path) is None
+    text = 'module.exports = (x) => `<script type="application/ld+json">${x}</script>`;'
+    assert text_document(path.as_uri(), text, False, ending=".ts", path=path) is not None
+    text = "const all = document.querySelectorAll('script[type=\"application/ld+json\"]');"
+    assert text_document(path.as_uri(), text, False, ending=".ts", path=path) is None
     for name in ("loaf.test.ts", "loaf.min.js"):
         path = tmp_path / name
         assert text_document(path.as_uri(), code, False, ending=path.suffix, path=path) is None
