@@ -183,12 +183,11 @@ class _Pages:
 
     def _without_statements(self) -> str:
         """What to say of markup on which there is no verdict; empty where rules that give one are left out."""
-        if True in self.stated and "factuality" not in self.agents.values():
+        if True in self.stated:
             return ""
         if self.types:
             types = ", ".join(self.types)
-            where = "properties in other templates" if self.stated else "no properties"
-            where = "only other items as values" if True in self.stated else where
+            where = "properties in other templates" if self.stated else "no values by themselves"
             return f"its items have {where}: only their types were checked here ({types})"
         if self.in_blocks:
             return "all that its markup states comes from other templates, and was checked there"
@@ -196,10 +195,13 @@ class _Pages:
 
     def _note_types(self, document: Document, woven: Woven) -> None:
         """Add the types of the items that the template itself makes, and where their properties come from."""
+        of_items = {id(node.parent) for node in document.nodes}
         for node in document.nodes:
             if self._makes(node.location, document, woven):
                 self.types.update(dict.fromkeys(node.types))
                 for statement in node.statements:
+                    if id(statement) in of_items and statement.syntax == "microdata":
+                        continue  # in JSON-LD, a text may stand for an item
                     self.stated.add(self._makes(statement.location, document, woven))
 
     def _makes(self, location: Location, document: Document, woven: Woven) -> bool:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import islice
 
 from .components.json_objects import MEMBERS
-from .expansion import Expansion, Gap, Occurrence, Place, Segment, called_from, value_of
+from .expansion import SCRIPTED, Expansion, Gap, Occurrence, Place, Segment, called_from, value_of
 from .expressions.condition import conditions
 from .expressions.dialects import dialect_of
 from .expressions.evaluation import Evaluation
@@ -147,7 +147,7 @@ class Printing:
             # What is given a structure may show what has its name.
             own = (Symbol(short(describe(node.expression))),)
             whole = replace(whole, others=(*whole.others, own))
-        if whole.record is not None and "json" not in whole.roles:
+        if whole.record is not None and "json" not in whole.roles and source.family not in SCRIPTED:
             members = islice(self._written_out(whole.record, place), MAX_MEMBERS)
             whole = replace(whole, others=(*whole.others, *members))
         self._chosen(node, whole, place)
