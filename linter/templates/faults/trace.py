@@ -112,8 +112,8 @@ def is_seldom_shown(statement: Statement) -> bool:
     if statement.property in words("seldom_shown") or any(one.endswith("Page") for one in statement.types):
         return True
     is_of_owner = not _OWNERS.isdisjoint(statement.types)
-    if "Person" in statement.types and statement.parent is None:
-        is_of_owner = True  # a page's own item: whoever the site is of
+    if "Person" in statement.types and statement.parent is None and statement.property != "name":
+        is_of_owner = True  # a page's own item: whoever the site is of, who has a name at least
     return statement.property in words("of_owners") and is_of_owner
 
 

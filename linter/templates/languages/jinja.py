@@ -138,8 +138,8 @@ def _converted(node: nodes.Node) -> Expression:
     if isinstance(node, nodes.Call):
         arguments = [_converted(one) for one in node.args]
         function = node.node
-        is_joined = isinstance(function, nodes.Getattr) and function.attr == "join" and arguments
-        if is_joined and isinstance(function.node, nodes.Const):
+        joins = isinstance(function, nodes.Getattr) and function.attr == "join" and bool(arguments)
+        if joins and isinstance(function, nodes.Getattr) and isinstance(function.node, nodes.Const):
             return apply("join", arguments[0], [_converted(function.node)])  # ", ".join(tags)
         called = call(_converted(node.node), [*arguments, *(_converted(k.value) for k in node.kwargs)])
         if isinstance(called, Called):
