@@ -13,7 +13,7 @@ from ..document.document import Document, Template
 from ..document.file_kinds import holds_markup, holds_part
 from ..engine.check_document import CheckResult
 from ..findings.report import Notification, TemplateResult
-from ..findings.rule import Edit, Result
+from ..findings.rule import Result
 from .assumptions import Assumptions
 from .expand import Expander
 from .expansion import SCRIPTED, Source, in_item
@@ -30,13 +30,12 @@ from .projects.users import answers, pages_with
 from .tree import TemplateSyntaxError
 from .weave import weave
 from .woven import Woven, WovenDocument
-from .woven_pages import CheckedPage, WovenPage, WovenPages
+from .woven_pages import CheckedPage, WovenPage, WovenPages, mended_text
 
 MAX_MENDED = 3
 MAX_APART = 4  # pages that the properties without an item, whose type is not known, are checked on
 _PROPERTY = regex(r"(?<=\s)itemprop\s*=")
 _PAGE = regex(r"<(?:html|body)\b", re.IGNORECASE)
-_RENDERS = regex(r"(?:this\.)?render(?:[A-Z]\w*)?\(")
 
 CheckPage = Callable[[Document], "CheckResult"]
 
@@ -152,7 +151,9 @@ class _Pages:
             elif self.findings.missing():
                 expander = Expander(Watched(self.project, self.source), {}, every=True)
                 woven = weave(expander.expand(entry))
-                self.findings.leave_open(woven, unread=_is_unread(woven, entry))
+                self.findings.leave_open(
+                    woven, unread=woven.renders if entry.family in SCRIPTED else woven.unread
+                )
         self._apart()
         self._loose()
         outcome.results = self.findings.results()
@@ -297,7 +298,7 @@ class _Pages:
             or any(key.startswith("any ") and not held for key, held in assume.items()),
             rendered=self.rendered,
             # A component shows nothing of what it is not given, and what it is given counts as shown.
-            unread=_is_unread(woven, entry),
+            unread=woven.renders if entry.family in SCRIPTED else woven.unread,
             content=any(gap.is_content for gap in woven.expansion.gaps),
         )
 
@@ -348,7 +349,7 @@ class _Pages:
             ]
             before = text
             for edit in edits:
-                text = _mend(text, edit)
+                text = mended_text(text, edit)
             if text == before:
                 return
             document = WovenDocument(document.uri, text, document.url, document.woven, self.source)
@@ -390,21 +391,3 @@ class _Pages:
         for uri in woven.expansion.files:
             if uri not in self.texts:
                 self.texts[uri] = self.project.text(uri)
-
-
-def _is_unread(woven: Woven, entry: Source) -> bool:
-    """Whether a page's body may show what a part that was not followed prints: of components, what methods render."""
-    if entry.family in SCRIPTED:
-        return any(map(_RENDERS.match, woven.visible_names))
-    return woven.unread
-
-
-def _mend(text: str, edit: Edit) -> str:
-    """A text after an edit that keeps offsets: a deletion, or a comma in place of a space."""
-    if not edit.text:
-        return text[: edit.start] + " " * (edit.end - edit.start) + text[edit.end :]
-    if edit.text == "," and edit.start == edit.end:
-        for at in (edit.start, edit.start - 1):
-            if text[at : at + 1] in (" ", "\n"):
-                return f"{text[:at]},{text[at + 1 :]}"
-    return text

@@ -25,6 +25,7 @@ Two dots begin a member of a value that Go's dot was when it was put there, whic
 """
 
 
+_RENDERS = regex(r"(?:this\.)?render(?:[A-Z]\w*)?\(")
 _LEAST = 5
 """How many characters of a stand-in tell it where a message cuts it off."""
 
@@ -168,6 +169,11 @@ class Woven:
     def unread(self) -> bool:
         """Whether the body may show what a part of the templates that was not followed prints."""
         return self.expansion.unread or any(map(_OF_PARTS.search, self.visible_names))
+
+    @property
+    def renders(self) -> bool:
+        """Whether the body shows what methods of components render, which were not followed."""
+        return any(map(_RENDERS.match, self.visible_names))
 
     @cached_property
     def _standins(self) -> dict[str, str]:

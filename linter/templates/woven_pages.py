@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..document.document import Document
-from ..findings.rule import Result
+from ..findings.rule import Edit, Result
 from .expansion import Expansion
 from .expressions.evaluation import any_holds
 from .weave import weave
@@ -95,3 +95,14 @@ class WovenPages:
         if known is woven:
             self._segments += len(expansion.segments)
         return WovenPage(known, files, expansion.relied, expansion.compared)
+
+
+def mended_text(text: str, edit: Edit) -> str:
+    """A text after an edit that keeps offsets: a deletion, or a comma in place of a space."""
+    if not edit.text:
+        return text[: edit.start] + " " * (edit.end - edit.start) + text[edit.end :]
+    if edit.text == "," and edit.start == edit.end:
+        for at in (edit.start, edit.start - 1):
+            if text[at : at + 1] in (" ", "\n"):
+                return f"{text[:at]},{text[at + 1 :]}"
+    return text
