@@ -43,7 +43,7 @@ def lacking_parts(document: Document) -> Iterator[Lack]:
         span = document.span(node.location)
         if not node.statements or span is None or woven.lacks(span.start, span.end):
             continue
-        if _is_completed(document, woven, span.start):
+        if _is_completed(document, woven, span.start, node.types):
             continue
         for row in field_table()["part"]:
             parts = tuple(row["any"].split())
@@ -52,13 +52,15 @@ def lacking_parts(document: Document) -> Iterator[Lack]:
                 yield Lack(node, parts)
 
 
-def _is_completed(document: Document, woven: Woven, at: int) -> bool:
-    """Whether a package that fills in properties makes the node at an offset of a page."""
+def _is_completed(document: Document, woven: Woven, at: int, types: tuple[str, ...]) -> bool:
+    """Whether a package that fills in properties makes the node at an offset: its type is nowhere written."""
     source = document.template_source if isinstance(document, WovenDocument) else None
     part = woven.part_at(at)
     if source is None or part is None or part.uri != source.uri:
         return False
-    return _FILLING.search(source.text[max(0, part.origin - 60) : part.origin]) is not None
+    is_written = any(f"{sign}{name}" in source.text for name in types for sign in "\"'/")
+    before = source.text[max(0, part.origin - 60) : part.origin]
+    return (part.occurrence is None and not is_written) or _FILLING.search(before) is not None
 
 
 def type_location(node: Node) -> Location:
