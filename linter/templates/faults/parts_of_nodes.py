@@ -7,13 +7,16 @@ from typing import NamedTuple
 
 from ....shapes.vocabulary import vocabulary
 from ....source.location import Location
+from ....source.regex import regex
 from ...document.document import Document
 from ...markup.statement import Node
-from ..woven import Woven, woven_of
+from ..woven import Woven, WovenDocument, woven_of
 from .platforms import field_table
 from .result_mapper import ResultMapper
 
 CODE = "VAL130"
+_FILLING = regex(r"\bdefine[A-Z]\w{1,40}\s*\(\s*$")
+"""What precedes an object in calls of @unhead/schema-org, which takes names and images from the page's head."""
 Place = tuple[str, int | None, int | None]
 """A file, a line and a column."""
 
@@ -40,11 +43,24 @@ def lacking_parts(document: Document) -> Iterator[Lack]:
         span = document.span(node.location)
         if not node.statements or span is None or woven.lacks(span.start, span.end):
             continue
+        if _is_completed(document, woven, span.start, node.types):
+            continue
         for row in field_table()["part"]:
             parts = tuple(row["any"].split())
             leads = any((node.id, name) in holders for name in row.get("through", "").split())
             if not leads and _applies(row, node, stated[node.id]) and stated[node.id].isdisjoint(parts):
                 yield Lack(node, parts)
+
+
+def _is_completed(document: Document, woven: Woven, at: int, types: tuple[str, ...]) -> bool:
+    """Whether a package that fills in properties makes the node at an offset: its type is nowhere written."""
+    source = document.template_source if isinstance(document, WovenDocument) else None
+    part = woven.part_at(at)
+    if source is None or part is None or part.uri != source.uri:
+        return False
+    is_written = any(f"{sign}{name}" in source.text for name in types for sign in "\"'/")
+    before = source.text[max(0, part.origin - 60) : part.origin]
+    return (part.occurrence is None and not is_written) or _FILLING.search(before) is not None
 
 
 def type_location(node: Node) -> Location:

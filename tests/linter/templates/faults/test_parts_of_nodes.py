@@ -109,3 +109,14 @@ def test_an_item_of_a_trail_may_have_its_name_in_what_it_leads_to(tmp_path: Path
     assert ("VAL130", "") not in told(checked_file(tmp_path, "p.jinja", text))
     flat = text.replace(item, '"item": {{ c.url|tojson }}')
     assert ("VAL130", "") in told(checked_file(tmp_path, "q.jinja", flat))
+
+
+@pytest.mark.parametrize(("called", "is_found"), [("defineProduct(%s)", False), ("%s", True)])
+def test_packages_fill_in_what_is_missing(tmp_path: Path, called: str, is_found: bool) -> None:
+    loaf = "{ %s sku: loaf.sku, offers: { '@type': 'Offer', price: loaf.price, priceCurrency: 'EUR' } }"
+    made = called % (loaf % ("'@type': 'Product', " if is_found else ""))
+    text = f"<script setup>\nuseSchemaOrg([{made}])\n</script>\n<template><h1>{{{{ loaf.name }}}}</h1></template>"
+    found = checked_file(
+        tmp_path, "pages/loaf.vue", text, others={"package.json": '{"dependencies": {"nuxt": "3"}}'}
+    )
+    assert (("VAL130", "") in told(found)) is is_found
