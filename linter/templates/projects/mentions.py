@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
 
+from ....source.regex import regex
 from ...document.file_kinds import is_generated_or_test
 
 _PROSE = frozenset({".md", ".markdown", ".mdx"})
@@ -39,13 +40,27 @@ class Mentions:
         """
         key = stem, family if family in _OWN_WAYS else ""
         if key not in self._paths:
-            mention, names = _OWN_WAYS.get(family, _by_path)(stem), {stem, _class_of(stem)}
+            mention, names = _pattern(stem, family), {stem, _class_of(stem)}
             self._paths[key] = {
                 path: text
                 for path, text in self.templates
                 if any(name in text for name in names) and mention.search(text)
             }
         return self._paths[key]
+
+    @staticmethod
+    def is_in_tag(text: str, stem: str, family: str) -> bool:
+        """Whether a template mentions another of an engine in a tag (``{% … %}``, ``{{ … }}``) or its front matter."""
+        mention = _pattern(stem, family)
+        return any(mention.search(text, *tag.span()) for tag in _TAG.finditer(text))
+
+
+_TAG = regex(r"\A---\r?\n.*?\n---\s|\{[{%].*?[}%]\}", re.DOTALL)
+
+
+def _pattern(stem: str, family: str) -> re.Pattern[str]:
+    """How templates mention another of an engine."""
+    return _OWN_WAYS.get(family, _by_path)(stem)
 
 
 def _by_path(stem: str) -> re.Pattern[str]:

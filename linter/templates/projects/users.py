@@ -14,6 +14,8 @@ _VIEWS = frozenset({"views", "components", "layouts"})
 """Folders that names leave out."""
 _OF_FOLDER = "index"
 """The view that is called as its folder."""
+_TAGGED = frozenset({"django", "handlebars", "hugo", "jinja", "liquid", "nunjucks", "tera"})
+"""Engines that name other templates between braces only, or in the front matter."""
 _PROGRAMS = (SCRIPTED, frozenset({"php", "blade"}))
 """Engines whose templates are code, which use those of one another."""
 
@@ -55,7 +57,10 @@ def _users(source: Source, project: Project, own: frozenset[str]) -> Iterator[So
         if (fills or path in mentions) and path.absolute() != source.path:
             if full_name is not None and full_name.search(text) is None:
                 continue
-            if not _may_use(project.family(path, text), source.family):
+            family = project.family(path, text)
+            if not _may_use(family, source.family):
+                continue
+            if family in _TAGGED and not fills and not project.mentions.is_in_tag(text, stem, source.family):
                 continue
             user = project.source(path)
             if user is None or source.uri not in project.reach.of(user):
