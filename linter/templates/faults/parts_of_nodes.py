@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -58,7 +59,7 @@ def _is_completed(document: Document, woven: Woven, at: int, types: tuple[str, .
     part = woven.part_at(at)
     if source is None or part is None or part.uri != source.uri:
         return False
-    is_written = any(f"{sign}{name}" in source.text for name in types for sign in "\"'/")
+    is_written = any(re.search(rf"[\"'/]{re.escape(name)}\b", source.text) for name in types)
     before = source.text[max(0, part.origin - 60) : part.origin]
     return (part.occurrence is None and not is_written) or _FILLING.search(before) is not None
 
