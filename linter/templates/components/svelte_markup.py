@@ -29,7 +29,7 @@ from ..tree import (
     Text,
     Unknown,
 )
-from .builders import guessed, handed_over
+from .builders import component_markup, guessed_markup
 from .component_scripts import opens_script, script_element
 from .html_tags import VOID, Tag, tag_at
 from .javascript import MAX_DEPTH
@@ -51,7 +51,6 @@ _SNIPPET = regex(r"^(?P<name>[\w$]+)\s*(?:<[^()]{0,200}>)?\s*\((?P<parameters>.*
 _RENDERED = regex(r"^(?P<name>[\w$.]+)\s*(?:\?\.)?\s*\(")
 _DEFINED = regex(r"\{#snippet\s+([\w$]+)")
 _ENDS_OF_TEXT = regex(r"[<{]")
-_BLOCKS = frozenset({"if", "each", "await", "key", "snippet"})
 _PAGE = regex(r"(?<![\w$.])(?:\$?page|\$page)\.data\.")
 _DIRECTIVES = word_list("components", "svelte_directives")
 Stop = tuple[str, str, int, int]
@@ -285,11 +284,7 @@ class SvelteMarkup(ScriptHelpers):
             return self._of_svelte(tag)
         if tag.name == "slot":
             inner = [] if tag.empty else self.body("slot")[0]
-            return (
-                [Content(tag.start, tag.end, "slot")]
-                if not inner
-                else [Content(tag.start, tag.end, "slot"), *inner]
-            )
+            return [Content(tag.start, tag.end, "slot"), *inner]
         if tag.name[0].isupper() or "." in tag.name:
             return self._component(tag)
         if self.in_head:
@@ -372,10 +367,10 @@ class SvelteMarkup(ScriptHelpers):
         self.component += 1
         inner = [] if tag.empty else self.body(tag.name)[0]
         self.component -= 1
-        built = handed_over(self, tag.name, self.imported.get(tag.name), places, tag.start)
+        built = component_markup(self, tag.name, self.imported.get(tag.name), places, tag.start)
         if built is not None:
             return [*built, *inner]
-        otherwise = (Content(tag.start, tag.end, "slot"), *guessed(self, tag.name, places, tag.start))
+        otherwise = (Content(tag.start, tag.end, "slot"), *guessed_markup(self, tag.name, places, tag.start))
         include = Include(
             *(tag.start, tag.end, tag.name, tuple(arguments)),
             otherwise=otherwise,
