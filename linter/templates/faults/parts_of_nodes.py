@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ....shapes.vocabulary import vocabulary
+from ....shapes.vocabulary import nearest_property, vocabulary
 from ....source.location import Location
 from ....source.regex import regex
 from ...document.document import Document
@@ -16,6 +16,8 @@ from .platforms import field_table
 from .result_mapper import ResultMapper
 
 CODE = "VAL130"
+MAX_UNKNOWN = 32
+"""Of how many unknown properties of a node the ones meant are looked for; no honest node has more."""
 _FILLING = regex(r"\bdefine[A-Z]\w{1,40}\s*\(\s*$")
 """What precedes an object in calls of @unhead/schema-org, which takes names and images from the page's head."""
 Place = tuple[str, int | None, int | None]
@@ -49,8 +51,16 @@ def lacking_parts(document: Document) -> Iterator[Lack]:
         for row in field_table()["part"]:
             parts = tuple(row["any"].split())
             leads = any((node.id, name) in holders for name in row.get("through", "").split())
-            if not leads and _applies(row, node, stated[node.id]) and stated[node.id].isdisjoint(parts):
+            if leads or not _applies(row, node, stated[node.id]) or not stated[node.id].isdisjoint(parts):
+                continue
+            if _meant(stated[node.id], node.types).isdisjoint(parts):
                 yield Lack(node, parts)
+
+
+def _meant(stated: set[str], types: tuple[str, ...]) -> set[str | None]:
+    """The properties that misspelt ones are: VAL102 tells of these."""
+    unknown = [name for name in sorted(stated) if not vocabulary().is_property(name)]
+    return {nearest_property(name, types) for name in unknown[:MAX_UNKNOWN]}
 
 
 def _is_completed(document: Document, woven: Woven, at: int, types: tuple[str, ...]) -> bool:
@@ -72,6 +82,8 @@ def type_location(node: Node) -> Location:
 def _applies(row: dict[str, str], node: Node, stated: set[str]) -> bool:
     """Whether a row of the table is about a node, which states some properties."""
     types = row["types"].split()
+    if not set(row.get("except", "").split()).isdisjoint(node.types):
+        return False
     is_of_kind = any(vocabulary().is_subtype(one, kind) for one in node.types for kind in types)
     if not is_of_kind or not stated.intersection(row.get("beside", " ".join(stated)).split()):
         return False

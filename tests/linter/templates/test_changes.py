@@ -137,7 +137,7 @@ def test_members_without_a_name_are_told(tmp_path: Path, member: str) -> None:
 
 
 def test_a_list_that_a_loop_fills_is_judged(tmp_path: Path) -> None:
-    code = "const items = []\nloaf.parts.forEach((one) => {\n  items.push({ '@type': 'ListItem', name: one.hidden })\n})"
+    code = "const items = []\nloaf.parts.forEach((one, i) => {\n  items.push({ '@type': 'ListItem', position: i + 1, name: one.hidden })\n})"
     name, text = component(code, "jsx", f"{LIST}items, name: ")
     text = text.replace(f"{code}\n", "").replace("const s =", f"{code}\nconst s =")
     assert flagged(checked_file(tmp_path, name, text)) == {("FAC270", "name")}

@@ -107,10 +107,10 @@ if ( has_post_thumbnail() ) {
             "manage.py": "",
             "templates/post.html": """\
 {% load i18n %}<html lang="en"><head><script type="application/ld+json">
-{"@context": "https://schema.org", "@type": "Article",
+{"@context": "https://schema.org", "@type": "Article", "headline": "{{ post.title|escapejs }}",
  "author": {"@type": "Person", "name": "{{ post.author|escapejs }}"}}
 </script></head>
-<body>{% blocktrans with who=post.author %}By {{ who }}{% endblocktrans %}</body></html>
+<body><h1>{{ post.title }}</h1>{% blocktrans with who=post.author %}By {{ who }}{% endblocktrans %}</body></html>
 """,
         },
         ("who=post.author", "who=post.editor", "templates/post.html:3 FAC270"),

@@ -365,7 +365,7 @@ const schema = { "@context": "https://schema.org", "@type": "Product", "name": p
     (
         "mustache list",
         "shops.mustache",
-        f"""{LD}{{{CTX}, "@type": "ItemList", "itemListElement": [{{{{#shops}}}}{{"@type": "ListItem", "name": "{{{{name}}}}"}}{{{{^last}}}},{{{{/last}}}}{{{{/shops}}}}]}}</script>
+        f"""{LD}{{{CTX}, "@type": "ItemList", "itemListElement": [{{{{#shops}}}}{{"@type": "ListItem", "position": {{{{rank}}}}, "name": "{{{{name}}}}"}}{{{{^last}}}},{{{{/last}}}}{{{{/shops}}}}]}}</script>
 {{{{#shops}}}}<p>{{{{name}}}}</p>{{{{/shops}}}}""",
         ("{{^last}},{{/last}}", ",", "SYN"),
     ),

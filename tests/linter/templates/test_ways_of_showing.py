@@ -17,12 +17,15 @@ PARTS = (
     "  const parts = it.parts.map((part) => `${part.amount} ${part.name}`);\n"
     '  const ld = { "@context": "https://schema.org", "@type": "Recipe", name: it.name, recipeIngredient: parts };'
 )
-JOB = '  const ld = { "@context": "https://schema.org", "@type": "JobPosting", title: it.title, employmentType: it.kind };'
+JOB = (
+    '  const ld = { "@context": "https://schema.org", "@type": "JobPosting", title: it.title,'
+    ' datePosted: it.posted, hiringOrganization: { "@type": "Organization", name: it.firm }, employmentType: it.kind };'
+)
 PLACE = (
     "<?php $ld = ['@context' => 'https://schema.org', '@type' => 'Event', 'name' => $event->title, "
-    "'location' => ['@type' => 'Place', 'name' => $event->venue?->name ?? 'Online']]; ?>"
+    "'startDate' => $event->starts, 'location' => ['@type' => 'Place', 'name' => $event->venue?->name ?? 'Online']]; ?>"
     + LD % "<?= json_encode($ld) ?>"
-    + "<h1><?= $event->title ?></h1>%s"
+    + "<h1><?= $event->title ?></h1><time><?= $event->starts ?></time>%s"
 )
 TIME = LD % (
     '{{ dict "@context" "https://schema.org" "@type" "Recipe" "name" .Title '
@@ -104,8 +107,9 @@ WAYS = {
     "HTML that PHP adds to": (
         "page.php",
         """<?php $out = '<ol itemscope itemtype="https://schema.org/BreadcrumbList">';
-foreach ($crumbs as $crumb) {
-  $out .= '<li itemprop="itemListElement" itemscope itemtype="https://schema.org/ListItem"><b itemprop="name">' . $crumb->title . '</b></li>';
+foreach ($crumbs as $i => $crumb) {
+  $out .= '<li itemprop="itemListElement" itemscope itemtype="https://schema.org/ListItem"><b itemprop="name">' . $crumb->title . '</b>';
+  $out .= '<meta itemprop="position" content="' . ($i + 1) . '"></li>';
 }
 echo $out . '</ol>'; ?>""",
         ("org/ListItem", "org/ListItems", ("VAL101", "itemListElement")),
@@ -144,7 +148,8 @@ echo $out . '</ol>'; ?>""",
     ),
     "a label from a table": (
         "page.jsx",
-        COMPONENT % (JOB, "<h1>{it.title}</h1><p>{KINDS[it.kind]}</p>"),
+        COMPONENT
+        % (JOB, "<h1>{it.title}</h1><time>{it.posted}</time><p>{it.firm}</p><p>{KINDS[it.kind]}</p>"),
         ("KINDS[it.kind]", "KINDS[it.level]", ("FAC270", "employmentType")),
     ),
     "what may be missing": (

@@ -99,6 +99,33 @@ def test_what_makes_a_thing_of_use_is_stated(
     assert ("VAL130", "") in told(checked_file(tmp_path, engine, page(*rest)))
 
 
+@pytest.mark.parametrize(
+    ("members", "is_found"),
+    [
+        ('"@type": "CourseInstance", "location": {{ d.place|tojson }}, "courseMode": "onsite"', False),
+        (
+            '"@type": "BroadcastEvent", "startDate": {{ d.begins|tojson }}, "endDate": {{ d.ends|tojson }}',
+            False,
+        ),
+        ('"@type": "MusicEvent", "startDate": {{ d.begins|tojson }}, "endDate": {{ d.ends|tojson }}', True),
+        (
+            '"@type": "DiscussionForumPosting", "datePublished": {{ d.begins|tojson }}, "text": {{ d.text|tojson }}',
+            False,
+        ),
+        ('"@type": "TechArticle", "datePublished": {{ d.begins|tojson }}, "text": {{ d.text|tojson }}', True),
+        (
+            '"@type": "TechArticle", "datePublished": {{ d.begins|tojson }}, "headlin": {{ d.text|tojson }}',
+            False,
+        ),
+        ('"@type": "TechArticle", "datePublished": {{ d.begins|tojson }}, "txt": {{ d.text|tojson }}', True),
+    ],
+)
+def test_what_a_type_is_not_stated_for_or_what_is_misspelt_is_not_missing(
+    tmp_path: Path, members: str, is_found: bool
+) -> None:
+    assert (("VAL130", "") in told(checked_file(tmp_path, "p.jinja", MADE["p.jinja"] % members))) is is_found
+
+
 def test_an_item_of_a_trail_may_have_its_name_in_what_it_leads_to(tmp_path: Path) -> None:
     item = '"item": {"@type": "WebPage", "@id": {{ c.url|tojson }}, "name": {{ c.name|tojson }}}'
     text = TRAIL % (
