@@ -50,6 +50,11 @@ _IN_PAGES = (
     ),
     ("Facelets", regex(r"jakarta\.faces"), regex(r"\sxmlns:\w+\s*=\s*[\"']jakarta\.faces\.")),
     (
+        "XTemplate",
+        regex(r"<!--\s*BEGIN:?\s+[\w.]+\s*-->"),
+        regex(r"\{[A-Z][A-Z0-9_]*(?:\.\w+)?\}"),
+    ),
+    (
         "Velocity",
         regex(r"#(?:set|foreach|parse|include|macro)\s*\("),
         regex(r"^\s*#(?:set|foreach|parse|include|macro)\s*\(", re.MULTILINE),
@@ -57,7 +62,7 @@ _IN_PAGES = (
 )
 """Syntax of such templates in pages with ordinary extensions, each after a part of it that is found faster."""
 _SHOWS_CODE = regex(r"<(?:pre|code)\b", re.IGNORECASE)
-_HTML_ENDINGS = (".html", ".htm", ".xhtml")
+_HTML_ENDINGS = (".html", ".htm", ".xhtml", ".tpl")
 
 
 class UnreadLanguage(SourceError):

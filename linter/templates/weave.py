@@ -10,6 +10,7 @@ from datetime import datetime
 
 from ...source.regex import regex
 from .expansion import Expansion, Occurrence, Segment
+from .expressions.moments import Moment
 from .expressions.names import words
 from .expressions.values import Known, Piece, Symbol, Value
 from .faults.written_forms import AS_GO, amount_written, date_written
@@ -287,6 +288,8 @@ def _json_value(occurrence: Occurrence, run: Sequence[Piece], standins: Standins
         encodes = "json" in value.roles or (occurrence.escapes == "context" and not is_code)
         if known.key and known.value is None and not encodes:
             return ""
+        if encodes and occurrence.escapes == "context" and isinstance(known.value, Moment):
+            return json.dumps(known.value.when.isoformat())  # as Go writes a time as JSON
         if encodes or not isinstance(known.value, str):
             return json.dumps(_unwrapped(known.value), ensure_ascii=False, default=str)
         return known.value

@@ -42,6 +42,7 @@ OF_FACES = '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:h="%s">' + MARKUP %
         ("a.jsp", "<c:out value='x'/>" + MARKUP % "x", "JSP"),
         ("a.aspx", '<asp:Label runat="server" />' + MARKUP % "x", "ASP.NET"),
         ("a.html", "#set($a = 1)\n" + MARKUP % "$loaf.name", "Velocity"),
+        ("a.tpl", "<!-- BEGIN: main -->" + MARKUP % "{LOAF.name}" + "<!-- END: main -->", "XTemplate"),
         ("a.xhtml", OF_FACES % "http://xmlns.jcp.org/jsf/html", "Facelets"),
         ("a.xhtml", OF_FACES % "jakarta.faces.html", "Facelets"),
     ],

@@ -87,3 +87,19 @@ def test_what_right_pages_often_do_not_show_is_a_note(tmp_path: Path) -> None:
     }
     assert levels["dateModified"] == "note"
     assert levels["articleSection"] in ("warning", "error")
+
+
+def test_the_date_of_content_is_written_as_json_in_a_script(tmp_path: Path) -> None:
+    page = (
+        '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Article", "headline": {{ .Title }}, '
+        '"datePublished": VALUE}</script><h1>{{ .Title }}</h1><time>{{ .Date }}</time>'
+    )
+    others = {
+        "hugo.toml": "title = 'Bakery'",
+        "content/posts/a.md": "---\ntitle: A cup\ndate: 2015-05-13\n---\n",
+    }
+    for value, expected in (("{{ .PublishDate }}", False), ('"{{ .PublishDate }}"', True)):
+        found = checked_file(
+            tmp_path, "layouts/_default/single.html", page.replace("VALUE", value), others=others
+        )
+        assert ("CMP301" in {code for code, _ in flagged(found)}) is expected

@@ -86,6 +86,19 @@ def test_each_is_looked_for_once() -> None:
     assert read == ["a.njk", "b.liquid", "c.hbs", "d.njk"]
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("{% include 'top.twig' %}", True),
+        ("{{ include(\n'top.twig') }}", True),
+        ("---\nlayout: top\n---\n<h1>A</h1>", True),
+        ('<input name="top">{{ loaf }}', False),
+    ],
+)
+def test_a_part_is_named_in_a_tag(text: str, expected: bool) -> None:
+    assert Mentions.is_in_tag(text, "top", "twig") is expected
+
+
 def test_views_of_blade_are_named_by_dots_and_as_elements() -> None:
     texts = {
         "a.blade.php": "@include('parts.top')",
