@@ -37,6 +37,7 @@ def lacking_parts(document: Document) -> Iterator[Lack]:
     if woven is None:
         return
     stated: dict[str, set[str]] = {}
+    elsewhere: dict[tuple[str, ...], bool] = {}
     for node in document.nodes:
         stated.setdefault(node.id, set()).update(one.property for one in node.statements)
     holders = {
@@ -53,7 +54,9 @@ def lacking_parts(document: Document) -> Iterator[Lack]:
             leads = any((node.id, name) in holders for name in row.get("through", "").split())
             if leads or not _applies(row, node, stated[node.id]) or not stated[node.id].isdisjoint(parts):
                 continue
-            if _meant(stated[node.id], node.types).isdisjoint(parts):
+            if parts not in elsewhere:
+                elsewhere[parts] = _is_named_elsewhere(document, parts)
+            if not elsewhere[parts] and _meant(stated[node.id], node.types).isdisjoint(parts):
                 yield Lack(node, parts)
 
 
@@ -72,6 +75,18 @@ def _is_completed(document: Document, woven: Woven, at: int, types: tuple[str, .
     is_written = any(re.search(rf"[\"'/]{re.escape(name)}\b", source.text) for name in types)
     before = source.text[max(0, part.origin - 60) : part.origin]
     return (part.occurrence is None and not is_written) or _FILLING.search(before) is not None
+
+
+def _is_named_elsewhere(document: Document, parts: tuple[str, ...]) -> bool:
+    """Whether the template writes one of some properties more often than the page states it: code may add it later."""
+    source = document.template_source if isinstance(document, WovenDocument) else None
+    if source is None:
+        return False
+    for part in parts:
+        written = re.findall(rf"""["']{part}["']|\b{part}:|\.{part}\s*=[^=]""", source.text)
+        if len(written) > sum(one.property == part for one in document.statements):
+            return True
+    return False
 
 
 def type_location(node: Node) -> Location:

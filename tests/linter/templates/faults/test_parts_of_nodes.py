@@ -16,6 +16,7 @@ def told(found: CheckResult) -> set[tuple[str, str]]:
     return {(code, name) for code, _, name in faults(found)}
 
 
+LD = '<script type="application/ld+json">%s</script>'
 TRAIL = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": [%s]}</script>'
 ITEMS = {
     "p.jinja": '{%% for c in trail %%}{"@type": "ListItem", %s "name": {{ c.name|tojson }}, "item": {{ c.url|tojson }}}{%% if not loop.last %%},{%% endif %%}{%% endfor %%}',
@@ -124,6 +125,36 @@ def test_what_a_type_is_not_stated_for_or_what_is_misspelt_is_not_missing(
     tmp_path: Path, members: str, is_found: bool
 ) -> None:
     assert (("VAL130", "") in told(checked_file(tmp_path, "p.jinja", MADE["p.jinja"] % members))) is is_found
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "added"),
+    [
+        (
+            "p.php",
+            "<?php function loaf($p) { return ['@type' => 'Article', 'datePublished' => $p->date]; }\n"
+            "$d = loaf($post); %s ?>" + LD % "<?= json_encode($d) ?>",
+            "$d['headline'] = $post->title;",
+        ),
+        (
+            "seo/items.ts",
+            "export const ld = (all) => ({ '@context': 'https://schema.org', '@type': 'ItemList', itemListElement: "
+            "all.map((p) => ({ '@type': 'ListItem', name: p.name }))%s });",
+            ".map((e, i) => ({ ...e, position: i + 1 }))",
+        ),
+        (
+            "single.php",
+            '<article itemscope itemtype="https://schema.org/Article">%s'
+            '<time itemprop="datePublished"><?php the_date(); ?></time></article>',
+            "<?php the_title('<h1 itemprop=\"headline\">', '</h1>'); ?>",
+        ),
+    ],
+)
+def test_what_other_code_of_the_template_adds_is_not_missing(
+    tmp_path: Path, name: str, text: str, added: str
+) -> None:
+    assert ("VAL130", "") in told(checked_file(tmp_path / "without", name, text % ""))
+    assert ("VAL130", "") not in told(checked_file(tmp_path / "with", name, text % added))
 
 
 def test_an_item_of_a_trail_may_have_its_name_in_what_it_leads_to(tmp_path: Path) -> None:
