@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from .platforms import field_table
 from .result_mapper import ResultMapper
 
 CODE = "VAL130"
+_OPEN = ("between", "key", "key-string")
 MAX_UNKNOWN = 32
 """Of how many unknown properties of a node the ones meant are looked for; no honest node has more."""
 _FILLING = regex(r"\bdefine[A-Z]\w{1,40}\s*\(\s*$")
@@ -37,6 +39,8 @@ def lacking_parts(document: Document) -> Iterator[Lack]:
     if woven is None:
         return
     stated: dict[str, set[str]] = {}
+    # Where expressions stand in the place of members of an object, or of their names: these may print any.
+    open_places = [one.start for one in woven.printed if one.place is not None and one.place.role in _OPEN]
     elsewhere: dict[tuple[str, ...], bool] = {}
     for node in document.nodes:
         stated.setdefault(node.id, set()).update(one.property for one in node.statements)
@@ -46,6 +50,8 @@ def lacking_parts(document: Document) -> Iterator[Lack]:
     for node in document.nodes:
         span = document.span(node.location)
         if not node.statements or span is None or woven.lacks(span.start, span.end):
+            continue
+        if bisect_right(open_places, span.start) < bisect_left(open_places, span.end):
             continue
         if _is_completed(document, woven, span.start, node.types):
             continue

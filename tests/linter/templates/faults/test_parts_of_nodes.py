@@ -157,6 +157,15 @@ def test_what_other_code_of_the_template_adds_is_not_missing(
     assert ("VAL130", "") not in told(checked_file(tmp_path / "with", name, text % added))
 
 
+@pytest.mark.parametrize("more", ["{{ more }}", ", {{ more(page) }}", ', "{{ key }}": {{ p.value|tojson }}'])
+def test_what_an_expression_between_members_prints_is_not_missing(tmp_path: Path, more: str) -> None:
+    text = (
+        LD % '{"@context": "https://schema.org", "@type": "Article", "datePublished": {{ p.date|tojson }}%s}'
+    )
+    assert ("VAL130", "") in told(checked_file(tmp_path / "without", "p.jinja", text % ""))
+    assert ("VAL130", "") not in told(checked_file(tmp_path / "with", "p.jinja", text % more))
+
+
 def test_an_item_of_a_trail_may_have_its_name_in_what_it_leads_to(tmp_path: Path) -> None:
     item = '"item": {"@type": "WebPage", "@id": {{ c.url|tojson }}, "name": {{ c.name|tojson }}}'
     text = TRAIL % (
