@@ -41,6 +41,7 @@ def lacking_parts(document: Document) -> Iterator[Lack]:
     stated: dict[str, set[str]] = {}
     # Where expressions stand in the place of members of an object, or of their names: these may print any.
     open_places = [one.start for one in woven.printed if one.place is not None and one.place.role in _OPEN]
+    prints_more = _may_print_more(document, woven)
     elsewhere: dict[tuple[str, ...], bool] = {}
     for node in document.nodes:
         stated.setdefault(node.id, set()).update(one.property for one in node.statements)
@@ -54,6 +55,8 @@ def lacking_parts(document: Document) -> Iterator[Lack]:
         if bisect_right(open_places, span.start) < bisect_left(open_places, span.end):
             continue
         if _is_completed(document, woven, span.start, node.types):
+            continue
+        if node.location.block is None and prints_more:
             continue
         for row in field_table()["part"]:
             parts = tuple(row["any"].split())
@@ -83,11 +86,31 @@ def _is_completed(document: Document, woven: Woven, at: int, types: tuple[str, .
     return (part.occurrence is None and not is_written) or _FILLING.search(before) is not None
 
 
+_CALL = regex(
+    r"<\?(?:php)?\s+(?!(?:the_|get_|echo|print|if|elseif|foreach|for|while|switch)\w*\s*\()\w[\w\\:>$-]*\s*\("
+)
+"""A statement of PHP that calls a function, which may print."""
+
+
+def _may_print_more(document: Document, woven: Woven) -> bool:
+    """Whether a template calls what was not followed outside of its scripts: in an item it may print any property."""
+    if any(one.place is None and "(" in symbol.name for one in woven.printed for symbol, _ in one.standins):
+        return True
+    source = document.template_source if isinstance(document, WovenDocument) else None
+    return source is not None and _CALL.search(source.text) is not None
+
+
+_ANY_KEY = regex(r"\[\s*\$?[A-Za-z_]\w*\s*\]\s*=[^=>]")
+"""What gives a member whose name a variable has."""
+
+
 def _is_named_elsewhere(document: Document, parts: tuple[str, ...]) -> bool:
     """Whether the template writes one of some properties more often than the page states it: code may add it later."""
     source = document.template_source if isinstance(document, WovenDocument) else None
     if source is None:
         return False
+    if _ANY_KEY.search(source.text) is not None:
+        return True
     for part in parts:
         written = re.findall(rf"""["']{part}["']|\b{part}:|\.{part}\s*=[^=]""", source.text)
         if len(written) > sum(one.property == part for one in document.statements):

@@ -187,3 +187,28 @@ def test_packages_fill_in_what_is_missing(tmp_path: Path, called: str, is_found:
         tmp_path, "pages/loaf.vue", text, others={"package.json": '{"dependencies": {"nuxt": "3"}}'}
     )
     assert (("VAL130", "") in told(found)) is is_found
+
+
+@pytest.mark.parametrize(
+    ("called", "is_found"),
+    [
+        ("", True),
+        ("<?php the_date(); ?>", True),
+        ("<?php bakery_title(); ?>", False),
+        ("<?php echo bakery_title(); ?>", False),
+    ],
+)
+def test_a_function_that_was_not_followed_may_print_what_is_missing(
+    tmp_path: Path, called: str, is_found: bool
+) -> None:
+    date = '<time itemprop="datePublished" datetime="<?php echo get_the_date(\'c\'); ?>"></time>'
+    text = f'<article itemscope itemtype="https://schema.org/BlogPosting">{called}{date}</article>'
+    assert (("VAL130", "") in told(checked_file(tmp_path, "single.php", text))) is is_found
+
+
+def test_a_member_with_the_name_of_a_variable_may_be_what_is_missing(tmp_path: Path) -> None:
+    data = "<?php $d = ['@context' => 'https://schema.org', '@type' => 'Product', 'sku' => $p->sku]; %s ?>"
+    script = '<script type="application/ld+json"><?php echo json_encode($d); ?></script>'
+    for added, is_found in (("", True), ("foreach ($more as $k => $v) { $d[$k] = $v; }", False)):
+        found = checked_file(tmp_path, "p.php", data % added + script)
+        assert (("VAL130", "") in told(found)) is is_found
