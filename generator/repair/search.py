@@ -87,8 +87,9 @@ Repairing = tuple[ValidationResult, Operation]
 Refused = dict[ValidationResult, list[Operation]]
 """The violations that no change removed, with all changes tried for each."""
 Ask = Callable[[Subject, str], str]
-"""Asks a model to repair what is left, given remarks (choices, the problem with its last answer); returns its answer.
-"""
+"""Asks a model to repair what is left, given remarks (choices, the problem with its last answer)."""
+Changed = tuple[S, tuple[Operation, ...]]
+"""A subject after some changes, and the changes."""
 
 
 def repair(
@@ -149,9 +150,7 @@ def _choices(subject: Subject, shapes: Graph) -> tuple[dict[ValidationResult, tu
     return choices, looked + len(subject.violations) - len(before)
 
 
-def _step(
-    subject: S, shapes: Graph, refused: Refused, *, again: bool
-) -> tuple[S, tuple[Operation, ...]] | None:
+def _step(subject: S, shapes: Graph, refused: Refused, *, again: bool) -> Changed[S] | None:
     """The subject after the best change for its first violation that has one, and the changes made.
 
     Similar violations are repaired with it. Violations in ``refused`` are skipped; with ``again``, only those with no
@@ -237,9 +236,7 @@ def _alike(
     return repairings
 
 
-def _with_more(
-    done: tuple[S, tuple[Operation, ...]], repairing: Sequence[Repairing]
-) -> tuple[S, tuple[Operation, ...]] | None:
+def _with_more(done: Changed[S], repairing: Sequence[Repairing]) -> Changed[S] | None:
     """A subject and its changes after more changes at once; None if one is rejected or useless."""
     subject, made = done
     more = tuple(dict.fromkeys(change for _, change in repairing))

@@ -12,6 +12,9 @@ from ..markup.statement import Reference, Statement
 from .rule import Finding, Rule
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...source.location import Location
     from .rule import Result
 
 
@@ -131,6 +134,12 @@ def _filled(advice: str, finding: Finding) -> str:
 def as_ending(advice: str) -> str:
     """What to do, as it stands at the end of a message."""
     return f"; {advice[:1].lower()}{advice[1:]}"
+
+
+def on_pages(pages: Sequence[Location]) -> str:
+    """Which pages show a fault of a source, at the end of a message about it."""
+    named = unquote(pages[0].uri)
+    return f" (on {named})" if len(pages) == 1 else f" (on {len(pages):,} pages, such as {named})"
 
 
 def cut(text: str, length: int) -> str:

@@ -53,6 +53,8 @@ class Fix:
     description: str
     applicability: Applicability
     edits: tuple[Edit, ...] = ()
+    written: str = ""
+    """The value that it writes in place of another, if it is one."""
 
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py

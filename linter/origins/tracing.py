@@ -16,6 +16,7 @@ from ...source.location import Location
 from ...source.regex import regex
 from ..document.document import Document
 from ..document.file_kinds import HTML_ENDINGS, holds_markup
+from ..findings.naming import on_pages
 from ..findings.report import Notification, Report, SourceFile
 from ..findings.rule import LEVELS, Fix, Result
 from ..markup.statement import Literal, Reference, Statement
@@ -341,8 +342,6 @@ def _merged(results: Sequence[Result], place: Location, names: Sequence[str]) ->
     """One finding for all, at the location of their fault."""
     first = max(results, key=lambda result: LEVELS.index(result.level))
     pages = tuple({result.location.uri: result.location for result in reversed(results)}.values())[::-1]
-    named = unquote(first.location.uri)
-    where = f"on {named}" if len(pages) == 1 else f"on {len(pages):,} pages, such as {named}"
     statement = first.statement
     values = {result.statement.text for result in results if result.statement is not None}
     if statement is not None and len(values) > 1:
@@ -352,7 +351,7 @@ def _merged(results: Sequence[Result], place: Location, names: Sequence[str]) ->
     advice = dict.fromkeys(fix.description for fix in first.fixes)
     return replace(
         first,
-        message=f"{first.message.rstrip('.')} ({where})",
+        message=f"{first.message.rstrip('.')}{on_pages(pages)}",
         location=replace(place, block=None, pointer=None),
         statement=statement,
         evidence=tuple(replace(one, location=None, passage=None) for one in first.evidence),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from ..findings.naming import DEFINITION
+from ..findings.naming import DEFINITION, on_pages
 from ..findings.rule import LEVELS
 from .excerpt import shorten, visible, wrap
 from .fix_first import MAX_FIX_FIRST, pages_of, ranked
@@ -101,9 +101,7 @@ class _Writer(Terminal):
             if result.pages:
                 line = f":{result.location.start_line}" if result.location.start_line else ""
                 where_found = f"in {visible(self.name(result.location.uri))}{line}, {where_found}"
-                message = (
-                    message.rpartition(" (on ")[0] if message.endswith(")") else message
-                )  # the line names the pages already
+                message = message.removesuffix(on_pages(result.pages))  # the line names them already
             elif pages == 1:
                 where_found = f"in {visible(self.name(result.seen_on[0]))}"
             yield "\n".join(self.block(f"{number}. {result.code} {where_found}: {visible(message)}")) + "\n"

@@ -174,6 +174,16 @@ def is_larger_area(text: str) -> bool:
     return folded(text) in words(_CONCEPT, "larger_areas")
 
 
+def is_no_place(text: str) -> bool:
+    """Whether a text names a larger area, or no place at all ("remote")."""
+    return is_larger_area(text) or folded(text) in words(_CONCEPT, "no_places")
+
+
+def is_group_of_countries(text: str) -> bool:
+    """Whether a text names a union or a market of several countries ("EU")."""
+    return folded(text) in words(_CONCEPT, "groups_of_countries")
+
+
 _ON_PLATES = {
     **{"A": "AT", "B": "BE", "D": "DE", "E": "ES", "F": "FR", "H": "HU"},
     **{"I": "IT", "L": "LU", "N": "NO", "P": "PT", "S": "SE"},

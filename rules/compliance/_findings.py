@@ -58,7 +58,7 @@ def form_finding(
         remedy = (
             f"Add {beside[0].text.strip()[:60]} and keep the visible text" if beside else f"Write {proposal}"
         )
-        fixes = (Fix(remedy, applicability, edits or beside),)
+        fixes = (Fix(remedy, applicability, edits or beside, "" if beside else proposal),)
     return Finding(
         message + quoted(prop, fault.part),
         statement,
@@ -66,6 +66,12 @@ def form_finding(
         fixes=fixes,
         advice=None if fixes else advice,
     )
+
+
+def writing(document: Document, statement: Statement, text: str) -> tuple[Fix, ...]:
+    """The unsafe fix that writes a text in a value's place; none if it cannot be written there."""
+    edits = replace_value(document, statement.location, text)
+    return (Fix(f"Write {excerpt(text)}", "unsafe", edits, text),) if edits else ()
 
 
 _ITS = "{its}"

@@ -17,7 +17,7 @@ from ...linter.value_forms.addresses import (
     postal_code_in,
 )
 from ...linter.value_forms.localities import is_large_town, is_no_town, remark_instead_of_place
-from ...linter.value_forms.regions import NAMED_LIKE_TOWNS, country_code, folded, is_larger_area, subdivision
+from ...linter.value_forms.regions import NAMED_LIKE_TOWNS, country_code, folded, is_no_place, subdivision
 from ...linter.value_forms.urls import is_absolute, is_email
 from ...source.characters import EAST_ASIAN, has_any, stands_in
 from ...source.regex import expression, regex
@@ -27,10 +27,6 @@ MAX_LENGTH = 500
 """Characters of a value that are looked at: no part of an address is longer."""
 MAX_LINE = 150
 """Characters of an address in one line without a comma before its postal code."""
-NO_PLACES = frozenset(
-    {"remote", "virtual", "anywhere", "internet", "home office", "home-based", "online only"}
-)
-"""What stands for a place where there is none; "online" and "worldwide" are told as larger areas."""
 _CODE_AND_TOWN = regex(
     r"(?:[a-z]{1,2}-)?(?:\d{4,6}|\d{2}-\d{3}|\d{3} \d{2}) [^\W\d_][^\d]{1,40}|[^\W\d_][^\d]{1,40} (?:\d{5}(?:-\d{3,4})?"
     r"|\d{2}-\d{3}|\d{3} \d{2}|\d{4} [a-z]{2}|\d{4}-\d{3})"
@@ -44,6 +40,8 @@ _BOX = regex(
     ),
     re.IGNORECASE,
 )
+_NUMBERED_BOX = regex(r"\b(?:p\W{0,2}o\W{0,2})?box\W{1,3}(?:no\W{1,2})?(\d+)\b", re.IGNORECASE)
+"""The box at a post office that a street's line names, with its number."""
 _LEGAL_FORM = regex(lambda: alternatives("organizations", "with_a_legal_form"))
 _POINT = regex(r"[+-]?\d{1,3}\.\d{3,}\s*[,; ]\s*[+-]?\d{1,3}\.\d{3,}")
 _AREA = regex(r"(?:proudly )?(?:serving|serves|servicing)\b|service area\b", re.IGNORECASE)
@@ -64,6 +62,18 @@ _ENGLISH_STREET = regex(
 )
 _DEFAULT_COUNTRIES = ("GB", "US")
 _BRAZILIAN_CODE = regex(r"(?<!\d)\d{5}-\d{3}(?!\d)")
+
+
+def is_box(thing: Entity, code: str) -> bool:
+    """Whether a postal code is the number of the post office box in the same address."""
+    if not code.isdecimal():
+        return False
+    if thing.text("postOfficeBoxNumber") == code:
+        return True
+    return any(
+        code in each.text and code in _NUMBERED_BOX.findall(each.text[:MAX_LENGTH])
+        for each in thing.literals("streetAddress")
+    )
 
 
 class StreetFault(NamedTuple):
@@ -94,12 +104,7 @@ def street_fault(thing: Entity, text: str, country: str, languages: tuple[str, .
         or _POINT.fullmatch(text)
     ):
         return StreetFault("describes the way to the place, not the street", is_sure=True)
-    if (
-        is_larger_area(text)
-        or folded(text) in NO_PLACES
-        or _AREA.match(text)
-        or remark_instead_of_place(text)
-    ):
+    if is_no_place(text) or _AREA.match(text) or remark_instead_of_place(text):
         return StreetFault("is not a street")
     if _BOX.fullmatch(text):
         return StreetFault(IN_A_BOX, is_box=True)

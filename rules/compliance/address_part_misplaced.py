@@ -30,7 +30,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
-from ...linter.edits.edits import is_alone, rename_key, replace_value, with_prefix
+from ...linter.edits.edits import is_alone, rename_key, with_prefix
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import word_list
 from ...linter.markup.statement import Statement
@@ -58,15 +58,16 @@ from ...linter.value_forms.regions import (
     NAMED_LIKE_TOWNS,
     country_code,
     folded,
-    is_larger_area,
+    is_group_of_countries,
+    is_no_place,
     region_of,
     subdivision,
 )
 from ...linter.value_forms.unanswered import placeholder_of
 from ...source.characters import stands_in
 from ...source.regex import expression, regex
-from ._findings import excerpt, key_value, quoted
-from ._streets import IN_A_BOX, MAX_LENGTH, NO_PLACES, country_of, street_fault
+from ._findings import key_value, quoted, writing
+from ._streets import IN_A_BOX, MAX_LENGTH, country_of, is_box, street_fault
 
 _REGION_AND_MORE = regex(
     r"(?:[^,]*[^\W\d_]{3}[^,]*,\s*)?([A-Z]{2,3})(?:[ ,]+(?:\d{4,5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d))?"
@@ -77,8 +78,6 @@ _NUMBER_OF_A_HOUSE = regex(
     r"(?:[,;–—]|\s-)\s*(?:no\.? ?|#)?(?:[A-Z]{1,2}[ -]?)?\d{1,4}[A-Za-z]?\s*[,;]", re.IGNORECASE
 )
 _BOX = regex(r"(?:p\.? ?o\.? ?box|postfach|postbus|apartado|casilla|a/я|BP)\b.{0,12}", re.IGNORECASE)
-_NUMBERED_BOX = regex(r"\b(?:p\W{0,2}o\W{0,2})?box\W{1,3}(?:no\W{1,2})?(\d+)\b", re.IGNORECASE)
-"""The box at a post office that a street's line names, with its number."""
 _ADDRESS_PROPERTIES = ("addressRegion", "addressLocality", "streetAddress", "postalCode")
 _WHERE_LOWER_LEVELS_ARE_KNOWN = frozenset({"ES", "FR", "IT", "ID"})
 """Countries whose provinces or departments are regions of ISO 3166-2 as well, and named after towns."""
@@ -86,6 +85,7 @@ _NAMED_AFTER = frozenset({"US", "GB"})
 _MIN_CODE = 4
 """Characters of a postal code that are no accident in another part: three digits may be a district's number."""
 
+_HAS_THE_CODE = "contains the postal code of this address"
 _PART_NAMES = {
     "addressCountry": "country",
     "addressRegion": "region",
@@ -123,7 +123,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 )
         for statement in thing.literals("postalCode"):
             yield from _postal_code(context, statement, country)
-            if _is_box(thing, statement.text.strip()[:MAX_LENGTH]):
+            if is_box(thing, statement.text.strip()[:MAX_LENGTH]):
                 reason = "is the number of the post office box of this address"
                 yield _finding(statement, reason, sure=False)
         yield from _country_from_its_parts(thing)
@@ -143,29 +143,15 @@ def _postal_code(context: RuleContext, statement: Statement, country: str) -> It
     elif text and not expression(r"[1-9A-Za-z]").search(text) and text.isascii():
         yield _finding(statement, "is all zeros")
     elif state and country in ("", "US") and subdivision(state[1], "US"):
-        edits = replace_value(context.document, statement.location, state[2])
-        fixes = (Fix(f"Write {excerpt(state[2])}", "unsafe", edits),) if edits else ()
+        fixes = writing(context.document, statement, state[2])
         yield _with_another(statement, "addressRegion", sure=False, fixes=fixes)
     elif text.startswith("+") and len(expression(r"\D").sub("", text)) > 8:
         yield _finding(statement, "is a telephone number, not a postal code")
     elif text and is_postal_code(text, country) is False:
         whole = with_zeros(text, country)
-        edits = replace_value(context.document, statement.location, whole) if whole else ()
-        fixes = (Fix(f"Write {excerpt(whole or '')}", "unsafe", edits),) if edits else ()
+        fixes = writing(context.document, statement, whole) if whole else ()
         reason = f"is not {postal_code_shape(country)}"
         yield _finding(statement, reason, sure=False, fixes=fixes)
-
-
-def _is_box(thing: Entity, code: str) -> bool:
-    """Whether a postal code is the number of the post office box in the same address."""
-    if not code.isdecimal():
-        return False
-    if thing.text("postOfficeBoxNumber") == code:
-        return True
-    return any(
-        code in each.text and code in _NUMBERED_BOX.findall(each.text[:MAX_LENGTH])
-        for each in thing.literals("streetAddress")
-    )
 
 
 def _country_from_its_parts(thing: Entity) -> Iterator[Finding]:
@@ -253,32 +239,20 @@ def _region(
     if named and folded(text) in ("england", "scotland", "wales", "northern ireland"):
         named = None
     if named and (not country or country == named):
-        yield _finding(
-            statement,
-            "is a country, not a region",
-            fixes=_moved(context, thing, statement),
-        )
+        yield _finding(statement, "is a country, not a region", fixes=_moved(context, thing, statement))
     elif _packs_a_country(text, country, languages):
         yield _with_another(statement, "addressCountry")
     elif thing.text("addressLocality") in _split_parts(text)[:-1]:
         yield _with_another(statement, "addressLocality")
-    elif is_larger_area(text) or folded(text) in NO_PLACES or remark_instead_of_place(text):
+    elif is_no_place(text) or remark_instead_of_place(text):
         yield _finding(statement, "is not a region of a country", sure=False)
     elif is_street(text):
         yield _finding(statement, "is a street, not a region")
     elif expression(r"[\d -]{4,}").fullmatch(text):
         yield _finding(statement, "is a postal code, not a region")
     elif _has_the_code(thing, text):
-        yield _finding(
-            statement, "contains the postal code of this address", sure=False, is_partly_right=True
-        )
-    elif expression(r"[a-z]{2}[-_][A-Z]{2}").fullmatch(text) or folded(text) in (
-        "eu",
-        "emea",
-        "apac",
-        "latam",
-        "mena",
-    ):
+        yield _finding(statement, _HAS_THE_CODE, sure=False, is_partly_right=True)
+    elif expression(r"[a-z]{2}[-_][A-Z]{2}").fullmatch(text) or is_group_of_countries(text):
         yield _finding(statement, "is not a region of a country", sure=False)
     elif _repeats_the_locality(thing, text, country):
         yield _finding(statement, "only repeats the locality", sure=False)
@@ -320,8 +294,7 @@ def _repeats_the_locality(thing: Entity, text: str, country: str) -> bool:
 
 
 def _with_more_than_the_region(context: RuleContext, statement: Statement, region: str) -> Iterator[Finding]:
-    edits = replace_value(context.document, statement.location, region)
-    fixes = (Fix(f"Write {excerpt(region)}", "unsafe", edits),) if edits else ()
+    fixes = writing(context.document, statement, region)
     reason = "contains more than the region"
     yield _finding(statement, reason, sure=False, fixes=fixes, is_partly_right=True)
 
@@ -333,25 +306,19 @@ def _locality(
     region = thing.text("addressRegion") or ""
     named = country_code(text, languages)
     if named and named not in NAMED_LIKE_TOWNS and (not country or country == named):
-        yield _finding(
-            statement,
-            "is a country, not a locality",
-            fixes=_moved(context, thing, statement),
-        )
+        yield _finding(statement, "is a country, not a locality", fixes=_moved(context, thing, statement))
     elif _packs_a_country(text, country, languages):
         sure = not _is_town_with_country(text, country, languages)
         yield _with_another(statement, "addressCountry", sure=sure)
     elif _is_region_under_its_country(thing, text, languages):
         yield _finding(statement, 'is a region, and "addressRegion" is its country')
-    elif is_larger_area(text) or folded(text) in NO_PLACES:
+    elif is_no_place(text):
         yield _finding(statement, "is not a town", sure=False)
     elif _is_region_again(thing, text, country):
         advice = 'move it to "addressRegion", or remove it'
         yield _finding(statement, "is a region, not a locality", sure=False, advice=advice)
     elif _has_the_code(thing, text):
-        yield _finding(
-            statement, "contains the postal code of this address", sure=False, is_partly_right=True
-        )
+        yield _finding(statement, _HAS_THE_CODE, sure=False, is_partly_right=True)
     elif any(char.isdigit() for char in text) and folded(text) == folded(
         (thing.text("streetAddress") or "")[:MAX_LENGTH]
     ):

@@ -30,12 +30,11 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity, objects
-from ...linter.edits.edits import replace_value
-from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.geo import misplacement
 from ...linter.value_forms.numbers import number
 from ...linter.value_forms.regions import country_code
-from ._findings import excerpt, key_value, quoted
+from ._findings import excerpt, key_value, quoted, writing
 
 
 @rule("CMP375", "coordinates-exchanged", level="warning", fix="sometimes", advice="correct the coordinate")
@@ -60,8 +59,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 if what == "exchanged"
                 else "has the wrong sign for this country"
             )
-            edits = replace_value(context.document, statement.location, right)
-            fixes = (Fix(f"Write {excerpt(right)}", "unsafe", edits),) if edits else ()
+            fixes = writing(context.document, statement, right)
             message = f"{key_value(statement)} {reason}"
             yield Finding(
                 message + quoted(statement.property, ""),

@@ -60,4 +60,6 @@ def _of_recording(context: RuleContext, finding: Finding) -> Finding:
         return finding
     written = f"PT{int(clock[1])}M{int(clock[2])}S"
     edits = replace_value(context.document, statement.location, written)
-    return replace(finding, fixes=(Fix(f'Write "{written}"', "unsafe" if edits else "display-only", edits),))
+    return replace(
+        finding, fixes=(Fix(f'Write "{written}"', "unsafe" if edits else "display-only", edits, written),)
+    )

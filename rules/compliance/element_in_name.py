@@ -30,12 +30,11 @@ from html import unescape
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
-from ...linter.edits.edits import replace_value
-from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import alternatives
 from ...linter.markup.statement import Statement
 from ...source.regex import regex
-from ._findings import excerpt, key_value, quoted
+from ._findings import excerpt, key_value, quoted, writing
 
 _NAMES = ("name", "headline", "author", "publisher", "creator", "alternateName")
 _TERMS = ("articleSection", "keywords", "genre", "jobTitle", "addressLocality", "contactType")
@@ -61,8 +60,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if element is None:
                 continue
             plain = " ".join(unescape(_ANY.sub(" ", text)).split())
-            edits = replace_value(context.document, statement.location, plain) if plain else ()
-            fixes = (Fix(f"Write {excerpt(plain)}", "unsafe", edits),) if edits and "<" not in plain else ()
+            fixes = writing(context.document, statement, plain) if plain and "<" not in plain else ()
             message = f"{key_value(statement, text)} contains the HTML element {excerpt(element, 40)}"
             yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
 

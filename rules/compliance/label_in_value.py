@@ -29,12 +29,11 @@ from collections.abc import Iterator
 from functools import cache
 
 from ...linter.agents.rule_context import RuleContext
-from ...linter.edits.edits import replace_value
-from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import word_table
 from ...linter.markup.statement import Statement
 from ...source.regex import regex
-from ._findings import excerpt, key_value, quoted
+from ._findings import excerpt, key_value, quoted, writing
 
 MAX_LENGTH = 5000
 
@@ -96,8 +95,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 def _finding(context: RuleContext, statement: Statement, value: str) -> Finding:
     text = statement.text.strip()
-    edits = replace_value(context.document, statement.location, value) if len(text) <= MAX_LENGTH else ()
-    fixes = (Fix(f"Write {excerpt(value)}", "unsafe", edits),) if edits else ()
+    fixes = writing(context.document, statement, value) if len(text) <= MAX_LENGTH else ()
     message = f"{key_value(statement, text)} starts with the label of the field"
     return Finding(
         message + quoted(statement.property, ""), statement, fixes=fixes, advice=f"write {excerpt(value)}"

@@ -64,7 +64,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if absolute is None:
             continue
         edits = replace_value(document, statement.location, absolute)
-        fix = Fix(f"Write {excerpt(absolute)}", "safe" if document.url else "unsafe", edits)
+        fix = Fix(f"Write {excerpt(absolute)}", "safe" if document.url else "unsafe", edits, absolute)
         message = f"{key_value(statement, text)} is a relative URL"
         yield Finding(message + quoted(prop, r"URL|link"), statement, fixes=(fix,) if edits else ())
 

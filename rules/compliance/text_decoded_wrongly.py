@@ -27,12 +27,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
-from ...linter.edits.edits import replace_value
-from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import word_list
 from ...linter.markup.statement import Literal
 from ...source.regex import regex
-from ._findings import excerpt, key_value, quoted
+from ._findings import key_value, quoted, writing
 
 _TRAILS = "\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
 """What bytes from 80 to BF are in Windows-1252, or in Latin-1."""
@@ -77,15 +76,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if wrong is None:
             continue
         right = _WRONGLY_DECODED.sub(lambda match: _decoded(match[0]) or match[0], text)
-        edits = (
-            replace_value(context.document, statement.location, right)
-            if text == statement.text and _LOST not in right
-            else ()
-        )
+        is_whole = text == statement.text and _LOST not in right
         message = (
             f'{key_value(statement, text)} was decoded wrongly: "{wrong}" stands for "{_decoded(wrong)}"'
         )
-        fixes = (Fix(f"Write {excerpt(right)}", "unsafe", edits),) if edits else ()
+        fixes = writing(context.document, statement, right) if is_whole else ()
         yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
 
 

@@ -51,7 +51,6 @@ _SNIPPET = regex(r"^(?P<name>[\w$]+)\s*(?:<[^()]{0,200}>)?\s*\((?P<parameters>.*
 _RENDERED = regex(r"^(?P<name>[\w$.]+)\s*(?:\?\.)?\s*\(")
 _DEFINED = regex(r"\{#snippet\s+([\w$]+)")
 _ENDS_OF_TEXT = regex(r"[<{]")
-_BLOCKS = frozenset({"if", "each", "await", "key", "snippet"})
 _PAGE = regex(r"(?<![\w$.])(?:\$?page|\$page)\.data\.")
 _DIRECTIVES = word_list("components", "svelte_directives")
 Stop = tuple[str, str, int, int]
@@ -285,11 +284,7 @@ class SvelteMarkup(ScriptHelpers):
             return self._of_svelte(tag)
         if tag.name == "slot":
             inner = [] if tag.empty else self.body("slot")[0]
-            return (
-                [Content(tag.start, tag.end, "slot")]
-                if not inner
-                else [Content(tag.start, tag.end, "slot"), *inner]
-            )
+            return [Content(tag.start, tag.end, "slot"), *inner]
         if tag.name[0].isupper() or "." in tag.name:
             return self._component(tag)
         if self.in_head:

@@ -6,8 +6,8 @@ from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
 from ....source.location import LineIndex, Location
-from ....source.regex import regex
 from ...document.document import Document
+from ...findings.naming import as_ending
 from ...findings.rule import Edit, Evidence, Fix, Result
 from ...markup.statement import Literal, Reference
 from ..languages.provided import PRINTS
@@ -59,14 +59,17 @@ def separates(edit: Edit, text: str) -> bool:
     return {edit.text.strip(), text[edit.start : edit.end].strip()} == {"", ","}
 
 
-_PROPOSAL = regex(r"; write \"[^\"]*\"(?=\.|\Z)")
 _PRINT_UNFORMATTED = Fix("print the value without formatting it for readers", "display-only")
 
 
 def advise_unformatted(result: Result) -> Result:
     """A result about the format of a printed value: what must change is how it is printed, not which value."""
-    message = _PROPOSAL.sub(f"; {_PRINT_UNFORMATTED.description}", result.message)
-    return replace(result, message=message, fixes=(_PRINT_UNFORMATTED,) if result.fixes else ())
+    advice, message = result.advice, result.message
+    if any(fix.written for fix in result.fixes) and advice:
+        message = message.replace(as_ending(advice), as_ending(_PRINT_UNFORMATTED.description))
+        advice = _PRINT_UNFORMATTED.description
+    fixes = (_PRINT_UNFORMATTED,) if result.fixes else ()
+    return replace(result, message=message, advice=advice, fixes=fixes)
 
 
 class ResultMapper:
@@ -86,9 +89,8 @@ class ResultMapper:
         if agent == "factuality" and level == "error" and unsure:
             level = "warning"
         statement = result.statement
-        proposal = _PROPOSAL.search(result.message)
         is_formatted = statement is not None and woven.contains_form(statement.text)
-        if is_formatted or (proposal is not None and woven.contains_standin(proposal[0])):
+        if is_formatted or any(woven.contains_standin(fix.written) for fix in result.fixes):
             result = advise_unformatted(result)
         message, fixes = woven.with_expressions(result.message), result.fixes
         if statement is not None and woven.contains_standin(statement.text):
