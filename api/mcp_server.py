@@ -18,7 +18,7 @@ from pydantic import BaseModel, Field
 
 from .. import __version__
 from ..crawler.items import PageItem
-from ..linter.config.usage import UsageError, needed
+from ..linter.config.usage import UsageError, missing_module_message
 from ..linter.document.document import Document
 from ..linter.engine.catalogue import find
 from ..linter.engine.engine import document_of_page, notes_on_page
@@ -178,9 +178,9 @@ class _Tools:
 
     async def generate(self, html: Html = None, path: Path_ = None, url: Url = None) -> Proposal:
         """Propose JSON-LD for a page from what it shows, checked before it is returned. Give one of html, path, url."""
-        from ..generator.curation import UncheckedError, check_with_all_rules, lacking
+        from ..generator.curation import UncheckedError, check_with_all_rules, missing_required
         from ..generator.generate import generate
-        from ..generator.markup import as_seen, without_written
+        from ..generator.markup import with_new_source, without_generated_script
 
         _one_of(html=html, path=path, url=url)
         if html is not None:
@@ -193,12 +193,12 @@ class _Tools:
             if received is None:
                 raise ToolError("; ".join(note.message for note in notes_on_page(page)))
             document = received
-        seen = as_seen(document, without_written(document.source))
+        seen = with_new_source(document, without_generated_script(document.source))
         try:
             with memory_limit(MEMORY_PER_PAGE), time_limit(SECONDS_PER_PAGE):
                 generated = generate(seen, check_with_all_rules)
                 markup = generated.curated.markup
-                missing = lacking(seen, markup) if markup is not None else []
+                missing = missing_required(seen, markup) if markup is not None else []
         except UncheckedError as error:
             raise ToolError(f"nothing is proposed: {_cut(str(error))}") from None
         notes = [] if markup is not None else ["nothing on the page could be traced well enough to be stated"]
@@ -232,7 +232,7 @@ class _Tools:
         from importlib.util import find_spec
 
         if missing := [name for name in ("scrapy", "playwright") if find_spec(name) is None]:
-            raise ToolError(needed(missing[0]))
+            raise ToolError(missing_module_message(missing[0]))
         from ..crawler.crawl import fetch
         from ..crawler.settings import CrawlSettings
 

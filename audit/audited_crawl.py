@@ -23,9 +23,9 @@ from ..linter.findings.report import Notification, Report, Screenshot
 from ..linter.runner.archives import read_page
 from ..linter.runner.asking import asked_ahead
 from ..linter.runner.cache import read_outcome
-from ..linter.runner.collection import collecting_between
+from ..linter.runner.collection import collect_garbage_between
 from ..linter.runner.file_checker import Plan
-from .page_checks import PageReport, checked, engine_of
+from .page_checks import PageReport, check_page, engine_of
 from .page_workers import WorkerPool
 from .report_store import ReportStore, StoredPage
 
@@ -154,7 +154,7 @@ def report_of(
             _check_lacking(folder, store, engine)
             if verifier.asks:
                 _verify(folder, store, engine)
-        with collecting_between():
+        with collect_garbage_between():
             return _report(folder, store, statistics, engine)
     finally:
         store.close()
@@ -237,7 +237,7 @@ class _Reviewer:
 def _verify(folder: Folder, store: ReportStore, engine: Engine) -> None:
     """Check the archived pages again, now with a model for what they leave undecided."""
     for page, read in asked_ahead(engine.settings.verifier, read_archive(folder.archive), read_page):
-        store.put(_verified(page.url), checked(engine, page, read))
+        store.put(_verified(page.url), check_page(engine, page, read))
 
 
 def _check_lacking(folder: Folder, store: ReportStore, engine: Engine) -> None:
@@ -251,7 +251,7 @@ def _check_lacking(folder: Folder, store: ReportStore, engine: Engine) -> None:
     for page in read_archive(folder.archive):
         key = keys.get(page.url)
         if key in lacking:
-            store.put(key, checked(engine, page))
+            store.put(key, check_page(engine, page))
 
 
 def _verified(url: str) -> str:

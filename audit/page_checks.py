@@ -51,12 +51,12 @@ def engine_of(plan: Plan, verifier: Verifier = OFFLINE) -> Engine:
     return FileCheckers(plan, catalogue(), verifier).checker().engine
 
 
-def checked(engine: Engine, page: PageItem, read: ReadAhead | None = None) -> PageReport:
+def check_page(engine: Engine, page: PageItem, read: ReadAhead | None = None) -> PageReport:
     """Check one page; ``read`` is what was read of it ahead. Any failure becomes a notification that names the page."""
     return _checked(engine, page, read)[0]
 
 
-def looked_at(engine: Engine, page: PageItem) -> PageReport:
+def check_served_page(engine: Engine, page: PageItem) -> PageReport:
     """Check a served page, which is rendered if it is disputed: a disputed one gets a minimal report.
 
     What is needed to correct a page takes several times as long as checking it, and is computed from the rendered
@@ -80,10 +80,10 @@ def _checked(
             return PageReport(None, notes, disputed=disputed), result
         return _outcome(engine, result, notes, disputed), result
     except Exception as error:  # one page must not end the crawl
-        return failed(page, f"{type(error).__name__}: {error}"[:300], notes), None
+        return failure_report(page, f"{type(error).__name__}: {error}"[:300], notes), None
 
 
-def compared(engine: Engine, page: PageItem, served: PageItem) -> Comparison:
+def compare_pages(engine: Engine, page: PageItem, served: PageItem) -> Comparison:
     """Check a rendered page and its served form.
 
     They differ if scripts change the statements, or if the rendered page has findings that the served one does not
@@ -150,7 +150,7 @@ def _lightened(outcome: DocumentReport) -> DocumentReport:
     return replace(outcome, file=file)
 
 
-def failed(page: PageItem, reason: str, notes: tuple[Notification, ...] = ()) -> PageReport:
+def failure_report(page: PageItem, reason: str, notes: tuple[Notification, ...] = ()) -> PageReport:
     """Return the report of a page that could not be checked."""
     message = f"{page.url} could not be judged: {reason}"
     return PageReport(None, (*notes, Notification("error", message, page.url)))

@@ -24,19 +24,19 @@ from multiprocessing import connection
 from typing import Any
 
 from ..crawler.items import PageItem
-from ..linter.runner.collection import collecting_between, cores
+from ..linter.runner.collection import collect_garbage_between, cores
 from ..linter.runner.file_checker import Plan
 from ..source.system import ignore_interrupts, interrupts_held
 from .page_checks import (
     Comparison,
     PageReport,
-    checked,
-    compared,
+    check_page,
+    check_served_page,
+    compare_pages,
     disputes,
     engine_of,
     factuality_of,
-    failed,
-    looked_at,
+    failure_report,
 )
 
 #: Length prefix of each message, in bytes.
@@ -68,12 +68,12 @@ class WorkerPool:
     async def check(self, page: PageItem) -> PageReport:
         """Check a page."""
         answer = await self._ask("check", page)
-        return answer if isinstance(answer, PageReport) else failed(page, answer)
+        return answer if isinstance(answer, PageReport) else failure_report(page, answer)
 
     async def look_at(self, page: PageItem) -> PageReport:
         """Check a page as served; the caller renders it if the findings depend on what style sheets may hide."""
         answer = await self._ask("look", page)
-        return answer if isinstance(answer, PageReport) else failed(page, answer)
+        return answer if isinstance(answer, PageReport) else failure_report(page, answer)
 
     async def disputes(self, page: PageItem, marked: str) -> bool:
         """Whether a served page has findings once everything that style sheets may hide counts as hidden.
@@ -85,7 +85,11 @@ class WorkerPool:
     async def compare(self, page: PageItem, served: PageItem) -> Comparison:
         """Check a rendered page, and whether rendering it was necessary."""
         answer = await self._ask("compare", page, served)
-        return answer if isinstance(answer, Comparison) else Comparison(failed(page, answer), differs=True)
+        return (
+            answer
+            if isinstance(answer, Comparison)
+            else Comparison(failure_report(page, answer), differs=True)
+        )
 
     async def _ask(self, kind: str, page: PageItem, *more: object) -> Any:
         """Return a worker's answer, or the reason as a string if there is none."""
@@ -247,9 +251,9 @@ def work(plan: Plan, requests: socket.socket) -> None:
     engine = engine_of(plan)
     factuality_engine = factuality_of(engine)
     handlers = {
-        "check": partial(checked, engine),
-        "look": partial(looked_at, engine),
-        "compare": partial(compared, engine),
+        "check": partial(check_page, engine),
+        "look": partial(check_served_page, engine),
+        "compare": partial(compare_pages, engine),
         "dispute": partial(disputes, factuality_engine),
     }
     serve(requests, handlers)
@@ -261,7 +265,7 @@ def serve(requests: socket.socket, handlers: Mapping[str, Callable[..., object]]
         suppress(ConnectionError),
         requests,
         requests.makefile("rb") as stream,
-        collecting_between() as collect_garbage,
+        collect_garbage_between() as collect_garbage,
     ):
         while len(length := stream.read(_LENGTH.size)) == _LENGTH.size:
             kind, pages = pickle.loads(stream.read(_LENGTH.unpack(length)[0]))  # noqa: S301 - our own process

@@ -16,7 +16,7 @@ from ..linter.engine.engine import Engine
 from ..linter.findings.report import Notification
 from ..linter.findings.shown_page import PackedPage, ShownPage
 from ..linter.runner.file_checker import Plan
-from ..source.files import compressed, program_digest
+from ..source.files import compress_bytes, program_digest
 from .page_checks import PageReport
 
 _SCHEMA = (
@@ -144,7 +144,7 @@ class ReportStore:
         # The text is JSON already: nested in JSON, each of its quotes would be escaped.
         head = json.dumps([outcome.text is not None, notes, outcome.disputed, outcome.findings])
         day = self._today if outcome.dated else ""
-        packed = compressed(f"{head}\n{outcome.text or ''}".encode(), 1)
+        packed = compress_bytes(f"{head}\n{outcome.text or ''}".encode(), 1)
         self.begin()
         self._db.execute("INSERT OR REPLACE INTO pages VALUES (?, ?)", (key, outcome.packed))
         self._db.execute("INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?)", (key, day, packed))

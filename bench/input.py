@@ -11,9 +11,9 @@ from typing import Any
 
 from ..linter.document.document import Document
 from ..linter.grounding.wording.folding import is_unspaced
-from ..linter.runner.collection import tracked
+from ..linter.runner.collection import with_progress
 from ..linter.runner.sources import FileSource, expand
-from ..source.characters import stands_in
+from ..source.characters import contains_words
 from ..source.encodings import decode
 from ..source.files import SourceError
 
@@ -178,7 +178,7 @@ def documents(paths: Iterable[str], unread: list[str] | None = None) -> Iterator
         if path.endswith(ARCHIVES):
             yield from _archive_documents(Path(path), errors)
     files = expand([path for path in all_paths if path != "-" and not path.endswith(ARCHIVES)], ())
-    for source in tracked(list(files), "Pages"):
+    for source in with_progress(list(files), "Pages"):
         if isinstance(source, SourceError):
             raise UnusableInputError(str(source))
         if not isinstance(source, FileSource):
@@ -215,7 +215,7 @@ def occurs(words: str, text: str) -> bool:
 
     Scripts without spaces have no word boundaries.
     """
-    return words in text if is_unspaced(words) else stands_in(text, words)
+    return words in text if is_unspaced(words) else contains_words(text, words)
 
 
 # Classify values by form, to break scores down by kind of value.

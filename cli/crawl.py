@@ -19,13 +19,13 @@ from ..generator.annotation import Annotator
 from ..generator.curation import check_with_all_rules
 from ..generator.model import WritingModel
 from ..linter.agents.verifier import VerifierError
-from ..linter.config.usage import EXIT_USAGE, UsageError, needed
+from ..linter.config.usage import EXIT_USAGE, UsageError, missing_module_message
 from ..linter.document.document import Document
 from ..linter.engine.engine import document_of_page
 from ..linter.findings.report import Notification, Report, Suggestion
 from ..linter.history.history import HistoryError, remember, set_aside
 from ..linter.reports.excerpt import visible_lines
-from ..linter.runner.collection import collecting_between, cores
+from ..linter.runner.collection import collect_garbage_between, cores
 from ..linter.runner.file_checker import Plan
 from ..linter.runner.ray_cluster import RayCluster
 from .crawl_options import COMMON, EXAMPLES, add_arguments, read_settings, take_defaults
@@ -99,7 +99,7 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
         )
     # Imported only after the worker processes have started, which import their own modules.
     if missing := [name for name in ("scrapy", "playwright") if find_spec(name) is None]:
-        sys.stderr.write(f"factmark: {needed(missing[0])}\n")
+        sys.stderr.write(f"factmark: {missing_module_message(missing[0])}\n")
         return EXIT_USAGE
     from ..audit.audited_crawl import audited_crawl
     from ..crawler.statistics import Progress
@@ -152,7 +152,7 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
         except VerifierError as error:
             sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
             return EXIT_USAGE
-    with collecting_between():  # full collections took a twentieth of the time at the end
+    with collect_garbage_between():  # full collections took a twentieth of the time at the end
         report = _compared(folder, report)
         try:
             paths = _write(folder, report, statistics, args)

@@ -10,12 +10,18 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 
-from ..generator.curation import UncheckedError, check_with_all_rules, lacking
+from ..generator.curation import UncheckedError, check_with_all_rules, missing_required
 from ..generator.dictation import Wishes, generate_with
 from ..generator.entities.page_kind import is_missing
 from ..generator.examples_of_types import ExamplesError, read_examples
 from ..generator.generate import Generated, generate
-from ..generator.markup import as_seen, block_of, with_script, without_markup, without_written
+from ..generator.markup import (
+    block_of,
+    with_new_source,
+    with_script,
+    without_generated_script,
+    without_markup,
+)
 from ..generator.model import WritingModel, read_model
 from ..generator.reading import Reading
 from ..linter.agents.verifier import VerifierError
@@ -24,7 +30,7 @@ from ..linter.config.usage import EXIT_INCOMPLETE, EXIT_USAGE
 from ..linter.document.document import Document
 from ..linter.engine.engine import document_of_page, notes_on_page
 from ..linter.reports.excerpt import visible_lines
-from ..linter.runner.collection import tracked
+from ..linter.runner.collection import with_progress
 from ..linter.runner.file_checker import write_back
 from ..linter.runner.sources import FileSource, expand, input_name, is_address, is_archive
 from ..linter.unread_content.unread import is_shell
@@ -147,7 +153,9 @@ def run(args: argparse.Namespace) -> int:
                     made = generate(page, check_with_all_rules)
                 else:
                     made = generate_with(page, check_with_all_rules, model, wishes)
-                missing = lacking(page, made.curated.markup) if made.curated.markup is not None else ()
+                missing = (
+                    missing_required(page, made.curated.markup) if made.curated.markup is not None else ()
+                )
         except (TimeLimitExceeded, MemoryError, UncheckedError) as error:
             reason = str(error) or f"it took more than {MEMORY_PER_PAGE / 2**20:g} MiB of memory"
             sys.stderr.write(f"factmark: {document.uri}: nothing is proposed: {reason}\n")
@@ -215,8 +223,8 @@ def _wishes(args: argparse.Namespace, model: WritingModel | None) -> Wishes:
 
 
 def _page(document: Document, args: argparse.Namespace) -> Document:
-    source = without_markup(document.source) if args.replace else without_written(document.source)
-    page = as_seen(document, source)
+    source = without_markup(document.source) if args.replace else without_generated_script(document.source)
+    page = with_new_source(document, source)
     page.url = args.url or page.url
     return page
 
@@ -254,7 +262,7 @@ def _write(source: FileSource, made: Generated, document: Document) -> None:
         body = source.body()
         text = decode(body).text
         write_back(source, body, with_script(text, markup, document.media))
-        outcome = "markup written" if without_written(text) == text else "markup updated"
+        outcome = "markup written" if without_generated_script(text) == text else "markup updated"
     sys.stdout.write(f"{visible_lines(str(source.path))}: {outcome}\n")
 
 
@@ -275,7 +283,7 @@ def documents(args: argparse.Namespace) -> Iterator[Input]:
                 f"factmark: {display_path(folder)} is what a crawl wrote, and the pages that it crawled are "
                 f"in an archive: factmark generate {display_path(archive)} reads them\n"
             )
-    for source in tracked([*addresses, *expand(files, (), args.stdin_filename)], "Generating"):
+    for source in with_progress([*addresses, *expand(files, (), args.stdin_filename)], "Generating"):
         try:
             if isinstance(source, SourceError):
                 raise source

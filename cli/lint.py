@@ -24,7 +24,7 @@ from ..linter.findings.report import Notification, Report
 from ..linter.findings.rule import SAFE, SAFE_AND_UNSAFE
 from ..linter.reports.excerpt import columns, visible, visible_lines, wrap
 from ..linter.reports.options import width_of
-from ..linter.runner.collection import cores, tracked
+from ..linter.runner.collection import cores, with_progress
 from ..linter.runner.file_checker import FileCheckers, FileReport, FixMode, Plan
 from ..linter.runner.scheduler import Scheduler
 from ..linter.runner.sources import (
@@ -226,7 +226,7 @@ def _checked(
 ) -> list[FileReport]:
     """Check files: from the cache, on all cores, or in this process where a model is asked."""
     checked = _scheduler(checkers, args, run_, caches).reports(sources)
-    return kept(engine, checked if args.quiet else tracked(checked, "Judging", len(sources)))
+    return kept(engine, checked if args.quiet else with_progress(checked, "Judging", len(sources)))
 
 
 def _scheduler(checkers: FileCheckers, args: argparse.Namespace, run_: Run, caches: bool) -> Scheduler:

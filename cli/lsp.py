@@ -7,7 +7,7 @@ import signal
 import sys
 from pathlib import Path
 
-from ..linter.config.usage import EXIT_USAGE, adding
+from ..linter.config.usage import EXIT_USAGE, install_hint
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
         from ..lsp.server import make_server
     except ImportError as error:
         sys.stderr.write(
-            f"factmark: the language server needs the extra factmark[lsp]: {error}; {adding('lsp')}\n"
+            f"factmark: the language server needs the extra factmark[lsp]: {error}; {install_hint('lsp')}\n"
         )
         return EXIT_USAGE
     config = str(Path(args.config).resolve()) if args.config else None

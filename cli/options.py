@@ -16,7 +16,7 @@ from ..linter.agents.rule_context import Settings
 from ..linter.agents.verifier import VerifierError
 from ..linter.config.config import FAIL_ON, FORMATS, Config, ConfigError, find_config, load_config
 from ..linter.config.patterns import Patterns
-from ..linter.config.usage import EXIT_INCOMPLETE, EXIT_USAGE, UsageError, needed
+from ..linter.config.usage import EXIT_INCOMPLETE, EXIT_USAGE, UsageError, missing_module_message
 from ..linter.engine.catalogue import catalogue
 from ..linter.engine.selection import UnknownRuleError, known
 from ..linter.findings.report import Report
@@ -364,7 +364,7 @@ def fetched(url: str, args: argparse.Namespace) -> PageItem:
     if (
         missing := next((name for name in ("scrapy", "playwright") if find_spec(name) is None), None)
     ) is not None:
-        raise SourceError(url, f"cannot fetch {url}: {needed(missing)}")
+        raise SourceError(url, f"cannot fetch {url}: {missing_module_message(missing)}")
     from ..crawler.crawl import fetch
     from ..crawler.settings import CrawlSettings
 

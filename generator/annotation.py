@@ -22,7 +22,7 @@ from .model import WritingModel
 _FRAME_TYPES = frozenset({"WebPage", "WebSite", "Organization", "BreadcrumbList", "ImageObject", "ItemList"})
 
 
-def lacking(document: Document, made: Generated) -> str | None:
+def reason_to_suggest(document: Document, made: Generated) -> str | None:
     """Return why a page needs the markup generated for it, or None if its own is enough."""
     if made.curated.markup is None:
         return None
@@ -62,9 +62,11 @@ class Annotator:
         from .dictation import Wishes, generate_with
 
         made = generate(document, self._judge)
-        if self._model is not None and (made.curated.markup is None or lacking(document, made) is not None):
+        if self._model is not None and (
+            made.curated.markup is None or reason_to_suggest(document, made) is not None
+        ):
             made = generate_with(document, self._judge, self._model, Wishes())
-        reason = lacking(document, made)
+        reason = reason_to_suggest(document, made)
         if reason is None or made.curated.markup is None:
             return None, made.notes
         return self._suggestion(made, reason, _folder(document)), made.notes

@@ -13,7 +13,7 @@ from ..linter.engine.check_document import check_document
 from ..linter.engine.selection import select
 from ..linter.findings.rule import Evidence, Result, Rule
 from ..linter.markup.json_source import escape_pointer
-from .markup import as_seen, block_of, with_script
+from .markup import block_of, with_new_source, with_script
 
 
 def check_with_all_rules(document: Document) -> tuple[Result, ...]:
@@ -33,12 +33,12 @@ def _checked(document: Document, rules: Sequence[Rule], settings: Settings) -> t
 _REQUIRED, _PROFILE = "RIC401", "google"
 
 
-def lacking(page: Document, markup: dict[str, Any]) -> tuple[str, ...]:
+def missing_required(page: Document, markup: dict[str, Any]) -> tuple[str, ...]:
     """Return the messages about properties that search features require and the proposed markup lacks.
 
     Raises UncheckedError if the rule about them did not check it.
     """
-    judged = as_seen(page, with_script(page.source, markup, page.media))
+    judged = with_new_source(page, with_script(page.source, markup, page.media))
     block = block_of(judged, markup)
     missing = (r for r in required_and_missing(judged) if r.location.block == block)
     return tuple(dict.fromkeys(result.message for result in missing))
@@ -164,7 +164,7 @@ def curate(document: Document, markup: dict[str, Any], judge: CheckDocument) -> 
     """
     dropped: list[Result] = []
     for _ in range(MAX_ROUNDS):
-        page = as_seen(document, with_script(document.source, markup, document.media))
+        page = with_new_source(document, with_script(document.source, markup, document.media))
         block = block_of(page, markup)
         if block is None:
             break

@@ -8,7 +8,7 @@ from ..linter.document.document import Document
 from .curation import CheckDocument, Curated, curate
 from .draft import Draft, graph
 from .main_thing.kinds import PUBLISHING, kind_of
-from .markup import as_seen, block_of, without_blocks_of
+from .markup import block_of, with_new_source, without_blocks_of
 from .proposal import propose
 from .reading import Reading
 
@@ -48,7 +48,7 @@ def _earlier(document: Document, drafts: list[Draft], judge: CheckDocument) -> C
     """
     named = next((draft.id for draft in drafts if draft.id), None)
     for source in without_blocks_of(document.source, named) if named else ():
-        curated = curate(as_seen(document, source), graph(drafts), judge)
+        curated = curate(with_new_source(document, source), graph(drafts), judge)
         if curated.markup is not None and block_of(document, curated.markup) is not None:
             return curated
     return None

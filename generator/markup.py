@@ -130,7 +130,7 @@ def with_script(source: str, markup: dict[str, object], media: Media = "html") -
         text = text.replace("\n", "\r\n")
     earlier = _GENERATED_SCRIPT.search(source)
     if earlier is not None:
-        return source[: earlier.start()] + text + without_written(source[earlier.end() :])
+        return source[: earlier.start()] + text + without_generated_script(source[earlier.end() :])
     places: dict[str, int] = {}
     for match in _HEAD_OR_BODY_END.finditer(source):
         if match["closing"]:
@@ -144,7 +144,7 @@ def without_markup(source: str) -> str:
     return stripped(source)
 
 
-def without_written(source: str) -> str:
+def without_generated_script(source: str) -> str:
     """Return the page without the scripts inserted by `with_script`."""
     return _GENERATED_SCRIPT.sub("", source)
 
@@ -156,7 +156,7 @@ def without_blocks_of(source: str, name: str) -> Iterator[str]:
             yield source[: match.start()] + source[match.end() :]
 
 
-def as_seen(document: Document, source: str) -> Document:
+def with_new_source(document: Document, source: str) -> Document:
     """Another source of the same page, checked in the same view, and as a page whatever its original format."""
     page = document.with_source(source)
     # The new source must not change the page's address.

@@ -29,7 +29,7 @@ from ..linter.findings.report import Notification
 from ..linter.findings.rule import SAFE, Applicability, Evidence, Fix, Level, Result
 from ..linter.locale.word_tables import meanings
 from ..linter.reports.excerpt import shorten, visible
-from ..linter.runner.collection import collecting_between
+from ..linter.runner.collection import collect_garbage_between
 from ..linter.runner.file_checker import FileCheckers, Plan
 from ..linter.runner.text_document import text_document
 from ..linter.templates.template_file import TemplateFile
@@ -79,7 +79,7 @@ def check(request: Request) -> Answer:
     if not ending:
         return Answer()
     try:
-        with time_limit(SECONDS_PER_CHECK), collecting_between() as collect:
+        with time_limit(SECONDS_PER_CHECK), collect_garbage_between() as collect:
             answer = _checked(request, path, ending)
             collect()
             return answer

@@ -23,7 +23,7 @@ def normal_form(form: Literal["NFC", "NFD", "NFKC", "NFKD"], text: str) -> str:
 # Without regular expressions: each address and code of a page would need its own, compiled for a single use.
 
 
-def stands_in(text: str, words: str) -> bool:
+def contains_words(text: str, words: str) -> bool:
     """Whether words occur in a text with no letter, digit or underscore next to them."""
     start = text.find(words)
     while start >= 0:

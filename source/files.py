@@ -46,7 +46,7 @@ def read_bytes(path: Path) -> bytes:
     try:
         size = path.stat().st_size
         if size <= MAX_BYTES:
-            with opened(path) as stream:
+            with open_nonblocking(path) as stream:
                 # The requested size is allocated at once; a pipe has no size.
                 body = stream.read(size + 1) or b""
                 if len(body) > size:
@@ -63,12 +63,12 @@ def read_bytes(path: Path) -> bytes:
     )
 
 
-def opened(path: Path) -> BinaryIO:
+def open_nonblocking(path: Path) -> BinaryIO:
     """Open a file without blocking: virtual files (``/proc``) without data yet read as empty. Raises OSError."""
     return open(path, "rb", opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0)))
 
 
-SECONDS = 60.0
+STREAM_TIMEOUT = 60.0
 """Time limit, in seconds, for reading a pipe or device."""
 
 
@@ -88,7 +88,7 @@ def is_read_only(path: Path) -> bool:
         return False  # writing it reports the error
 
 
-def read_stream(path: Path, seconds: float = SECONDS) -> bytes:
+def read_stream(path: Path, seconds: float = STREAM_TIMEOUT) -> bytes:
     """Read a pipe or a device. Raises SourceError if it cannot be read, is too large or does not end in time."""
     outcome: list[bytes | SourceError] = []
 
@@ -243,7 +243,7 @@ _MAX_SMALL = 2**_SMALL_WINDOW - 262
 _GZIP = 16
 
 
-def compressed(data: bytes, level: int, *, gzip: bool = False) -> bytes:
+def compress_bytes(data: bytes, level: int, *, gzip: bool = False) -> bytes:
     """Compress as a zlib stream (RFC 1950, for zlib.decompress) or a ``gzip`` member (RFC 1952, for gzip.decompress).
 
     ``level`` is zlib's, 1 (fast) to 9 (small).

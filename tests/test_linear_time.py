@@ -19,7 +19,7 @@ from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.engine.check_document import check_document
 from factmark.linter.engine.selection import RuleSet, select
-from factmark.linter.runner.collection import collecting_between
+from factmark.linter.runner.collection import collect_garbage_between
 
 #: The most that work may grow by when a page doubles.
 _GROWTH = 2.2
@@ -74,7 +74,7 @@ _TENTH = cases(list(PAGES), len(PAGES) // 10, whole=WHOLE)
 def test_no_page_takes_long(name: str, size: int, seconds: float) -> None:
     _judge(PAGES[name](2000))
     page = PAGES[name](size)
-    with collecting_between():  # as in a run: collecting took up to a third of the time
+    with collect_garbage_between():  # as in a run: collecting took up to a third of the time
         paces = [_pace()]
         begun = time.process_time()
         _judge(page)

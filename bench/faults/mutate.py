@@ -22,7 +22,7 @@ from ...linter.engine.catalogue import catalogue
 from ...linter.engine.check_document import check_document
 from ...linter.engine.selection import select
 from ...linter.findings.rule import Result, Rule
-from ...linter.runner.collection import tracked
+from ...linter.runner.collection import with_progress
 from ...linter.templates.template_file import TemplateFile
 from ...source.location import Location
 from ..asking import add_llm
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     chosen = [fault for fault in faults() if not selected.isdisjoint(fault.rules)]
     tried = [fault for fault in chosen if linter.verifier.asks or not fault.model]
     outcomes = [
-        _try(fault, pages, linter, args.places, args.seed) for fault in tracked(tried, "Trying faults")
+        _try(fault, pages, linter, args.places, args.seed) for fault in with_progress(tried, "Trying faults")
     ]
     document = _document(pages, linter.rules, outcomes, tried)
     document["needs_model"] = sorted({fault.rules[0] for fault in chosen if fault not in tried})

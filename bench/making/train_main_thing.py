@@ -32,7 +32,7 @@ from scipy.optimize import minimize
 from scipy.sparse import csr_array
 
 from ...generator.main_thing.kinds import Model, kinds
-from ...generator.markup import as_seen, without_markup
+from ...generator.markup import with_new_source, without_markup
 from ...generator.proposal import signs_of
 from ...generator.reading import Reading
 from ...linter.document.document import Document
@@ -143,7 +143,7 @@ def read_examples(pages: Iterable[Page], kept: Path | None) -> list[Example]:
         thing = main_thing(page)
         if thing is None:
             continue  # the frame alone says nothing of what the page is about
-        reading = Reading(as_seen(page, without_markup(page.source)))
+        reading = Reading(with_new_source(page, without_markup(page.source)))
         page_signs = tuple(sorted(signs_of(reading)))
         examples.append(Example(each.name, each.site, thing.kinds, page_signs))
     if kept is not None:

@@ -24,18 +24,18 @@ MAX_STEPS = 10_000
 class Hierarchy(Protocol):
     """Relates terms to each other."""
 
-    def relation(self, term: str, other: str) -> Relation | None:
-        """Return how ``term`` relates to ``other``: same, broader, narrower, otherwise related; None if unknown."""
+    def relation(self, from_iri: str, other: str) -> Relation | None:
+        """Return how ``from_iri`` relates to ``other``: same, broader, narrower, otherwise related; None if unknown."""
         ...
 
 
 class SchemaOrg:
     """Types and properties of schema.org: subtypes, subproperties, superseded terms, inverse properties."""
 
-    def relation(self, term: str, other: str) -> Relation | None:
+    def relation(self, from_iri: str, other: str) -> Relation | None:
         """See Hierarchy."""
         schema_org = vocabulary()
-        left, right = local_name(term) or term, local_name(other) or other
+        left, right = local_name(from_iri) or from_iri, local_name(other) or other
         current = [schema_org.superseded_by(name) or name for name in (left, right)]
         if left == right:
             return "same"
@@ -81,30 +81,30 @@ class OntologyFile:
         for path in paths[1:]:
             self._graph += read_graph(path)
 
-    def relation(self, term: str, other: str) -> Relation | None:
+    def relation(self, from_iri: str, other: str) -> Relation | None:
         """See Hierarchy."""
-        if term == other:
+        if from_iri == other:
             return "same"
-        if other in self._ancestors(term) and term in self._ancestors(other):
+        if other in self._ancestors(from_iri) and from_iri in self._ancestors(other):
             return "related"
-        if term in self._ancestors(other):
+        if from_iri in self._ancestors(other):
             return "broader"
-        if other in self._ancestors(term):
+        if other in self._ancestors(from_iri):
             return "narrower"
-        return "related" if self._is_linked(term, other) else None
+        return "related" if self._is_linked(from_iri, other) else None
 
-    def _is_linked(self, term: str, other: str) -> bool:
+    def _is_linked(self, from_iri: str, other: str) -> bool:
         from rdflib import DCTERMS, OWL, URIRef
 
-        one, two = URIRef(term), URIRef(other)
+        one, two = URIRef(from_iri), URIRef(other)
         links = (OWL.inverseOf, DCTERMS.isReplacedBy, DCTERMS.replaces)
         return any((one, link, two) in self._graph or (two, link, one) in self._graph for link in links)
 
-    def _ancestors(self, term: str) -> set[str]:
+    def _ancestors(self, from_iri: str) -> set[str]:
         from rdflib import OWL, RDFS, URIRef
 
         ancestors: set[str] = set()
-        rest = [term]
+        rest = [from_iri]
         while rest and len(ancestors) < MAX_STEPS:
             node = URIRef(rest.pop())
             up = {str(o) for p in (RDFS.subClassOf, RDFS.subPropertyOf) for o in self._graph.objects(node, p)}
@@ -118,9 +118,9 @@ class OntologyFile:
 
 EXTENSION = "urn:factmark:mapping#"
 """Namespace for results of a comparison, in either format."""
-TERM = "urn:factmark:term:"
+TERM_PREFIX = "urn:factmark:term:"
 """Prefix of IRIs for sources that are not IRIs, followed by the percent-encoded text."""
-MISSING = "missing_from_model"
+MISSING_FROM_MODEL = "missing_from_model"
 NOT_JUDGED = "not_judged"
 """The type of an incorrect mapping whose kind of error is unknown: neither a hierarchy nor a model says it."""
 
@@ -144,25 +144,25 @@ class Mapping:
     expected_source: str = ""
 
 
-def is_iri(term: str) -> bool:
+def is_iri(from_iri: str) -> bool:
     """Whether a term is an IRI already."""
-    return _IRI.fullmatch(term) is not None
+    return _IRI.fullmatch(from_iri) is not None
 
 
-def iri(term: str) -> str:
-    """Return an IRI for a term; ``term`` reverses made-up ones."""
-    return term if is_iri(term) else f"{TERM}{quote(term, safe='')}"
+def to_iri(from_iri: str) -> str:
+    """Return an IRI for a term; ``from_iri`` reverses made-up ones."""
+    return from_iri if is_iri(from_iri) else f"{TERM_PREFIX}{quote(from_iri, safe='')}"
 
 
-def target_iri(term: str) -> str:
+def target_iri(from_iri: str) -> str:
     """Return an IRI for a target: names of types and properties are schema.org's."""
-    is_known = vocabulary().is_type(term) or vocabulary().is_property(term)
-    return f"https://schema.org/{term}" if is_known else iri(term)
+    is_known = vocabulary().is_type(from_iri) or vocabulary().is_property(from_iri)
+    return f"https://schema.org/{from_iri}" if is_known else to_iri(from_iri)
 
 
-def term(iri: str) -> str:
+def from_iri(to_iri: str) -> str:
     """Return the term of an IRI in a file."""
-    return unquote(iri.removeprefix(TERM)) if iri.startswith(TERM) else iri
+    return unquote(to_iri.removeprefix(TERM_PREFIX)) if to_iri.startswith(TERM_PREFIX) else to_iri
 
 
 def confidence(stated: Any, where: str) -> float:
@@ -178,15 +178,15 @@ def confidence(stated: Any, where: str) -> float:
 
 
 MISSING_FROM_REFERENCE = "missing_from_reference"
-TYPES = ("false", "disputed", "align_up", "align_down", NOT_JUDGED)
+ERROR_TYPES = ("false", "disputed", "align_up", "align_down", NOT_JUDGED)
 """Types of incorrect mappings: how the proposed entity relates to the expected one."""
 
-Evaluate = Callable[[str, str], str]
+JudgeErrorType = Callable[[str, str], str]
 """Returns the error type of a proposed entity for the expected one, where the hierarchy does not relate them."""
 
 
 def classify(
-    reference: Iterable[Mapping], model: Iterable[Mapping], hierarchy: Hierarchy, evaluate: Evaluate
+    reference: Iterable[Mapping], model: Iterable[Mapping], hierarchy: Hierarchy, evaluate: JudgeErrorType
 ) -> list[Mapping]:
     """Return a mapping for each pair of the reference and each that misses it, with verdicts.
 
@@ -216,7 +216,7 @@ def classify(
         ]
         counted.update(overlapping)
         if not overlapping:
-            outcome.append(replace(wanted, verdict=MISSING, target="", expected=wanted.target))
+            outcome.append(replace(wanted, verdict=MISSING_FROM_MODEL, target="", expected=wanted.target))
     for pair, mapping in proposed.items():
         if pair in expected or pair in counted:
             continue
@@ -242,7 +242,7 @@ def summary_of(compared: Sequence[Mapping]) -> dict[str, Any]:
     """
     counts = Counter(m.verdict for m in compared)
     correct = {_expected(m) for m in compared if m.verdict == "correct"}
-    wrong = {_expected(m) for m in compared if m.verdict in TYPES} - correct
+    wrong = {_expected(m) for m in compared if m.verdict in ERROR_TYPES} - correct
     expected = {_expected(m) for m in compared if m.expected}
     proposed = {(_name(m.source), _name(m.target)) for m in compared if m.target}
     precision, recall = share(len(correct), len(proposed)), share(len(correct), len(expected))
@@ -258,10 +258,12 @@ def summary_of(compared: Sequence[Mapping]) -> dict[str, Any]:
         "categories": {
             "correct": len(correct),
             "incorrect": len(wrong),
-            "missing_from_llm": counts[MISSING],
+            "missing_from_llm": counts[MISSING_FROM_MODEL],
             "missing_from_oaei": counts[MISSING_FROM_REFERENCE],
         },
-        "counts": {v: counts[v] for v in ("correct", MISSING, MISSING_FROM_REFERENCE, *TYPES)},
+        "counts": {
+            v: counts[v] for v in ("correct", MISSING_FROM_MODEL, MISSING_FROM_REFERENCE, *ERROR_TYPES)
+        },
         "incorrect": len(wrong),
         "precision": rounded(precision),
         "recall": rounded(recall),
@@ -282,8 +284,8 @@ def _pairs(mappings: Iterable[Mapping]) -> dict[tuple[str, str], Mapping]:
     return pairs
 
 
-def _name(term: str) -> str:
-    return local_name(term) or term
+def _name(from_iri: str) -> str:
+    return local_name(from_iri) or from_iri
 
 
 def _expected(mapping: Mapping) -> tuple[str, str]:
@@ -305,7 +307,7 @@ def _with_verdict(mapping: Mapping, wanted: Mapping, verdict: str) -> Mapping:
 
 
 def _error_type(
-    proposed: tuple[str, str], expected: tuple[str, str], hierarchy: Hierarchy, evaluate: Evaluate
+    proposed: tuple[str, str], expected: tuple[str, str], hierarchy: Hierarchy, evaluate: JudgeErrorType
 ) -> str:
     """The type of an incorrect pair, by the entity that it does not share."""
     side = 1 if proposed[0] == expected[0] else 0

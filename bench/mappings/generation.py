@@ -21,7 +21,7 @@ from typing import Any
 from ...generator.curation import UncheckedError, check_with_all_rules
 from ...generator.generate import generate
 from ...generator.main_thing.signs import kinds_declared
-from ...generator.markup import as_seen, without_markup
+from ...generator.markup import with_new_source, without_markup
 from ...generator.reading import Reading
 from ...linter.document.document import Document
 from ...linter.edits.edits import script_element
@@ -137,7 +137,7 @@ def generated_markup(page: Document) -> Document | None:
 
 def compare_page(page: Document, make: Generate, decide: Decide) -> Compared:
     """Compare a page's markup with what is generated without it."""
-    made = make(as_seen(page, without_markup(page.source)))
+    made = make(with_new_source(page, without_markup(page.source)))
     results = check_with_all_rules(page)
     grounded = {r.location for r in results if r.kind == "pass" and r.code.startswith("FAC")}
 
@@ -165,7 +165,7 @@ def compare_page(page: Document, make: Generate, decide: Decide) -> Compared:
 
 def _recovery(page: Document, made: Document | None, grounded: set[Location]) -> Recovery | None:
     """The proposal beside the page's main thing; None if the markup has none."""
-    bare = as_seen(page, without_markup(page.source))
+    bare = with_new_source(page, without_markup(page.source))
     return recovery(page, made, grounded, kinds_declared(Reading(bare)))
 
 

@@ -23,17 +23,17 @@ from ...linter.document.document import Document
 from ...linter.markup.statement import Literal, Statement
 from ...shapes.vocabulary import vocabulary
 from ...source.location import Location
-from ..asking import Asker, add_llm, asker
+from ..asking import BudgetedModel, add_llm, asker
 from ..input import UnusableInputError
 from ..output import add_format, emit, rounded, share, table_of
 from ..statistics import intervals
 from ..three_agents.mimr import read_whole_markup
 from .alignment import (
-    MISSING,
+    ERROR_TYPES,
+    MISSING_FROM_MODEL,
     NOT_JUDGED,
-    TYPES,
-    Evaluate,
     Hierarchy,
+    JudgeErrorType,
     Mapping,
     OntologyFile,
     SchemaOrg,
@@ -44,7 +44,7 @@ from .mapping_files import read_mappings, write_mappings
 
 VERDICTS = (
     "correct",
-    MISSING,
+    MISSING_FROM_MODEL,
     "missing_from_reference",
     "false",
     "disputed",
@@ -156,7 +156,7 @@ def compare(
         outcome += judged
         compared_with = {mapping.expected for mapping in judged}
         outcome += [
-            replace(w, verdict=MISSING, expected=w.target, target="")
+            replace(w, verdict=MISSING_FROM_MODEL, expected=w.target, target="")
             for w in open_
             if w.target not in compared_with
         ]
@@ -166,7 +166,7 @@ def compare(
 def summary(compared: list[Mapping]) -> dict[str, Any]:
     """Return counts by verdict, and precision, recall and F1 of the model's mappings."""
     counts = Counter(m.verdict for m in compared)
-    proposed = sum(counts[v] for v in VERDICTS if v != MISSING)
+    proposed = sum(counts[v] for v in VERDICTS if v != MISSING_FROM_MODEL)
     # Several of the model's mappings may have been compared with one of the reference's.
     expected = {(m.source, m.expected) for m in compared if m.expected}
     correct = {(m.source, m.expected) for m in compared if m.verdict == "correct"}
@@ -179,7 +179,7 @@ def summary(compared: list[Mapping]) -> dict[str, Any]:
     )
     return {
         "counts": {verdict: counts[verdict] for verdict in VERDICTS},
-        "incorrect": sum(counts[verdict] for verdict in TYPES),
+        "incorrect": sum(counts[verdict] for verdict in ERROR_TYPES),
         "precision": rounded(precision),
         "recall": rounded(recall),
         "f1": rounded(f1),
@@ -195,7 +195,7 @@ def _intervals(compared: list[Mapping]) -> dict[str, list[float] | None]:
     for own in sources.values():
         right = [m for m in own if m.verdict == "correct"]
         expected = {m.expected for m in own if m.expected}
-        proposed = sum(m.verdict != MISSING for m in own)
+        proposed = sum(m.verdict != MISSING_FROM_MODEL for m in own)
         counts.append((len(right), proposed, len({m.expected for m in right}), len(expected)))
     return intervals(counts, {"precision": lambda c: (c[0], c[1]), "recall": lambda c: (c[2], c[3])})
 
@@ -240,7 +240,7 @@ def _plain(statement: Statement) -> str:
 def _read_mappings(path: Path) -> list[Mapping]:
     if path.suffix.lower() in MARKUP:
         return markup_mappings(read_whole_markup(path))
-    return [mapping for mapping in read_mappings(path) if mapping.verdict != MISSING]
+    return [mapping for mapping in read_mappings(path) if mapping.verdict != MISSING_FROM_MODEL]
 
 
 def _by_source(mappings: Iterable[Mapping]) -> dict[str, list[Mapping]]:
@@ -287,7 +287,7 @@ def by_default(proposed: object, reference: object) -> str:
     return NOT_JUDGED
 
 
-def by_model(model: Asker) -> Decide:
+def by_model(model: BudgetedModel) -> Decide:
     """Return a function that asks a model."""
     evaluate = evaluator(model)
     return lambda proposed, reference: evaluate(proposed.target, reference.target)
@@ -296,7 +296,7 @@ def by_model(model: Asker) -> Decide:
 _ANSWERS = {"superclass": "align_up", "subclass": "align_down", "relevant": "disputed", "irrelevant": "false"}
 
 
-def evaluator(model: Asker) -> Evaluate:
+def evaluator(model: BudgetedModel) -> JudgeErrorType:
     """Return OAEI-LLM's evaluator: it asks a model for relevance and superclass and subclass relationships.
 
     What it leaves unanswered is not judged.
@@ -344,7 +344,7 @@ def entities_of(path: Path) -> dict[str, str]:
     }
 
 
-def match(model: Asker, source: Path, target: Path) -> list[Mapping]:
+def match(model: BudgetedModel, source: Path, target: Path) -> list[Mapping]:
     """Return the one-to-one mappings that a model gives; those of unknown entities are dropped.
 
     Raises UnusableInputError if it gives no answer, or one that is no JSON array.

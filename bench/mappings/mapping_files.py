@@ -23,15 +23,15 @@ from typing import Any
 from ..input import NUMBER, UnusableInputError, read_rows, read_text, write_text
 from .alignment import (
     EXTENSION,
-    MISSING,
+    MISSING_FROM_MODEL,
     NOT_JUDGED,
-    TERM,
+    TERM_PREFIX,
     Mapping,
     confidence,
-    iri,
+    from_iri,
     is_iri,
     target_iri,
-    term,
+    to_iri,
 )
 
 ALIGN = "http://knowledgeweb.semanticweb.org/heterogeneity/alignment#"
@@ -89,7 +89,7 @@ def _hallucinated(cell: Mapping, element: Any) -> Mapping:
     if _text(element.find(f"{{{ALIGN}}}category"), "") == "missing":
         if _text(element.find(f"{{{ALIGN}}}source"), "llm") == "oaei":
             return replace(cell, verdict="missing_from_reference")
-        return replace(cell, verdict=MISSING, target="", expected=cell.target)
+        return replace(cell, verdict=MISSING_FROM_MODEL, target="", expected=cell.target)
     return replace(
         cell,
         source=source or cell.source,
@@ -111,7 +111,7 @@ def write_edoal(mappings: Iterable[Mapping], llm: str = "model") -> str:
     for name, value in (("xml", "yes"), ("level", "0"), ("type", "**")):
         etree.SubElement(alignment, f"{{{ALIGN}}}{name}").text = value
     sides = (
-        ("onto1", [iri(m.expected_source or m.source) for m in rows]),
+        ("onto1", [to_iri(m.expected_source or m.source) for m in rows]),
         ("onto2", [target_iri(m.expected or m.target) for m in rows]),
     )
     for name, terms in sides:
@@ -126,7 +126,7 @@ def write_edoal(mappings: Iterable[Mapping], llm: str = "model") -> str:
         for group in [mappings_of_pair] if key[-1] else [[mapping] for mapping in mappings_of_pair]:
             mapping = group[0]
             cell = etree.SubElement(etree.SubElement(alignment, f"{{{ALIGN}}}map"), f"{{{ALIGN}}}Cell")
-            _refer(cell, "entity1", iri(mapping.expected_source or mapping.source))
+            _refer(cell, "entity1", to_iri(mapping.expected_source or mapping.source))
             _refer(cell, "entity2", target_iri(mapping.expected or mapping.target))
             etree.SubElement(cell, f"{{{ALIGN}}}relation").text = mapping.relation
             measure = etree.SubElement(cell, f"{{{ALIGN}}}measure")
@@ -159,10 +159,12 @@ def _tell(element: Any, mapping: Mapping, llm: str) -> None:
     etree.SubElement(element, f"{{{ALIGN}}}llm").text = llm
     etree.SubElement(element, f"{{{ALIGN}}}category").text = "incorrect" if is_incorrect else "missing"
     if not is_incorrect:
-        etree.SubElement(element, f"{{{ALIGN}}}source").text = "llm" if mapping.verdict == MISSING else "oaei"
+        etree.SubElement(element, f"{{{ALIGN}}}source").text = (
+            "llm" if mapping.verdict == MISSING_FROM_MODEL else "oaei"
+        )
         return
     if mapping.expected_source:
-        _refer(element, "entity1", iri(mapping.source))
+        _refer(element, "entity1", to_iri(mapping.source))
     if mapping.target != mapping.expected:
         _refer(element, "entity2", target_iri(mapping.target))
     if kind is not None:
@@ -178,7 +180,7 @@ def _refer(parent: Any, name: str, address: str) -> None:
 def _namespace(iris: Sequence[str]) -> str:
     """The most frequent namespace of the IRIs."""
     counts = Counter(re.sub(r"[^/#:]*$", "", address) for address in iris)
-    return min(counts, key=lambda name: (-counts[name], name)) if counts else TERM
+    return min(counts, key=lambda name: (-counts[name], name)) if counts else TERM_PREFIX
 
 
 def _entity(element: object) -> str:
@@ -187,9 +189,9 @@ def _entity(element: object) -> str:
         return ""
     address = element.get(f"{{{RDF}}}resource")  # type: ignore[attr-defined]
     if address:
-        return term(str(address))
+        return from_iri(str(address))
     abouts = (child.get(f"{{{RDF}}}about") for child in element.iter())  # type: ignore[attr-defined]
-    return next((term(str(about)) for about in abouts if about), "")
+    return next((from_iri(str(about)) for about in abouts if about), "")
 
 
 def _text(element: object, otherwise: str) -> str:
@@ -258,7 +260,7 @@ def _row(row: dict[str, Any], prefixes: dict[str, str], where: str) -> Mapping |
     written = row["object_id"] or ""
     target = "" if written in _NO_TERM else _expanded(written, prefixes)
     verdict = row.get("verdict") or ""
-    if row.get("predicate_modifier") == "Not" or not source or not (target or verdict == MISSING):
+    if row.get("predicate_modifier") == "Not" or not source or not (target or verdict == MISSING_FROM_MODEL):
         return None
     predicate = row.get("predicate_id") or ""
     for prefix, address in _PREFIXES.items():
@@ -301,7 +303,7 @@ def write_sssom(mappings: Iterable[Mapping]) -> str:
                 m.confidence,
                 m.verdict,
                 target_iri(m.expected) if m.expected else "",
-                iri(m.expected_source) if m.expected_source else "",
+                to_iri(m.expected_source) if m.expected_source else "",
             )
         )
     return out.getvalue()
@@ -323,7 +325,7 @@ def _curie_map(header: str, name: str) -> dict[str, str]:
 
 def _expanded(identifier: str, prefixes: dict[str, str]) -> str:
     prefix, colon, rest = identifier.partition(":")
-    return term(prefixes[prefix] + rest if colon and prefix in prefixes else identifier)
+    return from_iri(prefixes[prefix] + rest if colon and prefix in prefixes else identifier)
 
 
 ROW = {

@@ -20,7 +20,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from ...generator.main_thing.kinds import LISTING
-from ...generator.markup import as_seen, without_markup
+from ...generator.markup import with_new_source, without_markup
 from ...linter.agents.rule_context import RuleContext, Settings
 from ...linter.document.document import Document
 from ...linter.edits.edits import script_element
@@ -176,7 +176,7 @@ def _in_page(made: Document, page: Document) -> Document:
     """A proposal in its page: the main thing depends on the page's title and address, as the reference's does."""
     if made.media != "json" or page.media != "html":
         return made
-    return as_seen(page, f"{without_markup(page.source)}{script_element(made.source)}")
+    return with_new_source(page, f"{without_markup(page.source)}{script_element(made.source)}")
 
 
 Values = dict[str, list[str]]

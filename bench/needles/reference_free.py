@@ -61,7 +61,7 @@ PARTS_OF_SPEECH = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
 """WordNet's parts of speech, and the endings of their files."""
 
 
-def reference_free(
+def score_without_reference(
     pieces: Sequence[str],
     extracted: Sequence[Entity],
     weights: Sequence[float] = WEIGHTS,
@@ -183,7 +183,7 @@ def redundancy(extracted: Sequence[Entity], threshold: float = REDUNDANT) -> flo
     ) / len(extracted)
 
 
-def repeated_in(again: Sequence[Entity], before: Sequence[Entity], threshold: float = REDUNDANT) -> float:
+def repeated_share(again: Sequence[Entity], before: Sequence[Entity], threshold: float = REDUNDANT) -> float:
     """Return the share of entities with a name like that of one before.
 
     Table 1 measures with it what is extracted again from a piece of a text, against what was extracted from that piece.

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from ...cli import standard_output
-from ...linter.runner.collection import tracked
+from ...linter.runner.collection import with_progress
 from ...shapes.vocabulary import vocabulary
 from ..input import SCALAR, UnusableInputError, read_rows, value_kind
 from ..output import add_format, emit, table_of
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     path = Path(args.inputs[0])
     rows = read_ground_truth(path)
     failures: list[str] = []
-    document = score(rows, [_judged(row, failures) for row in tracked(rows, "Judging")])
+    document = score(rows, [_judged(row, failures) for row in with_progress(rows, "Judging")])
     document["failures"] = failures
     for failure in failures[:5]:
         sys.stderr.write(f"factmark bench agents: {failure}\n")

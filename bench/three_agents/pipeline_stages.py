@@ -10,7 +10,7 @@ from statistics import fmean
 from typing import Any
 
 from ...generator.curation import UncheckedError, check_with_all_rules
-from ...generator.markup import as_seen, with_script, without_markup
+from ...generator.markup import with_new_source, with_script, without_markup
 from ...linter.document.document import Document
 from ...linter.findings.rule import Result
 from ...linter.markup.statement import Literal
@@ -181,7 +181,7 @@ class CuratedRatio:
 def curated_ratio(page: Document, made: Document | None) -> CuratedRatio:
     """Curate a page's own markup and the markup generated in its place with the same agents, and compare."""
     source = with_markup(page.source, made.source) if made else without_markup(page.source)
-    reference, generated = _counts(page), _counts(as_seen(page, source))
+    reference, generated = _counts(page), _counts(with_new_source(page, source))
     things = {
         name: ratio
         for name, counts in reference.items()

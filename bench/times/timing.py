@@ -27,7 +27,7 @@ from ...linter.engine.catalogue import catalogue
 from ...linter.engine.check_document import check_document
 from ...linter.engine.selection import UnknownRuleError, select
 from ...linter.findings.rule import Rule
-from ...linter.runner.collection import collecting_between
+from ...linter.runner.collection import collect_garbage_between
 from ...linter.runner.sources import FileSource, expand
 from ...source.files import SourceError
 from ..input import UnusableInputError
@@ -147,7 +147,7 @@ def _rules_of(agent: str) -> tuple[Rule, ...]:
 def _per_page(sources: list[FileSource], rules: tuple[Rule, ...], repeat: int) -> dict[str, float | None]:
     """Milliseconds per page. The first page is checked once before, so that imports do not count."""
     settings = Settings()
-    with collecting_between() as collect:
+    with collect_garbage_between() as collect:
 
         def time_of(source: FileSource) -> float:
             start = time.process_time()

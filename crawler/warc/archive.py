@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 from urllib.parse import urlsplit, urlunsplit
 
-from ...source.files import MAX_BYTES, compressed
+from ...source.files import MAX_BYTES, compress_bytes
 from ..items import PageItem
 from .archive_records import BrokenArchiveError, records
 from .archived_page import (
@@ -143,7 +143,7 @@ class ArchiveWriter:
         for record in records:
             self._writer.write_record(record)
             record.raw_stream.close()
-            members += compressed(self._members.getvalue(), _LEVEL, gzip=True)
+            members += compress_bytes(self._members.getvalue(), _LEVEL, gzip=True)
             self._members.seek(0)
             self._members.truncate()
         return self.copy(members)

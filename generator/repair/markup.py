@@ -35,7 +35,7 @@ from ...linter.markup.statement import Scalar
 from ...linter.visible_text.visibility import OPENABLE, SHOWN
 from ...source.location import Location
 from ..curation import CheckDocument, UncheckedError
-from ..markup import as_seen
+from ..markup import with_new_source
 from .conformance import kind_of
 from .paths import Triple
 from .reports import ShapesError, ValidationResult
@@ -116,7 +116,7 @@ class MarkupSubject:
             source = apply_edits(self.document.source, with_emptied(self.document, edits))
         except ValueError:
             return None
-        document = as_seen(self.document, source)
+        document = with_new_source(self.document, source)
         if any(block.root is None for block in document.blocks):
             return None
         try:

@@ -46,15 +46,15 @@ _EXTRAS = {
 def missing_extra(error: Exception) -> str | None:
     """The message for an error raised because a library of an extra is not installed, or None for other errors."""
     module = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
-    return needed(module) if module in _EXTRAS else None
+    return missing_module_message(module) if module in _EXTRAS else None
 
 
-def needed(module: str) -> str:
+def missing_module_message(module: str) -> str:
     """The message for a missing module."""
     extra = _EXTRAS[module]
-    return f"this needs the extra factmark[{extra}]: there is no {module}; {adding(extra)}"
+    return f"this needs the extra factmark[{extra}]: there is no {module}; {install_hint(extra)}"
 
 
-def adding(extra: str) -> str:
+def install_hint(extra: str) -> str:
     """How to install an extra, worded as the last part of a sentence."""
     return f"pip install 'factmark[{extra}]' adds it"

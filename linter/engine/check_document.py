@@ -10,14 +10,14 @@ from ...source.location import Location, Span
 from ...source.system import TimeLimitExceeded
 from ..agents.rule_context import RuleContext, Settings, WatchedSettings
 from ..document.document import Document, Template
-from ..findings.naming import worded
+from ..findings.naming import message_and_advice
 from ..findings.report import Notification
 from ..findings.rule import SAFE_AND_UNSAFE, Finding, Level, Result, Rule
 from .catalogue import losing
 from .fixing import apply_edits, chosen_edits, offset_before
 from .selection import RuleSet
 from .suppression import ConfiguredIgnores, Ignores, once_per_block, one_per_fault
-from .withholding import with_withheld
+from .withholding import withhold_harmful_removals
 
 MAX_LATE = 3
 """How often a page's time limit may interrupt rules before the remaining ones are skipped."""
@@ -113,7 +113,9 @@ def check_document(
     ]
     results.sort(key=_order)
     results = once_per_block(document, one_per_fault(results, rules.in_order))
-    results = with_withheld(context, results, lambda: (rule.losses for rule in losing() if rule.losses))
+    results = withhold_harmful_removals(
+        context, results, lambda: (rule.losses for rule in losing() if rule.losses)
+    )
     return CheckResult(
         document,
         tuple(results),
@@ -256,7 +258,7 @@ def _result(document: Document, rule: Rule, finding: Finding) -> Result:
     if finding.kind == "fail":
         level = rule.level if finding.sure or rule.level != "error" else "warning"
         level = "note" if finding.minor else level
-    message, advice = worded(rule, finding) if finding.kind == "fail" else (finding.message, "")
+    message, advice = message_and_advice(rule, finding) if finding.kind == "fail" else (finding.message, "")
     return Result(
         code=rule.code,
         rule=rule.name,

@@ -15,16 +15,16 @@ from dataclasses import replace
 from ...source.regex import regex
 from ..agents.rule_context import RuleContext
 from ..document.document import Document
-from ..findings.naming import as_ending
+from ..findings.naming import message_suffix
 from ..findings.rule import Fix, Losses, Result
 
 _OR_REMOVE_IT = regex(r",? or remove it\b")
-CORRECTED = "correct the value or the page"
+CORRECT_ADVICE = "correct the value or the page"
 MAX_TRIALS = 200
 """Trials per page: removals that could not be tried separately are withheld together."""
 
 
-def with_withheld(
+def withhold_harmful_removals(
     context: RuleContext, results: Sequence[Result], losses: Callable[[], Iterable[Losses]]
 ) -> list[Result]:
     """The results, with fixes that would cause a loss replaced by advice to correct the value.
@@ -51,9 +51,12 @@ def with_withheld(
         kept[index] = replace(
             kept[index],
             message=_OR_REMOVE_IT.sub(
-                "", kept[index].message.replace(as_ending(first.description), as_ending(CORRECTED))
+                "",
+                kept[index].message.replace(
+                    message_suffix(first.description), message_suffix(CORRECT_ADVICE)
+                ),
             ),
-            advice=CORRECTED,
+            advice=CORRECT_ADVICE,
             fixes=tuple(advice if fix is first else fix for fix in kept[index].fixes),
         )
     return kept

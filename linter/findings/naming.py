@@ -90,7 +90,7 @@ _NO_NOUNS = frozenset({"about", "has", "is", "knows", "makes", "same", "serves",
 _QUOTATION = regex(r'"([^"\n]+)"')
 
 
-def worded(rule: Rule, finding: Finding) -> tuple[str, str]:
+def message_and_advice(rule: Rule, finding: Finding) -> tuple[str, str]:
     """The message of a finding that is a fault, ending with what to do, and that alone: "" if there is no place for it.
 
     What to do is what the rule says about this finding, else its first fix; where that is too long, or there is none,
@@ -108,7 +108,7 @@ def worded(rule: Rule, finding: Finding) -> tuple[str, str]:
     named = finding.statement.property if finding.statement is not None else ""
     own = _filled(finding.advice or (finding.fixes[0].description if finding.fixes else ""), finding)
     shorter = own.replace(f'remove "{named}"', "remove it").replace(" and keep the visible text", "")
-    whole = [(f"{fault}{as_ending(each)}", each) for each in (own, shorter) if each]
+    whole = [(f"{fault}{message_suffix(each)}", each) for each in (own, shorter) if each]
     whole += [(with_advice(fault, each), each) for each in (shorter, _filled(rule.advice, finding)) if each]
     message, advice = next((each for each in whole if len(each[0]) <= MAX_MESSAGE), (fault, ""))
     return message + mark + definition, advice
@@ -131,7 +131,7 @@ def _filled(advice: str, finding: Finding) -> str:
     )
 
 
-def as_ending(advice: str) -> str:
+def message_suffix(advice: str) -> str:
     """What to do, as it stands at the end of a message."""
     return f"; {advice[:1].lower()}{advice[1:]}"
 
@@ -155,7 +155,7 @@ def cut(text: str, length: int) -> str:
 
 def with_advice(fault: str, advice: str) -> str:
     """What is wrong and what to do; quotations in what is wrong are cut as far as that needs, the longest first."""
-    words = as_ending(advice)
+    words = message_suffix(advice)
     while (excess := len(fault) + len(words) - MAX_MESSAGE) > 0:
         longest = max(_QUOTATION.finditer(fault), key=lambda each: len(each[1]), default=None)
         if longest is None or len(longest[1]) <= MIN_QUOTATION:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Any, Protocol
 
-from ...source.files import compressed
+from ...source.files import compress_bytes
 from ...source.location import Location
 from .naming import value
 from .rule import Kind, Relation, Result
@@ -138,7 +138,7 @@ def packed(page: ShownPage) -> PackedPage:
         (*_STATEMENT(each), [_EVIDENCE(item) for item in each.evidence]) for each in page.statements
     ]
     text = json.dumps([passages, statements], separators=(",", ":"))
-    return PackedPage(b64encode(compressed(text.encode("ascii"), 6)).decode("ascii"))
+    return PackedPage(b64encode(compress_bytes(text.encode("ascii"), 6)).decode("ascii"))
 
 
 def spot(location: Location, property: str) -> Spot:

@@ -10,7 +10,7 @@ from ...source.regex import regex
 from ..markup.statement import Literal, Node, Reference, Statement
 from .claim import Claim, last_name
 from .kinds import kind_of
-from .links.page_links import OWN
+from .links.page_links import PAGE_ADDRESS_PROPERTIES
 from .people.byline import is_article
 from .wording.folding import fold_markup
 
@@ -86,7 +86,9 @@ def _addresses(nodes: tuple[Node, ...]) -> dict[str, tuple[str, ...]]:
     addresses: dict[str, tuple[str, ...]] = {}
     for node in nodes:
         for statement in node.statements:
-            if last_name(statement.property) in OWN and isinstance(statement.value, Literal):
+            if last_name(statement.property) in PAGE_ADDRESS_PROPERTIES and isinstance(
+                statement.value, Literal
+            ):
                 addresses[node.id] = (*addresses.get(node.id, ()), statement.text)
     return addresses
 

@@ -80,7 +80,7 @@ def _named_otherwise(claim: Claim, view: View) -> Evidence | None:
 def _unheard_values(claim: Claim, view: View) -> str:
     """Those of a list's topics of which the page has no word; "" where they are one among many, which the others may
     imply."""
-    values = text.listed(claim)
+    values = text.listed_values(claim)
     unheard = [value for value in values if _is_unheard(claim.saying(value), view)]
     return ", ".join(unheard) if len(unheard) > 1 or 2 * len(unheard) >= len(values) else ""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ...shapes.vocabulary import has_definitions
-from ..config.usage import adding
+from ..config.usage import install_hint
 from ..findings.report import Budget, Notification
 from . import chat_completions
 from .agent import Mode, ModelVerifier
@@ -88,7 +88,7 @@ def model_verifier(wishes: Wishes) -> ModelVerifier:
     if "compliance" in wishes.agents and not has_definitions():
         message = (
             "the model is not asked about compliance: it needs the extra factmark[definitions]; "
-            + adding("definitions")
+            + install_hint("definitions")
         )
         notes.append(Notification("warning", message))
     if wishes.dry:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from ..findings import naming
-from ..findings.naming import as_ending
+from ..findings.naming import message_suffix
 from ..findings.rule import LEVELS
 from .excerpt import visible
 from .html_data import cut_text, shared
@@ -76,7 +76,7 @@ def _row(group: list[Result], numbers: dict[str, int], names: dict[str, str]) ->
     example = max(group, key=lambda result: LEVELS.index(result.level))
     page = example.seen_on[0]
     change = example.fixes[0].description if example.fixes else ""
-    if change and as_ending(change) == as_ending(example.advice):
+    if change and message_suffix(change) == message_suffix(example.advice):
         change = ""  # the message says it
     return {
         "level": example.level,

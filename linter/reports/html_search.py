@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ...source.files import compressed
+from ...source.files import compress_bytes
 from .html_data import LISTED_KINDS, cut_text
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def packed(value: Any) -> str:
     """JSON as a zlib stream (RFC 1950) in base64, which browsers unpack with DecompressionStream."""
-    return b64encode(compressed(_text(value).encode("ascii"), 6)).decode("ascii")
+    return b64encode(compress_bytes(_text(value).encode("ascii"), 6)).decode("ascii")
 
 
 # The packed values never contain themselves.

@@ -23,7 +23,7 @@ MANY = 1_000_000
 
 
 @contextmanager
-def collecting_between() -> Iterator[Callable[[], None]]:
+def collect_garbage_between() -> Iterator[Callable[[], None]]:
     """Disable automatic collection; call the yielded function between files to collect when due.
 
     Remaining objects are not scanned at the end, which took a fiftieth of a run: they move to the oldest generation,
@@ -63,7 +63,7 @@ T = TypeVar("T")
 PATIENCE = 0.7
 
 
-def tracked(items: Iterable[T], label: str, total: int | None = None) -> Iterator[T]:
+def with_progress(items: Iterable[T], label: str, total: int | None = None) -> Iterator[T]:
     """Yield the items and show their progress; ``total`` is their number if they have no length."""
     if not shows_progress():
         yield from items

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 from ...crawler.items import PageItem
 from ...source.system import ignore_interrupts
-from ..config.usage import UsageError, adding
+from ..config.usage import UsageError, install_hint
 from .archives import LOST, Share, check_archived, checkers_of, in_order, unjudged
 from .file_checker import FileReport, Plan
 
@@ -135,7 +135,7 @@ class _Driver:
             import ray
         except ImportError as error:
             raise RayUnusableError(
-                f"--engine ray needs the extra factmark[ray]: {error}; {adding('ray')}"
+                f"--engine ray needs the extra factmark[ray]: {error}; {install_hint('ray')}"
             ) from None
         self.ray: Any = ray
         # Disable Ray's usage reports, which are sent over the network.

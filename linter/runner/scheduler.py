@@ -13,7 +13,7 @@ from ..engine.catalogue import own_digest
 from ..engine.engine import DocumentReport
 from ..findings.report import Notification
 from .asking import asked_ahead
-from .collection import collecting_between, cores
+from .collection import collect_garbage_between, cores
 from .file_checker import FileCheckers, FileReport, ReadAhead, Task
 from .sources import FileSource, Source
 
@@ -127,7 +127,7 @@ class Scheduler:
 
             yield from WorkerPool(self._checkers, min(jobs, len(tasks))).reports(tasks)
         else:
-            with collecting_between() as collect:
+            with collect_garbage_between() as collect:
                 for task, read in asked_ahead(self._checkers.verifier, tasks, _read):
                     yield self._checkers.checker(task.choice).check(task.source, read)
                     collect()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ...source.encodings import decode
-from ...source.files import SourceError, opened
+from ...source.files import SourceError, open_nonblocking
 from ...source.regex import regex
 from ..document.document import Document, Media
 from ..document.file_kinds import (
@@ -121,7 +121,7 @@ def _holds_markup(path: Path, ending: str) -> bool:
     if ending in _PROGRAMS and any(_OF_TESTS.fullmatch(part) for part in path.parts):
         return False
     try:
-        with opened(path) as stream:
+        with open_nonblocking(path) as stream:
             text = (stream.read(MAX_BYTES) or b"").decode("latin-1")
     except OSError:
         return False

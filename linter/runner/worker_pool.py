@@ -11,7 +11,7 @@ from ...source import system
 from ...source.files import display_path
 from ...source.regex import CACHE
 from ..findings.report import Notification
-from .collection import collecting_between
+from .collection import collect_garbage_between
 from .file_checker import FileCheckers, FileReport, Plan, Task
 
 _checkers: FileCheckers | None = None
@@ -89,7 +89,7 @@ def _judge(chunk: Sequence[Task]) -> list[FileReport]:
     if _checkers is None:
         raise RuntimeError("the worker was not started")
     outcomes = []
-    with collecting_between() as collect:
+    with collect_garbage_between() as collect:
         for task in chunk:
             outcomes.append(_checkers.checker(task.choice).check(task.source))
             collect()

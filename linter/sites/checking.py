@@ -17,7 +17,7 @@ from ..templates.expand import Expander
 from ..templates.expansion import Source
 from ..templates.expressions.moments import Moment
 from ..templates.expressions.values import Known
-from ..templates.faults.findings import OWN, gravest, once
+from ..templates.faults.findings import TEMPLATE_RULES, severity_key, without_repeats
 from ..templates.faults.makers import markup_tags, prints_markup
 from ..templates.faults.result_mapper import ResultMapper, advise_unformatted
 from ..templates.faults.trace import expressions
@@ -167,7 +167,7 @@ class _PageChecker:
                 if notification.about != "template-block":
                     self._notify(notification.level, notification.message, notification.incomplete)
         self._note_tags()
-        outcome.results = once(self._results.values())
+        outcome.results = without_repeats(self._results.values())
         outcome.suppressed = list(self._suppressed.values())
         outcome.notifications += self._notes.values()
         outcome.statements = len(self._statements)
@@ -264,7 +264,7 @@ class _PageChecker:
             moved.location.start_column,
         )
         before = results.get(key)
-        if before is None or gravest(before) < gravest(moved):
+        if before is None or severity_key(before) < severity_key(moved):
             results[key] = moved
 
     def _cause(self, result: Result, page: Document, woven: Woven) -> tuple[Printed | None, Known | None]:
@@ -293,7 +293,7 @@ class _PageChecker:
         woven: Woven,
     ) -> bool:
         """Whether a result is about the content rather than about stand-ins or unknown values."""
-        if result.code in OWN:
+        if result.code in TEMPLATE_RULES:
             return False
         if result.kind != "fail":
             return True

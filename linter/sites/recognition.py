@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...source.files import opened
+from ...source.files import open_nonblocking
 from ..document.document import Document
 from ..document.file_kinds import CONTENT_ENDINGS
 
@@ -64,7 +64,7 @@ def is_content(path: Path, text: str) -> bool:
 def begins_as_content(path: Path) -> bool:
     """The same check for a file on disk, of which only the beginning is read."""
     try:
-        with opened(path) as stream:
+        with open_nonblocking(path) as stream:
             head = stream.read(_HEAD) or b""
     except OSError:
         return False

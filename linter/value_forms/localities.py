@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from enum import StrEnum
 from functools import cache, lru_cache
 
-from ...source.characters import stands_in
+from ...source.characters import contains_words
 from ...source.regex import expression, regex
 from ..locale.word_tables import alternatives, word_sets, words
 from .iso_tables import regions
@@ -118,7 +118,7 @@ def is_strange(text: str, country: str) -> bool:
     if subdivision(text, country) or subdivision(text.upper(), country) or subdivision(name.upper(), country):
         return False
     names = _names(country) | written
-    if _SMALLER.search(name) or any(stands_in(name, each) for each in names):
+    if _SMALLER.search(name) or any(contains_words(name, each) for each in names):
         return False
     if any(subdivision(each, country) for each in expression(r"\b[A-Z]{2,3}\b").findall(text)):
         return False

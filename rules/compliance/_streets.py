@@ -19,7 +19,7 @@ from ...linter.value_forms.addresses import (
 from ...linter.value_forms.localities import is_large_town, is_no_town, remark_instead_of_place
 from ...linter.value_forms.regions import NAMED_LIKE_TOWNS, country_code, folded, is_no_place, subdivision
 from ...linter.value_forms.urls import is_absolute, is_email
-from ...source.characters import EAST_ASIAN, has_any, stands_in
+from ...source.characters import EAST_ASIAN, contains_words, has_any
 from ...source.regex import expression, regex
 
 IN_A_BOX = 'is a post office box; use "postOfficeBoxNumber"'
@@ -206,7 +206,7 @@ def _contained_parts(thing: Entity, text: str, parts: list[str], languages: tupl
     held = 0
     for name in ("addressLocality", "addressRegion", "postalCode"):
         other = _other_part(thing, name)
-        if len(other) > 1 and any(stands_in(each, other) for each in parts[1:]):
+        if len(other) > 1 and any(contains_words(each, other) for each in parts[1:]):
             held += 1
     last = expression(r"[,\n;|]").split(text)[1:][-2:]
     if any(country_code(each, languages) for each in last if len(each.strip()) > 2 or each is last[-1]):

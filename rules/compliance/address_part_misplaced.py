@@ -64,7 +64,7 @@ from ...linter.value_forms.regions import (
     subdivision,
 )
 from ...linter.value_forms.unanswered import placeholder_of
-from ...source.characters import stands_in
+from ...source.characters import contains_words
 from ...source.regex import expression, regex
 from ._findings import key_value, quoted, writing
 from ._streets import IN_A_BOX, MAX_LENGTH, country_of, is_box, street_fault
@@ -283,7 +283,7 @@ def _has_the_code(thing: Entity, text: str) -> bool:
     code = folded((thing.text("postalCode") or "")[:20])
     if len(code) < _MIN_CODE or not any(char.isdigit() for char in code):
         return False
-    return stands_in(folded(text), code)
+    return contains_words(folded(text), code)
 
 
 def _repeats_the_locality(thing: Entity, text: str, country: str) -> bool:

@@ -38,7 +38,7 @@ from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import is_front_page
 from ...linter.visible_text.passage import PageText, Passage
 from ...linter.visible_text.visibility import HIDDEN
-from ...source.characters import stands_in
+from ...source.characters import contains_words
 from ...source.regex import regex
 from ._findings import excerpt, key_value, quoted
 
@@ -101,7 +101,7 @@ def _other_heading(context: RuleContext, name: str) -> str | None:
         words, is_heading = folded(passage.text), 0 < passage.heading <= _LAST_HEADING
         if words == name and is_heading:
             named_above = True
-        elif stands_in(words, name):
+        elif contains_words(words, name):
             return None
         elif is_heading and not heading:
             heading = passage.text

@@ -36,7 +36,7 @@ from ...linter.markup.statement import Statement
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import is_front_page
 from ...linter.value_forms.urls import is_absolute
-from ...source.characters import stands_in
+from ...source.characters import contains_words
 from ...source.regex import expression, regex
 from ._findings import key_value, quoted
 
@@ -83,7 +83,7 @@ def _names_in_titles(thing: Entity) -> Iterator[Finding]:
         return
     for statement in thing.literals("jobTitle"):
         text = folded(statement.text[:_MAX_LENGTH])
-        if text != words and stands_in(text, words):
+        if text != words and contains_words(text, words):
             yield _finding(statement, "contains the person's name", name)
 
 

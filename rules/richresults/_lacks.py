@@ -59,7 +59,7 @@ def losses(context: RuleContext, gone: frozenset[int]) -> Iterator[str]:
         *feature_nodes_without(context, gone)
     ).items():
         if (identifier, text) not in before:
-            yield lacking(", ".join(titles), kind, text)
+            yield missing_message(", ".join(titles), kind, text)
 
 
 def _missing(context: RuleContext) -> frozenset[tuple[str, str]]:
@@ -92,7 +92,7 @@ def _missing_of(things: Things, nodes: Iterable[FeatureNode]) -> _Missing:
     return missing_of
 
 
-def lacking(titles: str, kind: str, missing: str) -> str:
+def missing_message(titles: str, kind: str, missing: str) -> str:
     """What is missing of which type, and the features that ask for it where they are not called like the type."""
     if kind == f'"{titles}"':
         return f"{kind} is missing the required property {missing}"

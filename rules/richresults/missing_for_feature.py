@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._lacks import lacking, lacks, losses
+from ._lacks import lacks, losses, missing_message
 
 
 @rule(
@@ -43,7 +43,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for lack in lacks(context):
         if not lack.sure:
             yield Finding(
-                lacking(lack.titles, lack.kind, lack.missing),
+                missing_message(lack.titles, lack.kind, lack.missing),
                 lack.parent,
                 lack.location,
                 links=lack.links,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from factmark.audit.page_checks import engine_of, looked_at
+from factmark.audit.page_checks import check_served_page, engine_of
 from factmark.crawler.items import PageItem
 from factmark.linter.config.config import Config
 from factmark.linter.runner.file_checker import Plan
@@ -20,6 +20,6 @@ def test_a_page_whose_frames_were_not_read_is_looked_at_by_a_browser() -> None:
     for body, disputed in ((shown, False), ("", True), (frame, True)):
         html = f"<title>Rye loaf</title>{_MARKUP}<h1>Rye loaf</h1>{body}"
         url = "https://bakery.example/"
-        found = looked_at(engine, PageItem(url, url, status=200, html=html)).disputed
+        found = check_served_page(engine, PageItem(url, url, status=200, html=html)).disputed
         assert bool(found) is disputed
     assert found == ("",)

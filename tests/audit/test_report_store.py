@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.audit.page_checks import PageReport, checked, engine_of
+from factmark.audit.page_checks import PageReport, check_page, engine_of
 from factmark.audit.report_store import ReportStore
 from factmark.crawler.items import Box, ObservedPassage, PageItem
 from factmark.linter.config.config import Config
@@ -37,7 +37,7 @@ def store(tmp_path):
 
 
 def test_outcomes_come_back(store):
-    outcome = checked(ENGINE, PAGE)
+    outcome = check_page(ENGINE, PAGE)
     assert outcome.text is not None
     assert read_outcome(outcome.text).results
     key = store.key(PAGE)
@@ -74,7 +74,7 @@ def test_the_key_tells_what_matters(store, tmp_path):
 def test_what_a_report_shows_of_a_page_stays_on_disk(tmp_path):
     plan = replace(PLAN, corrections=True)
     engine = engine_of(plan)
-    outcome = checked(engine, PAGE)
+    outcome = check_page(engine, PAGE)
     assert read_outcome(outcome.text).file.shown is None
     store = ReportStore(tmp_path / "shown.sqlite", plan, engine)
     for key in ("a", "verified a", "old"):
@@ -131,7 +131,7 @@ def test_what_another_program_left_is_forgotten(tmp_path: Path) -> None:
     path = tmp_path / "outcomes.sqlite"
     store = ReportStore(path, PLAN, ENGINE)
     key = store.key(PAGE)
-    store.put(key, checked(ENGINE, PAGE))
+    store.put(key, check_page(ENGINE, PAGE))
     store.close()
     store = ReportStore(path, PLAN, ENGINE)
     assert store.lacking([key]) == set()
@@ -147,7 +147,7 @@ def test_what_another_program_left_is_forgotten(tmp_path: Path) -> None:
 
 def test_an_outcome_of_an_older_form_is_no_outcome(store: ReportStore) -> None:
     key = store.key(PAGE)
-    store.put(key, checked(ENGINE, PAGE))
+    store.put(key, check_page(ENGINE, PAGE))
     old = zlib.compress(b'["{}", [], false, 3]', 1)
     store._db.execute("UPDATE outcomes SET outcome = ?", (old,))
     assert store.get(key) is None

@@ -6,7 +6,7 @@ from typing import Any
 
 from factmark.generator.curation import check_with_all_rules
 from factmark.generator.generate import generate
-from factmark.generator.markup import as_seen, with_script
+from factmark.generator.markup import with_new_source, with_script
 from factmark.linter.document.document import Document
 
 
@@ -21,7 +21,7 @@ def page_nodes(
     )
     document = Document("page.html", source)
     markup = generate(document, check_with_all_rules).curated.markup or {}
-    judged = check_with_all_rules(as_seen(document, with_script(source, markup)))
+    judged = check_with_all_rules(with_new_source(document, with_script(source, markup)))
     assert [r.message for r in judged if r.kind == "fail" and r.level in ("error", "warning")] == []
     nodes = markup.get("@graph", [markup] if markup else [])
     return {node["@type"] if isinstance(node["@type"], str) else node["@type"][0]: node for node in nodes}

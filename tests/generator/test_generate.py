@@ -11,7 +11,7 @@ import pytest
 from factmark.__main__ import main
 from factmark.generator.curation import check_with_all_rules
 from factmark.generator.generate import Generated, generate
-from factmark.generator.markup import as_seen, with_script, without_markup
+from factmark.generator.markup import with_new_source, with_script, without_markup
 from factmark.linter.document.document import Document
 
 HEAD = '<html lang="en"><head><link rel="canonical" href="https://mill.example/{path}"><title>{title}</title>{more}</head>'
@@ -100,7 +100,9 @@ def test_every_statement_is_traced_and_lints_clean(main: str) -> None:
     document = page(main)
     found = made(document)
     assert found.curated.markup is not None
-    judged = check_with_all_rules(as_seen(document, with_script(document.source, found.curated.markup)))
+    judged = check_with_all_rules(
+        with_new_source(document, with_script(document.source, found.curated.markup))
+    )
     assert [r.message for r in judged if r.kind == "fail" and r.level in ("error", "warning")] == []
     assert [r.message for r in judged if r.kind == "open"] == []
     # A position follows from the order on the page, not from words.

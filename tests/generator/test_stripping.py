@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from factmark.generator.markup import with_script, without_markup, without_written
+from factmark.generator.markup import with_script, without_generated_script, without_markup
 from factmark.linter.document.document import Document
 from factmark.source.encodings import decode
 
@@ -107,7 +107,7 @@ def test_what_is_stripped_says_nothing(pieces: list[tuple[str, str]]) -> None:
 def test_a_script_is_all_that_is_written(pieces: list[tuple[str, str]]) -> None:
     source = f"<html><head></head><body>{''.join(marked for marked, _ in pieces)}</body></html>"
     written = with_script(source, {"@context": "https://schema.org", "@type": "Thing", "name": "</script>"})
-    assert without_written(written) == source
+    assert without_generated_script(written) == source
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.source import files
-from factmark.source.files import SourceError, opened, read_stream, write_atomically
+from factmark.source.files import SourceError, open_nonblocking, read_stream, write_atomically
 
 _PAGE = (
     '<!DOCTYPE html><html lang=en><title>Cup</title><script type="application/ld+json">'
@@ -117,7 +117,7 @@ def test_what_has_nothing_to_say_yet_makes_nobody_wait(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     writer = os.open(pipe, os.O_RDWR)  # a pipe stands for a file of the kernel's that waits for news
     try:
-        with opened(pipe) as stream:
+        with open_nonblocking(pipe) as stream:
             assert not stream.read(9)
     finally:
         os.close(writer)

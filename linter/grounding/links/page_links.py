@@ -215,7 +215,7 @@ def links(view: View) -> Links:
     return view.once("link.links", lambda: Links(view))
 
 
-OWN = ("url", "mainentityofpage")
+PAGE_ADDRESS_PROPERTIES = ("url", "mainentityofpage")
 """Properties whose address is that of the page about a thing."""
 
 OF_PARTS = frozenset(
@@ -229,7 +229,7 @@ def is_the_page(claim: Claim, view: View) -> bool:
     address."""
     if claim.path or claim.types & OF_PARTS:
         return False
-    own = _is_own([text for name in OWN if (text := claim.sibling(name))], view)
+    own = _is_own([text for name in PAGE_ADDRESS_PROPERTIES if (text := claim.sibling(name))], view)
     return claim.alone if own is None else own
 
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from ....source.characters import stands_in
+from ....source.characters import contains_words
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
@@ -104,7 +104,7 @@ def compare_place(claim: Claim, view: View) -> Verdict:
             return grounded(FAMILY, Reason.REGION_NAME, evidence(hit.passage, "supports", FAMILY))
     if claim.property == "addressregion":
         for code in subdivision_codes(claim.raw):
-            if any(stands_in(p.text, code) for p in view.passages):
+            if any(contains_words(p.text, code) for p in view.passages):
                 return grounded(FAMILY, Reason.REGION_CODE)
     linked = view.once("postal.maps", lambda: " ".join(_map_words(view)))
     if len(claim.folded) > 3 and f" {claim.folded} " in f" {linked} ":
@@ -225,7 +225,7 @@ def compare_country(claim: Claim, view: View) -> Verdict:
     codes = {code, *(name.upper() for name in names if len(name) == 2 and name.isascii())}  # "GB", and "UK"
     for passage in view.passages:
         if len(passage.text) < 200 and any(
-            each in passage.text and stands_in(passage.text, each) for each in codes
+            each in passage.text and contains_words(passage.text, each) for each in codes
         ):
             return grounded(FAMILY, Reason.COUNTRY_CODE, evidence(passage, "supports", FAMILY))
     if (dialling := _dialling(view, code)) and any(f"+{dialling}" in p.text for p in view.passages):

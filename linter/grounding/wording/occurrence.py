@@ -10,7 +10,7 @@ import mimetypes
 from functools import cache
 from itertools import islice
 
-from ....source.characters import stands_in
+from ....source.characters import contains_words
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
@@ -45,7 +45,7 @@ def find_exact(claim: Claim, view: View) -> tuple[Hit, Where] | None:
         return match
     for index, where in ((view.visible, "visible"), (view.spoken, "attribute")):
         for passage in index.all(claim.folded):
-            if stands_in(passage.text, raw) and not (passage.text.isupper() and len(passage.text) > 12):
+            if contains_words(passage.text, raw) and not (passage.text.isupper() and len(passage.text) > 12):
                 return Hit(passage), where  # type: ignore[return-value]
     return None
 
@@ -63,7 +63,7 @@ def as_common_word(claim: Claim, view: View) -> Passage | None:
     is_common = all(
         len(place.text) > RUNNING
         and not fold(place.text).startswith(f"{claim.folded} ")
-        and not any(stands_in(place.text, form) for form in (written, written.upper()))
+        and not any(contains_words(place.text, form) for form in (written, written.upper()))
         and not beside(view.whole).holds(place.element, ("comments",))
         for place in places
     )

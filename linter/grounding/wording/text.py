@@ -205,7 +205,7 @@ def _title(claim: Claim, view: View) -> Verdict | None:
     return grounded(FAMILY, Reason.TITLE, *supports[:3])
 
 
-def listed(claim: Claim) -> list[str]:
+def listed_values(claim: Claim) -> list[str]:
     """Return the values that one string lists, as written; empty where it has only one."""
     parts = [part.strip() for part in _LIST_BREAK.split(claim.text) if fold(part)]
     return parts if len(parts) > 1 else []
@@ -213,7 +213,7 @@ def listed(claim: Claim) -> list[str]:
 
 def _listed(claim: Claim, view: View) -> Verdict | None:
     """Several values in one string: each of them is looked for."""
-    values = listed(claim)
+    values = listed_values(claim)
     parts = [fold(part) for part in values]
     if len(parts) < 2 or sum(part.count(" ") + 1 for part in parts) / len(parts) > 5:
         return None

@@ -30,11 +30,11 @@ _CONTEXT = '"@context":"https://schema.org",'
 _LIKELY = regex(r"json_?ld|schema|structured_?data|ld_?json|seo", re.IGNORECASE)
 _JSON_LD_NAME = regex(r"json_?ld|structured_?data|ld_?json|schema_?org|^schema$", re.IGNORECASE)
 """Names of components that print JSON-LD, whatever their arguments."""
-_HANDED = word_list("components", "markup_properties")
+_MARKUP_PROPERTIES = word_list("components", "markup_properties")
 _JSON_LD_KEY = regex(r"[\"']?@(?:context|type|graph|id)\b")
 
 
-def handed_over(
+def component_markup(
     reader: ScriptHelpers, name: str, imported: Imported | None, places: Places, at: int
 ) -> list[Node] | None:
     """The JSON-LD that a package's component prints; None if it is no such component."""
@@ -73,13 +73,13 @@ def with_context(reader: ScriptHelpers, nodes: list[Node], place: tuple[int, int
     return [first, Made(first.start, first.end, _CONTEXT), *nodes[1:]] if first.text == "{" else nodes
 
 
-def guessed(reader: ScriptHelpers, name: str, places: Places, at: int) -> list[Node]:
+def guessed_markup(reader: ScriptHelpers, name: str, places: Places, at: int) -> list[Node]:
     """The JSON-LD that a component whose file is not found most likely prints: arguments with a telling name."""
     for attribute, place in places.items():
         written = reader.written(*reader.unwrapped(*place))
         if written is not None and _JSON_LD_KEY.search(reader.source, *written) is not None:
             return script_element(reader.value(*place), at)
-        if attribute in _HANDED and _LIKELY.search(name) is not None:
+        if attribute in _MARKUP_PROPERTIES and _LIKELY.search(name) is not None:
             return script_element(reader.json_nodes(*place), at)
     return (
         script_element([Output(at, at + 1 + len(name), Other(name))], at)

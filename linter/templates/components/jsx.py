@@ -27,7 +27,7 @@ from ..tree import (
     TemplateSyntaxError,
     Text,
 )
-from .builders import guessed, handed_over
+from .builders import component_markup, guessed_markup
 from .javascript import ELEMENT, FENCE, MAP, MAX_DEPTH
 from .json_objects import loop
 from .script_exports import exported
@@ -320,7 +320,7 @@ class _Reader(ScriptHelpers):
         """Another component with its arguments; its children follow."""
         if name == "slot":
             return []
-        built = handed_over(self, name, self.imported.get(name), places, start)
+        built = component_markup(self, name, self.imported.get(name), places, start)
         if built is not None:
             return built
         spread = [("...", Constant(""))] if "..." in places else []
@@ -328,7 +328,7 @@ class _Reader(ScriptHelpers):
         return [
             Include(
                 *(start, end, known, (("children", Constant("")), *properties, *spread)),
-                otherwise=tuple(guessed(self, name, places, start)),
+                otherwise=tuple(guessed_markup(self, name, places, start)),
                 module=self.module(name),
                 written=self.objects({word: place for word, place in places.items() if word != "..."}),
             )

@@ -29,7 +29,7 @@ from ..tree import (
     Text,
     Unknown,
 )
-from .builders import guessed, handed_over
+from .builders import component_markup, guessed_markup
 from .component_scripts import opens_script, script_element
 from .html_tags import VOID, Tag, tag_at
 from .javascript import MAX_DEPTH
@@ -367,10 +367,10 @@ class SvelteMarkup(ScriptHelpers):
         self.component += 1
         inner = [] if tag.empty else self.body(tag.name)[0]
         self.component -= 1
-        built = handed_over(self, tag.name, self.imported.get(tag.name), places, tag.start)
+        built = component_markup(self, tag.name, self.imported.get(tag.name), places, tag.start)
         if built is not None:
             return [*built, *inner]
-        otherwise = (Content(tag.start, tag.end, "slot"), *guessed(self, tag.name, places, tag.start))
+        otherwise = (Content(tag.start, tag.end, "slot"), *guessed_markup(self, tag.name, places, tag.start))
         include = Include(
             *(tag.start, tag.end, tag.name, tuple(arguments)),
             otherwise=otherwise,

@@ -22,7 +22,7 @@ from ..tree import (
     Text,
     Unknown,
 )
-from .builders import guessed
+from .builders import guessed_markup
 from .component_scripts import script_element
 from .html_tags import VOID, Tag, find_element_end, tag_at
 from .javascript import MAX_DEPTH
@@ -191,7 +191,7 @@ class VueMarkup(VueScripts):
             return [*script_element(built, tag.start), *inner]
         include = Include(
             *(tag.start, tag.end, name, arguments),
-            otherwise=(Content(tag.start, tag.end, "slot"), *guessed(self, name, places, tag.start)),
+            otherwise=(Content(tag.start, tag.end, "slot"), *guessed_markup(self, name, places, tag.start)),
             module=self.module(name),
             written=self.objects({word: place for word, place in places.items() if word in dict(arguments)}),
         )

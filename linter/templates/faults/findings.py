@@ -30,22 +30,33 @@ OTHERWISE = "FAC271"
 #: The rule for expressions that the body never shows.
 NOT_SHOWN = "FAC270"
 #: The rule for values that all pages state alike.
-ALIKE = "FAC272"
+SAME_EVERYWHERE = "FAC272"
 #: The rule for values that a template is given and does not state.
 LEFT_OUT = "FAC273"
 #: The rules about expressions themselves.
-OWN = frozenset(
-    {"SYN050", "SYN051", "SYN052", "SYN053", "SYN054", "SYN056", NOT_SHOWN, OTHERWISE, ALIKE, LEFT_OUT}
+TEMPLATE_RULES = frozenset(
+    {
+        "SYN050",
+        "SYN051",
+        "SYN052",
+        "SYN053",
+        "SYN054",
+        "SYN056",
+        NOT_SHOWN,
+        OTHERWISE,
+        SAME_EVERYWHERE,
+        LEFT_OUT,
+    }
 )
 
 
-def gravest(result: Result) -> tuple[int, int]:
+def severity_key(result: Result) -> tuple[int, int]:
     """Sort key to choose between results at one location: the most severe, then the most certain."""
     kinds = ("notApplicable", "open", "review", "pass", "fail")
     return kinds.index(result.kind), LEVELS.index(result.level)
 
 
-def once(results: Iterable[Result]) -> list[Result]:
+def without_repeats(results: Iterable[Result]) -> list[Result]:
     """Results without repeats from several pages about one location."""
     kept: dict[tuple[object, ...], Result] = {}
     for result in results:
@@ -67,7 +78,7 @@ _TRANSLATED = regex(
 
 _FORMS = frozenset({"CMP301", "CMP303", "CMP305", "CMP325"})
 """The rules on the format of dates, durations, numbers and addresses."""
-_SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE, ALIKE, LEFT_OUT})
+_SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE, SAME_EVERYWHERE, LEFT_OUT})
 """The rules of factuality that hold whatever else the page shows."""
 _NEVER_SHOWN = frozenset({"inLanguage", "priceCurrency", "salaryCurrency", "currency"})
 """Properties whose values a body that has them as fixed text shows on some pages wrongly, too."""
@@ -133,7 +144,7 @@ class Findings:
                 continue  # on another page, an item has it
             if result.code == LACKS_PART and (key[2:5] in required or not self._parts.is_everywhere(place)):
                 continue
-            if result.code == ALIKE and claim is not None:
+            if result.code == SAME_EVERYWHERE and claim is not None:
                 graced = self._varies(claim, key[1:], value, place.uri)
             else:
                 graced = result.code != OTHERWISE and self._is_graced(key[1:], value)
@@ -143,28 +154,30 @@ class Findings:
             _keep(left, key, result)
         decided = {key[1:] for key, result in left.items() if result.kind in ("pass", "fail")}
         told = {
-            key[1:] for key, one in left.items() if one.code != ALIKE and one.level not in ("none", "note")
+            key[1:]
+            for key, one in left.items()
+            if one.code != SAME_EVERYWHERE and one.level not in ("none", "note")
         }
-        return once(
+        return without_repeats(
             self._agreement.with_safe_edits(key, result, self._texts.get(result.location.uri, ""))
             for key, result in left.items()
             if (result.kind != "open" or key[1:] not in decided)  # another page tells
-            and (result.code != ALIKE or key[1:] not in told)
+            and (result.code != SAME_EVERYWHERE or key[1:] not in told)
         )
 
     def _fixed_stock(self, results: Mapping[Key, Result]) -> dict[Key, Result]:
         """The availabilities written out on one branch, while another branch asks for them."""
         fixed: dict[Key, Result] = {}
-        for key, result in results.items() if ALIKE in self._agents else ():
+        for key, result in results.items() if SAME_EVERYWHERE in self._agents else ():
             statement, condition = result.statement, self._stock.condition(key[1:])
             if statement is not None and condition and result.kind != "fail":
                 message = (
                     f'"availability" is "{statement.text}" whatever {{{condition}}} is, which another branch asks for; '
                     "print it under the same condition"
                 )
-                fixed[(ALIKE, *key[1:])] = replace(
+                fixed[(SAME_EVERYWHERE, *key[1:])] = replace(
                     result,
-                    code=ALIKE,
+                    code=SAME_EVERYWHERE,
                     rule="same-on-every-page",
                     kind="fail",
                     level="warning",
@@ -281,7 +294,7 @@ class Findings:
             key: Key = (mapped.code if mapped.kind == "fail" else "", agent, *where)
         else:
             # An expression is named as on the page that the partial is in: still one fault.
-            is_one = mapped.code in OWN | _FORMS or mapped.rule in _OF_PLACES
+            is_one = mapped.code in TEMPLATE_RULES | _FORMS or mapped.rule in _OF_PLACES
             key = (mapped.code, agent, *where, "" if is_one else mapped.message)
             self._agreement.record_fault(key)
         if suppressed:
@@ -297,12 +310,12 @@ class Findings:
     def _holds(self, result: Result, agent: str, page: MadePage) -> bool:
         """Whether a result is about the template rather than the stand-ins."""
         if result.kind != "fail":
-            return result.code not in OWN
+            return result.code not in TEMPLATE_RULES
         if page.woven.expansion.endless and is_cut_off(result, page):
             return False
         if result.code == OTHERWISE and (page.assumed or page.bodiless) and not is_by_name(result, page):
             return False  # the stand-in of a missing value may be a different one
-        if result.code in OWN:
+        if result.code in TEMPLATE_RULES:
             if result.code == NOT_SHOWN and (page.bodiless or is_position(result)):
                 return False
             return result.code not in (NOT_SHOWN, OTHERWISE) or not (page.emptied or page.rendered)
@@ -398,5 +411,5 @@ def _is_of_prices(result: Result) -> bool:
 def _keep(kept: dict[T, Result], key: T, result: Result) -> None:
     """Store a result, unless a more severe one is there."""
     before = kept.get(key)
-    if before is None or gravest(before) < gravest(result):
+    if before is None or severity_key(before) < severity_key(result):
         kept[key] = result

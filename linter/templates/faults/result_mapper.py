@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ....source.location import LineIndex, Location
 from ...document.document import Document
-from ...findings.naming import as_ending
+from ...findings.naming import message_suffix
 from ...findings.rule import Edit, Evidence, Fix, Result
 from ...markup.statement import Literal, Reference
 from ..languages.provided import PRINTS
@@ -66,7 +66,7 @@ def advise_unformatted(result: Result) -> Result:
     """A result about the format of a printed value: what must change is how it is printed, not which value."""
     advice, message = result.advice, result.message
     if any(fix.written for fix in result.fixes) and advice:
-        message = message.replace(as_ending(advice), as_ending(_PRINT_UNFORMATTED.description))
+        message = message.replace(message_suffix(advice), message_suffix(_PRINT_UNFORMATTED.description))
         advice = _PRINT_UNFORMATTED.description
     fixes = (_PRINT_UNFORMATTED,) if result.fixes else ()
     return replace(result, message=message, advice=advice, fixes=fixes)

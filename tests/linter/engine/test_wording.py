@@ -2,7 +2,7 @@
 
 import pytest
 
-from factmark.linter.findings.naming import MAX_MESSAGE, MIN_QUOTATION, worded
+from factmark.linter.findings.naming import MAX_MESSAGE, MIN_QUOTATION, message_and_advice
 from factmark.linter.findings.rule import Finding, Fix, Rule
 
 RULE = Rule(
@@ -31,12 +31,12 @@ RULE = Rule(
     ],
 )
 def test_a_message_ends_with_what_to_do(finding, message):
-    assert worded(RULE, finding)[0] == message
+    assert message_and_advice(RULE, finding)[0] == message
 
 
 def test_the_longest_quotation_gives_way():
     value = "v" * 120
-    message, advice = worded(
+    message, advice = message_and_advice(
         RULE, Finding(f'"x" value "{value}" is on the page, but elsewhere', advice="write " + "y" * 40)
     )
     assert len(message) == MAX_MESSAGE
@@ -48,4 +48,4 @@ def test_the_longest_quotation_gives_way():
 
 def test_what_to_do_is_left_out_where_it_has_no_place():
     said = "x" * (MAX_MESSAGE - 5)
-    assert worded(RULE, Finding(said)) == (said, "")
+    assert message_and_advice(RULE, Finding(said)) == (said, "")

@@ -10,7 +10,7 @@ import pytest
 
 from factmark.linter.document.document import Document
 from factmark.linter.grounding.numbers.figures import decimal, values
-from factmark.linter.runner.collection import collecting_between
+from factmark.linter.runner.collection import collect_garbage_between
 
 from .compared import verdicts
 from .conftest import Trace
@@ -121,7 +121,7 @@ def test_amounts_of_a_hostile_page_are_looked_up_and_not_gone_through(trace: Tra
 
     def taken(count: int) -> float:
         body = f"<p>{' '.join(f'{n % 99}.{n} kg' for n in range(12_000))}</p>"
-        with collecting_between():  # the garbage of other tests is none of its time
+        with collect_garbage_between():  # the garbage of other tests is none of its time
             started = process_time()
             trace(body, "name", "x", mentions=nodes(count))
             return process_time() - started

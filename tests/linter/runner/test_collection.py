@@ -13,19 +13,19 @@ from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.engine.check_document import check_document
 from factmark.linter.engine.selection import select
 from factmark.linter.runner import collection
-from factmark.linter.runner.collection import collecting_between
+from factmark.linter.runner.collection import collect_garbage_between
 from factmark.linter.visible_text.passage import Element
 
 
 def test_automatic_collection_pauses_and_comes_back() -> None:
     assert gc.isenabled()
-    with collecting_between():
+    with collect_garbage_between():
         assert not gc.isenabled()
     assert gc.isenabled()
 
 
 def test_it_comes_back_after_an_error() -> None:
-    with pytest.raises(ValueError, match="x"), collecting_between():
+    with pytest.raises(ValueError, match="x"), collect_garbage_between():
         raise ValueError("x")
     assert gc.isenabled()
 
@@ -33,7 +33,7 @@ def test_it_comes_back_after_an_error() -> None:
 def test_what_was_off_stays_off() -> None:
     gc.disable()
     try:
-        with collecting_between():
+        with collect_garbage_between():
             pass
         assert not gc.isenabled()
     finally:
@@ -42,7 +42,7 @@ def test_what_was_off_stays_off() -> None:
 
 def test_cycles_are_collected_when_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(collection, "MANY", 1000)
-    with collecting_between() as collect:
+    with collect_garbage_between() as collect:
         gc.collect()
         for _ in range(5000):
             cycle: list[object] = []
@@ -61,7 +61,7 @@ def test_what_is_left_over_is_not_looked_through_when_collecting_goes_on() -> No
     gc.unfreeze()
     gc.callbacks.append(watch)
     try:
-        with collecting_between():
+        with collect_garbage_between():
             kept = [[number] for number in range(5 * gc.get_threshold()[0])]
         kept.append([0])
     finally:
@@ -73,7 +73,7 @@ def test_a_full_collection_still_finds_what_was_left_over() -> None:
     class Cyclic:
         pass
 
-    with collecting_between():
+    with collect_garbage_between():
         cycle = Cyclic()
         cycle.it = cycle  # type: ignore[attr-defined]
         gone = weakref.ref(cycle)
@@ -105,5 +105,5 @@ def test_a_judged_page_leaves_memory_without_a_collection(markup: str, words: st
         check_document(Document("page.html", source), rules, Settings())
         return sum(isinstance(each, Element) for each in gc.get_objects())
 
-    with collecting_between():
+    with collect_garbage_between():
         assert elements_left() == elements_left()  # those of the last page are remembered

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.runner.collection import tracked
+from factmark.linter.runner.collection import with_progress
 
 pty = pytest.importorskip("pty")
 
@@ -80,7 +80,7 @@ def test_no_bar_where_it_would_only_be_noise(environment: dict[str, str]) -> Non
 
 
 def test_no_bar_without_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
-    assert list(tracked(iter("abc"), "Judging", 3)) == ["a", "b", "c"]
+    assert list(with_progress(iter("abc"), "Judging", 3)) == ["a", "b", "c"]
     assert capsys.readouterr().err == ""
 
 

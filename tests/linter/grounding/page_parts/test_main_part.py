@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from factmark.linter.findings.verdict import Verdict
-from factmark.linter.runner.collection import collecting_between
+from factmark.linter.runner.collection import collect_garbage_between
 
 from ..compared import by_pointer
 from ..conftest import Trace
@@ -204,7 +204,7 @@ def test_a_thousand_teasers_take_no_longer_each() -> None:
             f'<li class="card-{i}"><a href="/c/{i}"><h3>Cake {i}</h3></a><p>by Writer {i}</p></li>'
             for i in range(count)
         )
-        with collecting_between():  # the garbage of other tests is none of its time
+        with collect_garbage_between():  # the garbage of other tests is none of its time
             begun = time.process_time()
             told(f"{CAKE}<div><div><ul>{cards}</ul></div></div>", recipe("4.4", "131", f"Writer {count - 1}"))
             return time.process_time() - begun
