@@ -23,7 +23,7 @@ from ...linter.document.document import Document
 from ...linter.markup.statement import Literal, Statement
 from ...shapes.vocabulary import vocabulary
 from ...source.location import Location
-from ..asking import BudgetedModel, add_llm, asker
+from ..asking import LLM, add_llm, asker
 from ..input import UnusableInputError
 from ..output import add_format, emit, rounded, share, table_of
 from ..statistics import intervals
@@ -287,7 +287,7 @@ def by_default(proposed: object, reference: object) -> str:
     return NOT_JUDGED
 
 
-def by_model(model: BudgetedModel) -> Decide:
+def by_model(model: LLM) -> Decide:
     """Return a function that asks a model."""
     evaluate = evaluator(model)
     return lambda proposed, reference: evaluate(proposed.target, reference.target)
@@ -296,7 +296,7 @@ def by_model(model: BudgetedModel) -> Decide:
 _ANSWERS = {"superclass": "align_up", "subclass": "align_down", "relevant": "disputed", "irrelevant": "false"}
 
 
-def evaluator(model: BudgetedModel) -> JudgeErrorType:
+def evaluator(model: LLM) -> JudgeErrorType:
     """Return OAEI-LLM's evaluator: it asks a model for relevance and superclass and subclass relationships.
 
     What it leaves unanswered is not judged.
@@ -344,7 +344,7 @@ def entities_of(path: Path) -> dict[str, str]:
     }
 
 
-def match(model: BudgetedModel, source: Path, target: Path) -> list[Mapping]:
+def match(model: LLM, source: Path, target: Path) -> list[Mapping]:
     """Return the one-to-one mappings that a model gives; those of unknown entities are dropped.
 
     Raises UnusableInputError if it gives no answer, or one that is no JSON array.

@@ -328,12 +328,7 @@ def _expanded(identifier: str, prefixes: dict[str, str]) -> str:
     return from_iri(prefixes[prefix] + rest if colon and prefix in prefixes else identifier)
 
 
-ROW = {
-    "source": str,
-    "target": str,
-    "relation?": frozenset({"=", "<", ">", "~"}),
-    "confidence?": NUMBER,
-}
+ROW = {"source": str, "target": str, "relation?": frozenset({"=", "<", ">", "~"}), "confidence?": NUMBER}
 """Schema of a row of JSON Lines."""
 
 

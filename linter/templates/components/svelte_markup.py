@@ -21,10 +21,10 @@ from ..tree import (
     Include,
     Loop,
     Macro,
-    Made,
     Node,
     Output,
     Scope,
+    Synthetic,
     TemplateSyntaxError,
     Text,
     Unknown,
@@ -81,9 +81,9 @@ class SvelteMarkup(ScriptHelpers):
         """The assignments before the markup: the scripts' names and functions."""
         yield from self.helpers()
         for start, end in self.scripts:
-            yield from self.taken_out(start, end)
+            yield from self.destructured_names(start, end)
         yield from self.assigned()
-        yield from self.kept()
+        yield from self.object_assignments()
 
     def whole(self) -> list[Node]:
         """The nodes of the markup. Raises TemplateSyntaxError."""
@@ -290,35 +290,35 @@ class SvelteMarkup(ScriptHelpers):
         if self.in_head:
             self.at = self._behind("</title>", tag.end) if tag.name == "title" else tag.end
             return []
-        begins, ends = Made(tag.start, tag.end, f"<{tag.name}"), Made(tag.end, tag.end, ">")
+        begins, ends = Synthetic(tag.start, tag.end, f"<{tag.name}"), Synthetic(tag.end, tag.end, ">")
         nodes: list[Node] = [begins, *self._attributes(tag), ends]
         if tag.empty and tag.name not in VOID:
-            nodes.append(Made(tag.end, tag.end, f"</{tag.name}>"))
+            nodes.append(Synthetic(tag.end, tag.end, f"</{tag.name}>"))
         return nodes
 
     def _of_svelte(self, tag: Tag) -> list[Node]:
         word = tag.name.partition(":")[2]
-        if word == "element":
-            kind = self.source[slice(*tag.attributes.get("this", (0, 0)))].strip("{}\"'` ")
-            inner = [] if tag.empty else self.body(tag.name)[0]
-            if kind == "script" and "ld+json" in self.source[tag.start : tag.end]:
-                return script_element(inner, tag.start)
-            return [Made(tag.start, tag.end, "<div>"), *inner, Made(tag.end, tag.end, "</div>")]
-        if word == "component":
-            inner = [] if tag.empty else self.body(tag.name)[0]
-            return [Unknown(tag.start, tag.end, "<svelte:component>"), *inner]
         if word == "self":
             return []
         before, self.in_head = self.in_head, self.in_head or word == "head"
-        nodes = [] if tag.empty else self.body(tag.name)[0]
+        inner = [] if tag.empty else self.body(tag.name)[0]
         self.in_head = before
-        return nodes
+        if word == "element":
+            kind = self.source[slice(*tag.attributes.get("this", (0, 0)))].strip("{}\"'` ")
+            if kind == "script" and "ld+json" in self.source[tag.start : tag.end]:
+                return script_element(inner, tag.start)
+            return [
+                Synthetic(tag.start, tag.end, "<div>"),
+                *inner,
+                Synthetic(tag.end, tag.end, "</div>"),
+            ]
+        return [Unknown(tag.start, tag.end, "<svelte:component>"), *inner] if word == "component" else inner
 
     def _attributes(self, tag: Tag) -> Iterator[Node]:
         for name, place in tag.attributes.items():
             html_name = name.removeprefix("bind:")
             if name.startswith("{..."):
-                yield Made(place[0], place[0], " ")
+                yield Synthetic(place[0], place[0], " ")
                 yield Output(*place, Other(name[1:-1]), "html")
                 continue
             if name.startswith("{"):
@@ -327,9 +327,9 @@ class SvelteMarkup(ScriptHelpers):
                     continue
             elif name.startswith(_DIRECTIVES):
                 continue
-            yield Made(place[0], place[0], f' {html_name}="')
+            yield Synthetic(place[0], place[0], f' {html_name}="')
             yield from self._mixed(*place)
-            yield Made(place[1], place[1], '"')
+            yield Synthetic(place[1], place[1], '"')
 
     def _mixed(self, start: int, end: int) -> Iterator[Node]:
         """The text of an attribute, with its interpolations."""

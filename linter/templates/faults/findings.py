@@ -13,7 +13,7 @@ from ...findings.rule import LEVELS, Result
 from ...markup.statement import Statement
 from ..expressions.values import Known, Symbol
 from ..standin import kind_of_property
-from ..woven import Woven, is_constant
+from ..woven import MappedPage, is_constant
 from .filled import may_be_filled
 from .made_page import MadePage, is_by_name, is_cut_off, is_empty, is_position, left_open, shows_expression
 from .parts_of_nodes import CODE as LACKS_PART
@@ -30,23 +30,12 @@ OTHERWISE = "FAC271"
 #: The rule for expressions that the body never shows.
 NOT_SHOWN = "FAC270"
 #: The rule for values that all pages state alike.
-SAME_EVERYWHERE = "FAC272"
+ALIKE = "FAC272"
 #: The rule for values that a template is given and does not state.
 LEFT_OUT = "FAC273"
 #: The rules about expressions themselves.
 TEMPLATE_RULES = frozenset(
-    {
-        "SYN050",
-        "SYN051",
-        "SYN052",
-        "SYN053",
-        "SYN054",
-        "SYN056",
-        NOT_SHOWN,
-        OTHERWISE,
-        SAME_EVERYWHERE,
-        LEFT_OUT,
-    }
+    {"SYN050", "SYN051", "SYN052", "SYN053", "SYN054", "SYN056", NOT_SHOWN, OTHERWISE, ALIKE, LEFT_OUT}
 )
 
 
@@ -78,7 +67,7 @@ _TRANSLATED = regex(
 
 _FORMS = frozenset({"CMP301", "CMP303", "CMP305", "CMP325"})
 """The rules on the format of dates, durations, numbers and addresses."""
-_SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE, SAME_EVERYWHERE, LEFT_OUT})
+_SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE, ALIKE, LEFT_OUT})
 """The rules of factuality that hold whatever else the page shows."""
 _NEVER_SHOWN = frozenset({"inLanguage", "priceCurrency", "salaryCurrency", "currency"})
 """Properties whose values a body that has them as fixed text shows on some pages wrongly, too."""
@@ -144,7 +133,7 @@ class Findings:
                 continue  # on another page, an item has it
             if result.code == LACKS_PART and (key[2:5] in required or not self._parts.is_everywhere(place)):
                 continue
-            if result.code == SAME_EVERYWHERE and claim is not None:
+            if result.code == ALIKE and claim is not None:
                 graced = self._varies(claim, key[1:], value, place.uri)
             else:
                 graced = result.code != OTHERWISE and self._is_graced(key[1:], value)
@@ -154,30 +143,28 @@ class Findings:
             _keep(left, key, result)
         decided = {key[1:] for key, result in left.items() if result.kind in ("pass", "fail")}
         told = {
-            key[1:]
-            for key, one in left.items()
-            if one.code != SAME_EVERYWHERE and one.level not in ("none", "note")
+            key[1:] for key, one in left.items() if one.code != ALIKE and one.level not in ("none", "note")
         }
         return without_repeats(
             self._agreement.with_safe_edits(key, result, self._texts.get(result.location.uri, ""))
             for key, result in left.items()
             if (result.kind != "open" or key[1:] not in decided)  # another page tells
-            and (result.code != SAME_EVERYWHERE or key[1:] not in told)
+            and (result.code != ALIKE or key[1:] not in told)
         )
 
     def _fixed_stock(self, results: Mapping[Key, Result]) -> dict[Key, Result]:
         """The availabilities written out on one branch, while another branch asks for them."""
         fixed: dict[Key, Result] = {}
-        for key, result in results.items() if SAME_EVERYWHERE in self._agents else ():
+        for key, result in results.items() if ALIKE in self._agents else ():
             statement, condition = result.statement, self._stock.condition(key[1:])
             if statement is not None and condition and result.kind != "fail":
                 message = (
                     f'"availability" is "{statement.text}" whatever {{{condition}}} is, which another branch asks for; '
                     "print it under the same condition"
                 )
-                fixed[(SAME_EVERYWHERE, *key[1:])] = replace(
+                fixed[(ALIKE, *key[1:])] = replace(
                     result,
-                    code=SAME_EVERYWHERE,
+                    code=ALIKE,
                     rule="same-on-every-page",
                     kind="fail",
                     level="warning",
@@ -191,7 +178,7 @@ class Findings:
         """Whether a result since the last call of ``leave_open`` says that the pages do not show an expression."""
         return any(self._results[key].code == NOT_SHOWN for key in self._missing)
 
-    def leave_open(self, woven: Woven | None, *, unread: bool) -> None:
+    def leave_open(self, woven: MappedPage | None, *, unread: bool) -> None:
         """Leave open what is not on any page so far and is on one that shows everything that any page may show.
 
         ``unread``: a part of that page, which may show anything, was not followed.
@@ -309,9 +296,10 @@ class Findings:
 
     def _holds(self, result: Result, agent: str, page: MadePage) -> bool:
         """Whether a result is about the template rather than the stand-ins."""
+        woven = page.woven
         if result.kind != "fail":
             return result.code not in TEMPLATE_RULES
-        if page.woven.expansion.endless and is_cut_off(result, page):
+        if woven.expansion.truncated and is_cut_off(result, page):
             return False
         if result.code == OTHERWISE and (page.assumed or page.bodiless) and not is_by_name(result, page):
             return False  # the stand-in of a missing value may be a different one
@@ -329,34 +317,33 @@ class Findings:
                 return not page.assumed and all(one is not None and "." in one.name for one in symbols)
         if result.rule == _LACKS_CURRENCY or result.code == LACKS_PART:
             of_part, block = result.code == LACKS_PART, result.location.block
-            lacks = page.woven.expansion.gaps if block is None else not of_part and block in page.woven.torn
+            lacks = woven.expansion.gaps if block is None else not of_part and block in woven.incomplete
             hides = lacks or (page.assumed and not of_part)
-            return not (hides or may_be_filled(result, page.document, page.woven, assumed=False))
-        if result.rule == _ORPHAN and any(gap.around for gap in page.woven.expansion.gaps):
+            return not (hides or may_be_filled(result, page.document, woven, assumed=False))
+        if result.rule == _ORPHAN and any(gap.is_outer for gap in woven.expansion.gaps):
             return False
-        if (page.assumed and result.rule.startswith("empty-")) or may_be_filled(
-            result, page.document, page.woven, assumed=page.assumed
-        ):
+        is_emptied = page.assumed and result.rule.startswith("empty-")
+        if is_emptied or may_be_filled(result, page.document, woven, assumed=page.assumed):
             return False
         if agent == "syntax":
-            return result.location.block not in page.woven.torn
+            return result.location.block not in woven.incomplete
         if agent == "factuality":
             return self._is_missing(result, page)
-        if result.location.block in page.woven.torn:
+        if result.location.block in woven.incomplete:
             return False
         if result.rule == _DANGLING:
-            return not (page.assumed or page.woven.expansion.gaps or page.woven.opaque)
+            return not (page.assumed or woven.expansion.gaps or woven.opaque)
         if result.rule == _SEARCH:  # a variable of the target is written out, whatever is beside it
             return any("{" in one.text for one in page.document.statements if one.property in _TARGETS)
         if result.code in _FORMS and is_malformed(page.document, result.statement):
             return True
-        part = self._mapper.part_of(result.location, page.document, page.woven)
+        part = self._mapper.part_of(result.location, page.document, woven)
         if part is not None and part.occurrence is not None:
-            pieces = page.woven.printed[part.occurrence].occurrence.value.pieces
+            pieces = woven.printed[part.occurrence].occurrence.value.pieces
             if result.rule in _OF_COUNTERS and all(isinstance(one, Known) for one in pieces):
                 return True
-            return is_constant(page.woven.printed[part.occurrence].occurrence.value)
-        return not page.woven.contains_standin(result.message)
+            return is_constant(woven.printed[part.occurrence].occurrence.value)
+        return not woven.contains_standin(result.message)
 
     def _is_missing(self, result: Result, page: MadePage) -> bool:
         """Whether a statement's value is missing from all pages, and not just from this one."""
@@ -370,20 +357,20 @@ class Findings:
             return result.rule == "hidden-only" and not shows_expression(result, page)
         return not (self._formats_money(result, page.woven) or self._translates_member(result, page.woven))
 
-    def _formats_money(self, result: Result, woven: Woven) -> bool:
+    def _formats_money(self, result: Result, woven: MappedPage) -> bool:
         """Whether a currency comes from a formatting filter, which prints its sign beside the number."""
         if result.statement is None or result.statement.property != "priceCurrency":
             return False
         return self._shows_call(_MONEY, woven)
 
-    def _translates_member(self, result: Result, woven: Woven) -> bool:
+    def _translates_member(self, result: Result, woven: MappedPage) -> bool:
         """Whether an enumeration member may be what a translation on the page says."""
         statement = result.statement
         if statement is None or kind_of_property(statement.property, statement.types) != "member":
             return False
         return self._shows_call(_TRANSLATED, woven)
 
-    def _shows_call(self, calls: re.Pattern[str], woven: Woven) -> bool:
+    def _shows_call(self, calls: re.Pattern[str], woven: MappedPage) -> bool:
         """Whether visible output of the page comes from some calls, here or in the values of names."""
         for one in woven.printed:
             segment, form = one.segment, one.occurrence.value.form

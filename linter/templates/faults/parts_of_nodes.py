@@ -9,7 +9,7 @@ from ....shapes.vocabulary import vocabulary
 from ....source.location import Location
 from ...document.document import Document
 from ...markup.statement import Node
-from ..woven import Woven, woven_of
+from ..woven import MappedPage, woven_of
 from .platforms import field_table
 from .result_mapper import ResultMapper
 
@@ -72,7 +72,7 @@ class PartsOnPages:
         self._pages: dict[Place, set[int]] = {}
         self._lacking: dict[Place, set[int]] = {}
 
-    def add_page(self, number: int, page: Document, woven: Woven, mapper: ResultMapper) -> None:
+    def add_page(self, number: int, page: Document, woven: MappedPage, mapper: ResultMapper) -> None:
         """Add a page with the places of its nodes: items of which a part was not followed may have anything."""
         for node in page.nodes:
             span = page.span(node.location)

@@ -12,7 +12,7 @@ from ...markup.statement import Statement
 from ..expressions.names import role, words
 from ..expressions.values import Piece, Symbol
 from ..standin import kind_of_property
-from ..woven import Printed, Woven, WovenDocument, woven_of
+from ..woven import MappedDocument, MappedPage, Printed, woven_of
 
 #: Derived from the content by the engine: shown where the content is.
 _OF_CONTENT = frozenset({"content", "excerpt", "summary", "plain"})
@@ -61,7 +61,7 @@ def is_written(document: Document, statement: Statement) -> bool:
     if woven is None or span is None:
         return False
     parts = (woven.part_at(span.start), *woven.parts_in(span.start + 1, span.end))
-    source = document.template_source if isinstance(document, WovenDocument) else None
+    source = document.template_source if isinstance(document, MappedDocument) else None
     return all(
         part is not None
         and (
@@ -115,7 +115,7 @@ def is_words(statement: Statement) -> bool:
     return kind_of_property(statement.property, statement.types) in _READ
 
 
-def shows(woven: Woven, symbol: Symbol) -> bool:
+def shows(woven: MappedPage, symbol: Symbol) -> bool:
     """Whether the body shows a symbol, or what it is derived from."""
     if symbol.name in woven.visible_names:
         return True
@@ -165,7 +165,7 @@ def shows(woven: Woven, symbol: Symbol) -> bool:
     return any(name.startswith(f"{symbol.name}.") for name in woven.visible_names)
 
 
-def is_unknown(woven: Woven, printed: Printed) -> bool:
+def is_unknown(woven: MappedPage, printed: Printed) -> bool:
     """Whether nothing is known about the value that an expression gives a property of JSON-LD.
 
     It most likely has members, and the body shows no text of it; or it is the result of a call that is not evaluated,
@@ -187,7 +187,7 @@ def is_unknown(woven: Woven, printed: Printed) -> bool:
     return not any(shows(woven, one) for one in printed.occurrence.value.symbols)
 
 
-def _owners(woven: Woven, last: str) -> Iterator[str]:
+def _owners(woven: MappedPage, last: str) -> Iterator[str]:
     """The objects whose property of that name the body shows."""
     for name in woven.visible_names:
         owner, _, property_name = name.rpartition(".")
@@ -244,5 +244,5 @@ def is_seen(document: Document, symbol: Symbol) -> bool:
     return False
 
 
-def _before(woven: Woven, printed: Printed) -> str:
+def _before(woven: MappedPage, printed: Printed) -> str:
     return woven.text[max(printed.start - _BEFORE, 0) : printed.start]

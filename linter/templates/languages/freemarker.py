@@ -17,7 +17,7 @@ from ..scanning import string_end
 from ..tree import Template, TemplateSyntaxError
 from .tag_pieces import Language, Piece
 from .tags import read
-from .thymeleaf_expression import parted
+from .thymeleaf_expression import split_arguments
 
 _PIECE = regex(r"<#--|\[#--|[<\[](?P<close>/?)(?P<sign>[#@])(?P<name>[\w.]*)|[$#]\{|\[=")
 _STRING = regex(r"r?(?:\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*')")
@@ -264,7 +264,7 @@ def _chosen(text: str) -> str:
     while end < len(text) and depth:
         depth += {"(": 1, ")": -1}.get(text[end], 0)
         end += 1
-    one, other = (*parted(text[at + 6 : end - 1]), "''", "''")[:2]
+    one, other = (*split_arguments(text[at + 6 : end - 1]), "''", "''")[:2]
     return f"{text[:at]} ? {one} : {other}{text[end:]}"
 
 

@@ -8,7 +8,7 @@ from ....source.regex import regex
 from ..expressions.condition import conditions
 from ..expressions.dialects import JAVASCRIPT
 from ..expressions.expression import parse
-from ..expressions.values import Applied, Expression, Path
+from ..expressions.values import Expression, FilterCall, Path
 from ..tree import Condition
 
 GENERIC = regex(r"<[\w.<>, ?]+>(?=\()")
@@ -51,7 +51,7 @@ class RazorExpressions:
                 else self.read(match["path"])
             )
         raw = re.fullmatch(r"new\s+HtmlString\((.*)\)", code.strip(), re.DOTALL)
-        return Applied("raw", self.read(raw[1])) if raw is not None else parse(self.code(code), JAVASCRIPT)
+        return FilterCall("raw", self.read(raw[1])) if raw is not None else parse(self.code(code), JAVASCRIPT)
 
     def conditions_of(self, code: str) -> tuple[Condition, ...]:
         """The conditions in a test."""

@@ -15,8 +15,8 @@ from ..tree import (
     Include,
     Loop,
     Macro,
+    Markdown,
     Node,
-    Prose,
     Scope,
     Unknown,
 )
@@ -90,7 +90,7 @@ def _includes(nodes: Iterable[Node]) -> Iterator[Ways]:
             stack.extend(node.blocks)
         elif isinstance(node, Loop):
             stack.extend((*node.body, *node.otherwise))
-        elif isinstance(node, Block | Capture | Defined | Macro | Prose | Scope | Unknown):
+        elif isinstance(node, Block | Capture | Defined | Macro | Markdown | Scope | Unknown):
             stack.extend(node.body)
 
 

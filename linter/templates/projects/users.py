@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..expansion import SCRIPTED, Source
+from ..expansion import SCRIPT_FAMILIES, Source
 from .project import LAYOUT, Project
 
 MAX_ENTRIES = 8
-_PROGRAMS = (SCRIPTED, frozenset({"php", "blade"}))
+_PROGRAMS = (SCRIPT_FAMILIES, frozenset({"php", "blade"}))
 """Engines whose templates are code, which use those of one another."""
 
 
