@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from factmark.linter.engine.catalogue import catalogue
+from factmark.linter.findings.naming import on_pages
 from factmark.linter.findings.report import Notification, Report, SourceFile
 from factmark.linter.findings.rule import Edit, Evidence, Fix, Result
 from factmark.linter.reports import Options, render
@@ -199,9 +200,7 @@ def test_what_a_template_does_alike_is_one_thing_to_fix_first(report: Report) ->
     place = replace(cup.location, uri="layout.html", start_line=7)
     pages = tuple(replace(cup.location, uri=f"/somewhere/public/{number}.html") for number in range(4))
     made = [
-        replace(
-            cup, message=f"{cup.message} (on 4 pages, such as x)", location=place, pages=pages, statement=said
-        )
+        replace(cup, message=f"{cup.message}{on_pages(pages)}", location=place, pages=pages, statement=said)
         for said in (cup.statement, None)
     ]
     output = render(replace(report, results=tuple(made)), "text", options=Options(listing=False, width=200))
