@@ -102,6 +102,7 @@ class ResultMapper:
             level=level,
             statement=statement,
             message=message,
+            advice=woven.with_expressions(result.advice),
             location=location,
             evidence=tuple(self._evidence(one, page, woven) for one in result.evidence),
             covers=tuple(
@@ -128,7 +129,12 @@ class ResultMapper:
             ):
                 return _PRINT_UNFORMATTED
             if part is None or not usable or woven.contains_standin(edit.text):
-                return Fix(woven.with_expressions(fix.description), "display-only")
+                return replace(
+                    fix,
+                    description=woven.with_expressions(fix.description),
+                    applicability="display-only",
+                    edits=(),
+                )
             shift = part.origin - part.start
             if separates(edit, woven.text) and woven.repeats(part.uri, edit.start + shift):
                 return Fix("print the comma between the repetitions, and not after the last", "display-only")
