@@ -198,7 +198,7 @@ class _Reviewer:
         return await asyncio.shield(self._under_way[request])
 
     async def _checked(self, page: PageItem, key: str, *, whole: bool) -> PageReport:
-        outcome = await (self._pool.check(page) if whole else self._pool.look_at(page))
+        outcome = await (self._pool.check(page) if whole else self._pool.check_served(page))
         if whole or not outcome.disputed:
             self._take(key, outcome)
         return outcome
@@ -223,7 +223,7 @@ class _Reviewer:
         """For what rules and properties the page would be reported because of what it shows or lacks."""
         served = page.rendered_html is None
         statements = (await self.outcome(page, self._store.key(page), whole=not served)).disputed
-        hides = not statements and marked is not None and await self._pool.disputes(page, marked)
+        hides = not statements and marked is not None and await self._pool.needs_rendering(page, marked)
         return (HIDDEN,) if hides else statements
 
     async def differs(self, rendered: PageItem, served: PageItem) -> bool:

@@ -156,10 +156,10 @@ def failure_report(page: PageItem, reason: str, notes: tuple[Notification, ...] 
     return PageReport(None, (*notes, Notification("error", message, page.url)))
 
 
-def disputes(engine: Engine, page: PageItem, marked: str) -> bool:
+def needs_rendering(engine: Engine, page: PageItem, marked_html: str) -> bool:
     """Whether a served page has findings once everything that style sheets may hide counts as hidden."""
     try:
-        document = document_of_page(replace(page, rendered_html=marked))
+        document = document_of_page(replace(page, rendered_html=marked_html))
         return document is None or any(r.kind == "fail" for r in engine.check(document).results)
     except Exception:  # when in doubt, render
         return True

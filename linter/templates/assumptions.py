@@ -71,11 +71,11 @@ class Assumptions:
             self._queue.append({key: not answers[key] for key in fresh})
 
 
-def has_markup_elsewhere(node: Branch, printed: Iterable[Node], source: str, is_value: bool) -> bool:
+def has_markup_elsewhere(node: Branch, printed_body: Iterable[Node], source: str, is_value: bool) -> bool:
     """Whether an arm of a branch other than the printed one has text of markup, or prints a value of markup."""
     if len(node.arms) < 2 or not is_markup(source):
         return False
-    return any(_has_markup(body, source, is_value) for _, body in node.arms if body is not printed)
+    return any(_has_markup(body, source, is_value) for _, body in node.arms if body is not printed_body)
 
 
 def _has_markup(nodes: Iterable[Node], source: str, is_value: bool) -> bool:

@@ -168,9 +168,9 @@ class Expander(Insertions):
 
     def _captured(self, nodes: Iterable[Node], place: Place) -> list[Segment]:
         """The output of nodes, captured instead of printed."""
-        kept, self.out.segments = self.out.segments, []
+        saved, self.out.segments = self.out.segments, []
         self._body(nodes, place)
-        captured, self.out.segments = self.out.segments, kept
+        captured, self.out.segments = self.out.segments, saved
         return captured
 
     def _node(self, node: Node, place: Place) -> None:
@@ -253,12 +253,12 @@ class Expander(Insertions):
                 return
             macro = self._macros.find_macro(call, place)
             if macro is not None:
-                begun = len(self.out.segments)
+                start_index = len(self.out.segments)
                 self._call(call, macro, (node.start, node.end), place)
                 if place.source.family == "blade" and node.escapes == "html" and macro[0].family == "php":
-                    self._printing.escaped_since(begun, call, node, place)
+                    self._printing.escaped_since(start_index, call, node, place)
                 if isinstance(node.expression, FilterCall) and node.expression.name == MEMBERS_FILTER:
-                    captured, self.out.segments[begun:] = self.out.segments[begun:], []
+                    captured, self.out.segments[start_index:] = self.out.segments[start_index:], []
                     self._printing.members(node.expression, captured, node, place)
                 return
         parts = self._macros.parts(call, place) if isinstance(call, Joined | FunctionCall) else ()
@@ -274,10 +274,10 @@ class Expander(Insertions):
     def _branch(self, node: Branch, place: Place) -> None:
         comma = only_comma(node, place.source.text) if place.counters else None
         if comma is not None:
-            counted = [self._evaluation.counter_answer(guards, place) for guards, _ in node.arms]
-            if None not in counted:
-                held = (body for holds, (_, body) in zip(counted, node.arms, strict=True) if holds)
-                self._body(next(held, ()), place)
+            answers = [self._evaluation.counter_answer(guards, place) for guards, _ in node.arms]
+            if None not in answers:
+                matching = (body for holds, (_, body) in zip(answers, node.arms, strict=True) if holds)
+                self._body(next(matching, ()), place)
                 return
             is_due = self._evaluation.needs_separator(separator_arms(node, comma), place)
             if is_due is not None:
@@ -300,29 +300,33 @@ class Expander(Insertions):
                 inner = replace(place, names=names, assumed=assumed)
                 if node.binds and guards and guards[0].about is not None and not guards[0].negated:
                     inner.names = place.names.child({node.binds: self._value(guards[0].about, place)})
-                conditions, begun = self.out.evaluated[first:], len(self.out.segments)
-                before = len(self.out.branches)
+                conditions, start_index = self.out.evaluated[first:], len(self.out.segments)
+                branches_before = len(self.out.branches)
                 self._body(body, inner)
-                self.out.record_denied(node, at, begun)
-                hides = has_markup_elsewhere(node, body, place.source.text, self.out.is_markup_value(begun))
-                self.out.record_branch(conditions, begun, before, place.source.uri if hides else "")
+                self.out.record_denied(node, at, start_index)
+                hides = has_markup_elsewhere(
+                    node, body, place.source.text, self.out.is_markup_value(start_index)
+                )
+                self.out.record_branch(
+                    conditions, start_index, branches_before, place.source.uri if hides else ""
+                )
                 return
 
     # Loops
 
     def _loop(self, node: Loop, place: Place) -> None:
-        first, over = len(self.out.evaluated), items(node, place, self._evaluation)
+        first, loop_items = len(self.out.evaluated), items(node, place, self._evaluation)
         evaluated = self.out.evaluated[first:]
         if place.source.family == "liquid":
             unset(node, place)
-        begun = len(self.out.segments)
-        for inner in repetitions(node, place, over, self.out):
+        start_index = len(self.out.segments)
+        for inner in repetitions(node, place, loop_items, self.out):
             self._body(node.body, inner)
         if isinstance(node.iterable, Path):
-            printed = any(one.occurrence or one.text.strip() for one in self.out.segments[begun:])
+            printed = any(one.occurrence or one.text.strip() for one in self.out.segments[start_index:])
             self._lists[".".join(node.iterable.parts)] = printed
-        self.out.record_loop(evaluated, begun)
-        if not over:
+        self.out.record_loop(evaluated, start_index)
+        if not loop_items:
             self._body(node.otherwise, place)
 
     # Names
@@ -367,17 +371,17 @@ class Expander(Insertions):
         self._macros.import_names(node, file, place.source)
 
     def _call(
-        self, call: FunctionCall, called: tuple[Source, Macro], span: tuple[int, int], place: Place
+        self, call: FunctionCall, target: tuple[Source, Macro], span: tuple[int, int], place: Place
     ) -> None:
-        source, macro = called
+        source, macro = target
         if place.depth > MAX_DEPTH or place.calls.count(macro.name) >= MAX_SAME_FILE:
             return
         bound = arguments_of(call, macro, lambda expression: self._value(expression, place))
         if source.family == "script" and source is not place.source:
             for name, value in bound.items():
                 if value.record is not None:
-                    settled = self._modules.resolved(value.record, place, paths=True)
-                    bound[name] = replace(value, record=settled)
+                    resolved = self._modules.resolved(value.record, place, paths=True)
+                    bound[name] = replace(value, record=resolved)
         caller = place.names.find("caller")
         if caller is not None:
             bound["caller"] = caller
@@ -386,9 +390,9 @@ class Expander(Insertions):
             names = self._modules.names_of(source.uri) or place.names
         inner = Place(source, names.child(bound), {}, depth=place.depth + 1, counters={})
         inner.calls = (*place.calls, macro.name)
-        printed = len(self.out.segments)
+        start_index = len(self.out.segments)
         self._body(macro.body, inner)
         if source.family == "script" or (source.family == "php" and source.uri != place.source.uri):
             # Such a file is not checked with the page: what it prints is reported where it is included.
-            for index in range(printed, len(self.out.segments)):
+            for index in range(start_index, len(self.out.segments)):
                 self.out.segments[index] = called_from(self.out.segments[index], place.source.uri, span)

@@ -150,38 +150,42 @@ class Expansion:
                 return False  # what is before it shows nothing
         return False
 
-    def is_markup_value(self, begun: int) -> bool:
+    def is_markup_value(self, start_index: int) -> bool:
         """Whether what is printed from a segment on is a value of markup, or a part of one."""
-        return begun > 0 and _BEFORE.search(self.segments[begun - 1].text) is not None
+        return start_index > 0 and _BEFORE.search(self.segments[start_index - 1].text) is not None
 
-    def record_denied(self, node: Branch, at: int, begun: int) -> None:
+    def record_denied(self, node: Branch, at: int, start_index: int) -> None:
         """Note an availability that an arm of a branch printed, from a segment on, against its condition."""
         earlier = node.arms[0][0] if at == 1 and len(node.arms) == 2 else ()
-        printed = self.segments[begun:] if len(self.segments) - begun <= MAX_OF_STATE else []
+        printed = self.segments[start_index:] if len(self.segments) - start_index <= MAX_OF_STATE else []
         key = denied(node.arms[at][0], earlier, "".join(one.text for one in printed))
         self.denied |= {(one.uri, one.start, one.end): key for one in printed if key}
 
-    def record_branch(self, conditions: Sequence[str], begun: int, before: int, hidden: str) -> None:
-        """Note the conditions under which segments from ``begun`` on were printed, if these are markup.
+    def record_branch(self, conditions: Sequence[str], start_index: int, before: int, hidden: str) -> None:
+        """Note the conditions under which segments from ``start_index`` on were printed, if these are markup.
 
         ``before`` is how many branches had markup until then. ``hidden`` is the file if there is markup in another arm.
         """
-        inside = frozenset[str]().union(*(one.uris | one.nested_uris for one in self.branches[before:]))
+        nested_uris = frozenset[str]().union(*(one.uris | one.nested_uris for one in self.branches[before:]))
         uris = {
-            each.uri for each in self.segments[begun:] if each.occurrence is None and is_markup(each.text)
+            each.uri
+            for each in self.segments[start_index:]
+            if each.occurrence is None and is_markup(each.text)
         }
-        if self.is_markup_value(begun):
-            uris.add(self.segments[begun - 1].uri)
+        if self.is_markup_value(start_index):
+            uris.add(self.segments[start_index - 1].uri)
         if hidden:
-            inside -= {hidden}
+            nested_uris -= {hidden}
             uris.add(hidden)
-        if uris or inside:
-            self.branches.append(MarkupBranch(conditions, frozenset(uris), inside))
+        if uris or nested_uris:
+            self.branches.append(MarkupBranch(conditions, frozenset(uris), nested_uris))
 
-    def record_loop(self, conditions: Sequence[str], begun: int) -> None:
-        """Note the conditions of a loop that printed the segments from ``begun`` on, if these are markup."""
+    def record_loop(self, conditions: Sequence[str], start_index: int) -> None:
+        """Note the conditions of a loop that printed the segments from ``start_index`` on, if these are markup."""
         uris = {
-            each.uri for each in self.segments[begun:] if each.occurrence is None and is_markup(each.text)
+            each.uri
+            for each in self.segments[start_index:]
+            if each.occurrence is None and is_markup(each.text)
         }
         if conditions and uris:
             self.branches.append(MarkupBranch(conditions, frozenset(), frozenset(uris)))
