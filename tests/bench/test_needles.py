@@ -400,7 +400,7 @@ def test_the_command_makes_scores_and_runs(tmp_path: Path, capsys: pytest.Captur
     assert main([*score, "--page", str(out / "text.html")]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["accuracy"]["minea"] == pytest.approx(0.6667)
-    assert 0 < document["score_without_reference"]["relevance"] < 1
+    assert 0 < document["reference_free"]["relevance"] < 1
     assert main(["bench", "needles", "run", str(text), "--count", "2", "--parts", "2"]) == 0
     assert "Needles found in parts" in capsys.readouterr().out
     assert main(["bench", "needles", "make", str(text)]) == 2
