@@ -312,7 +312,8 @@ class SvelteMarkup(ScriptHelpers):
                 *inner,
                 Synthetic(tag.end, tag.end, "</div>"),
             ]
-        return [Unknown(tag.start, tag.end, "<svelte:component>"), *inner] if word == "component" else inner
+        unknown = [Unknown(tag.start, tag.end, "<svelte:component>")] if word == "component" else []
+        return [*unknown, *inner]
 
     def _attributes(self, tag: Tag) -> Iterator[Node]:
         for name, place in tag.attributes.items():
