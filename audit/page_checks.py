@@ -120,7 +120,7 @@ def _outcome(
     failures = [each for each in result.results if each.kind == "fail"]
     outcome = engine.document_report(result)
     page = outcome.file.shown
-    outcome = _lightened(outcome)
+    outcome = _lighten(outcome)
     findings = tuple(each.code for each in failures if each.level in ("error", "warning"))
     return PageReport(
         outcome_text(outcome),
@@ -143,7 +143,7 @@ def _disputed(engine: Engine, result: CheckResult) -> tuple[str, ...]:
     return (*sorted(statements), *([""] if result.document.left_open else ()))
 
 
-def _lightened(outcome: DocumentReport) -> DocumentReport:
+def _lighten(outcome: DocumentReport) -> DocumentReport:
     """What is kept of a page in memory: not what it shows (that is on disk), nor its source if it has no results."""
     results = outcome.results or outcome.suppressed
     file = replace(outcome.file, shown=None, source=outcome.file.source if results else "")

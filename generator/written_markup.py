@@ -140,11 +140,11 @@ def read_markup(text: str, *, truncated: bool = False) -> WrittenMarkup:
         raise UnreadableError(f"it has more than {MAX_CHARACTERS:,} characters")
     body = _body(text)
     mended = ""
-    value = _parsed(body)
+    value = _parse(body)
     if value is None and not truncated:
-        value, mended = _parsed(_fixed(body)), "its JSON had faults"
+        value, mended = _parse(_fixed(body)), "its JSON had faults"
     if value is None:
-        value, mended = _parsed(_closed(body)), "it was cut off; what it says up to there is used"
+        value, mended = _parse(_closed(body)), "it was cut off; what it says up to there is used"
     if value is None:
         raise UnreadableError("it is no JSON")
     return WrittenMarkup(tuple(_nodes(value)), mended)
@@ -160,10 +160,10 @@ def _body(text: str) -> str:
     body = body[min(starts) :]
     end = max(body.rfind("}"), body.rfind("]"))
     # Text after the last bracket is no JSON, unless brackets are still open.
-    return body[: end + 1] if end > 0 and _parsed(body[: end + 1]) is not None else body
+    return body[: end + 1] if end > 0 and _parse(body[: end + 1]) is not None else body
 
 
-def _parsed(text: str) -> Any:
+def _parse(text: str) -> Any:
     try:
         return json.loads(text, parse_constant=lambda _: None)
     except (ValueError, RecursionError):
@@ -224,7 +224,7 @@ def _closed(text: str) -> str:
             pending_key = False
         place += 1
     for end, closing in reversed(ends[-50:]):
-        if _parsed(text[:end] + closing) is not None:
+        if _parse(text[:end] + closing) is not None:
             return text[:end] + closing
     return ""
 

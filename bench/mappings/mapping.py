@@ -148,7 +148,7 @@ def compare(
     theirs, ours = _by_source(reference), _by_source(model)
     outcome: list[Mapping] = []
     for source in sorted(theirs.keys() | ours.keys()):
-        expected, proposed = (_deduplicated(side.get(source, []), hierarchy) for side in (theirs, ours))
+        expected, proposed = (_deduplicate(side.get(source, []), hierarchy) for side in (theirs, ours))
         right = {g: next((w for w in expected if _same(g, w, hierarchy)), None) for g in proposed}
         outcome += [replace(g, verdict="correct", expected=w.target) for g, w in right.items() if w]
         open_ = [w for w in expected if not any(_same(g, w, hierarchy) for g in proposed)]
@@ -251,7 +251,7 @@ def _by_source(mappings: Iterable[Mapping]) -> dict[str, list[Mapping]]:
     return grouped
 
 
-def _deduplicated(mappings: list[Mapping], hierarchy: Hierarchy) -> list[Mapping]:
+def _deduplicate(mappings: list[Mapping], hierarchy: Hierarchy) -> list[Mapping]:
     """The mappings without duplicates in another form: http for https, a name for its address."""
     kept: list[Mapping] = []
     for mapping in mappings:

@@ -256,9 +256,9 @@ def read_sssom(text: str, name: str = "mappings") -> list[Mapping]:
 def _row(row: dict[str, Any], prefixes: dict[str, str], where: str) -> Mapping | None:
     named = row["subject_id"] or ""
     # A term without a counterpart is not a mapping, in either direction.
-    source = "" if named in _NO_TERM else _expanded(named, prefixes) or (row.get("subject_label") or "")
+    source = "" if named in _NO_TERM else _expand(named, prefixes) or (row.get("subject_label") or "")
     written = row["object_id"] or ""
-    target = "" if written in _NO_TERM else _expanded(written, prefixes)
+    target = "" if written in _NO_TERM else _expand(written, prefixes)
     verdict = row.get("verdict") or ""
     if row.get("predicate_modifier") == "Not" or not source or not (target or verdict == MISSING_FROM_MODEL):
         return None
@@ -271,8 +271,8 @@ def _row(row: dict[str, Any], prefixes: dict[str, str], where: str) -> Mapping |
         _PREDICATES.get(predicate, "~" if predicate else "="),
         confidence(row.get("confidence"), where),
         verdict,
-        _expanded(row.get("expected") or "", prefixes),
-        _expanded(row.get("expected_source") or "", prefixes),
+        _expand(row.get("expected") or "", prefixes),
+        _expand(row.get("expected_source") or "", prefixes),
     )
 
 
@@ -323,7 +323,7 @@ def _curie_map(header: str, name: str) -> dict[str, str]:
     return {str(prefix): str(address) for prefix, address in prefixes.items()}
 
 
-def _expanded(identifier: str, prefixes: dict[str, str]) -> str:
+def _expand(identifier: str, prefixes: dict[str, str]) -> str:
     prefix, colon, rest = identifier.partition(":")
     return from_iri(prefixes[prefix] + rest if colon and prefix in prefixes else identifier)
 

@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
             (q.subject.replace("|", "/"), q.property, q.value)
             for q in (case.certain if case is not None else ())
         )
-    offline = _scored(labels, lint(files, []))
+    offline = _score(labels, lint(files, []))
     models: dict[str, Judge] = {
         "perfect": Perfect(tuple(labels), texts, frozenset(affirmed)),
         "always yes": always_yes,
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     document["models"] = {"none": offline}
     for name, judge in models.items():
         report = _lint_with(files, judge)
-        joined = _scored(labels, report)
+        joined = _score(labels, report)
         joined["asked"] = report["summary"]["modelUse"]
         joined["worst_cells"] = _worst(offline, joined)
         document["models"][name] = joined
@@ -77,7 +77,7 @@ def _lint_with(files: list[Path], judge: Judge) -> dict[str, Any]:
         return lint(files, ["--llm=anthropic", "--no-cache"], environment)
 
 
-def _scored(labels: list[dict[str, Any]], report: Mapping[str, Any]) -> dict[str, Any]:
+def _score(labels: list[dict[str, Any]], report: Mapping[str, Any]) -> dict[str, Any]:
     scores = score(labels, Verdicts.from_report(report))
     for agent in ("factuality", "compliance"):
         figures = scores[agent]

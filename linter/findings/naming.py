@@ -29,11 +29,11 @@ def reference(uri: str, url: str | None) -> str:
     and a question mark would end the path.
     """
     if url is None and "://" not in uri:
-        return _quoted(uri)
+        return _quote(uri)
     address = urlsplit(url or uri)
     if address.scheme == "file":
-        return _quoted(address.path.lstrip("/"))
-    return _quoted(address.netloc + address.path + (f"?{address.query}" if address.query else "")).rstrip("/")
+        return _quote(address.path.lstrip("/"))
+    return _quote(address.netloc + address.path + (f"?{address.query}" if address.query else "")).rstrip("/")
 
 
 def path(uri: str, url: str | None) -> str:
@@ -75,7 +75,7 @@ def _page_name(address: str) -> str:
     return f"{host}/{page}" if address.startswith(TERMS) else f"{host}: {page.rpartition('/')[2]}"
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return quote(_LONE_PERCENT.sub("%25", text), safe=_SAFE)
 
 
@@ -106,15 +106,15 @@ def message_and_advice(rule: Rule, finding: Finding) -> tuple[str, str]:
         advice = fault[inside + 2 :]
         return with_advice(fault[:inside], advice) + mark + definition, advice
     named = finding.statement.property if finding.statement is not None else ""
-    own = _filled(finding.advice or (finding.fixes[0].description if finding.fixes else ""), finding)
+    own = _fill(finding.advice or (finding.fixes[0].description if finding.fixes else ""), finding)
     shorter = own.replace(f'remove "{named}"', "remove it").replace(" and keep the visible text", "")
     whole = [(f"{fault}{message_suffix(each)}", each) for each in (own, shorter) if each]
-    whole += [(with_advice(fault, each), each) for each in (shorter, _filled(rule.advice, finding)) if each]
+    whole += [(with_advice(fault, each), each) for each in (shorter, _fill(rule.advice, finding)) if each]
     message, advice = next((each for each in whole if len(each[0]) <= MAX_MESSAGE), (fault, ""))
     return message + mark + definition, advice
 
 
-def _filled(advice: str, finding: Finding) -> str:
+def _fill(advice: str, finding: Finding) -> str:
     """Advice with the property for ``{property}``, whose it is for ``{this}``, and both for ``{its}``."""
     statement = finding.statement
     if statement is None:

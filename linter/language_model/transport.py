@@ -87,12 +87,12 @@ def time_limit_hooks(seconds: float) -> Hooks:
     def limit(response: Any) -> None:
         request = response.request
         if request.url.path.endswith("/messages"):
-            response.stream = _limited(response, request.extensions[_BEGUN] + seconds)
+            response.stream = _limit(response, request.extensions[_BEGUN] + seconds)
 
     return {"request": [begin], "response": [limit]}
 
 
-def _limited(response: Any, end: float) -> Any:
+def _limit(response: Any, end: float) -> Any:
     """The stream of a response, which raises TimeoutError after a moment of the monotonic clock."""
     stream = response.stream
     # The client checks the class of a stream, and SDK versions use clients from different packages.

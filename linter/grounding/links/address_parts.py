@@ -74,7 +74,7 @@ def address(text: str, base: str | None = None) -> Address | None:
         if plain is not None:
             host, path, query_text, fragment = plain.groups("")
         else:
-            parts = _resolved(text, base)
+            parts = _resolve(text, base)
             host, path, query_text, fragment = parts.hostname or "", parts.path, parts.query, parts.fragment
         host = host.lower()
     except ValueError:
@@ -93,7 +93,7 @@ _PLAIN = regex(r"https?://([a-z0-9.-]+)(/[^\s?#;]*)?(?:\?([^\s#;]*))?(?:#([^\s;]
 """An address of the web as nearly all are written: its parts are what they seem."""
 
 
-def _resolved(text: str, base: str | None) -> SplitResult:
+def _resolve(text: str, base: str | None) -> SplitResult:
     """The parts of an address as ``urljoin`` resolves it, which is asked only where it changes more than the host."""
     parts = urlsplit(text)
     if not base:

@@ -376,7 +376,7 @@ class SvelteMarkup(ScriptHelpers):
             *(tag.start, tag.end, tag.name, tuple(arguments)),
             otherwise=otherwise,
             module=self.module(tag.name),
-            raw_name=self.objects(places),
+            written=self.objects(places),
         )
         return [Scope((), (Capture("slot", tuple(inner)), include))]
 
