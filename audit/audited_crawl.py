@@ -10,7 +10,7 @@ from dataclasses import replace
 from ..crawler.browsing.screenshot import WINDOW, ScreenshotFolder
 from ..crawler.crawl import crawl
 from ..crawler.discovery.frontier import Frontier
-from ..crawler.folder import ErrorSpecimens, Folder
+from ..crawler.folder import ErrorExamples, Folder
 from ..crawler.items import PageItem
 from ..crawler.session import EarlierCrawl, OnProgress
 from ..crawler.settings import CrawlSettings
@@ -95,8 +95,8 @@ def fill(
     screenshots = ScreenshotFolder(folder.screenshots, settings.screenshots_per_rule)
     reviewer = _Reviewer(pool, store, screenshots, cache=cache, asks=asks)
 
-    specimens = ErrorSpecimens(folder.errors)
-    if not folder.growing.exists():
+    specimens = ErrorExamples(folder.errors)
+    if not folder.archive_in_progress.exists():
         specimens.forget()
     findings = 0
 
@@ -127,7 +127,7 @@ def fill(
             on_page,
             progressed,
             state=folder.state,
-            archive=folder.growing,
+            archive=folder.archive_in_progress,
             review=reviewer,
             memory=folder.memory,
             earlier=earlier,

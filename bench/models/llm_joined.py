@@ -21,7 +21,7 @@ from ..labelled_pages.page_scores import Verdicts, read_labels, score
 from ..labelled_pages.pages import labelled_files, lint
 from ..output import add_format, emit, rounded, table_of
 from .endpoints import MessagesEndpoint
-from .scripted_models import Judge, Perfect, always_no, always_yes, script
+from .scripted_models import Judge, LabelledModel, always_no, always_yes, script
 
 FIGURES = ("precision", "recall", "f1", "false_alarms_per_100", "left_open")
 
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         )
     offline = _score(labels, lint(files, []))
     models: dict[str, Judge] = {
-        "perfect": Perfect(tuple(labels), texts, frozenset(affirmed)),
+        "perfect": LabelledModel(tuple(labels), texts, frozenset(affirmed)),
         "always yes": always_yes,
         "always no": always_no,
     }
