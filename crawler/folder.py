@@ -137,7 +137,7 @@ class Folder:
     def _check_no_symlinks(self) -> None:
         """Raise OSError if a symlink is in place of an output.
 
-        It may come from anyone, with the folder, and a crawl would overwrite its target.
+        The folder may come from an untrusted source, and a crawl would overwrite its target.
         """
         places = [self.path / name for name in ("state", *FILES)]
         folders = [self.path / name for name in FOLDERS]

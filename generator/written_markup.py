@@ -56,7 +56,7 @@ def is_answer(value: Any) -> bool:
 def as_nodes(answer: dict[str, Any]) -> list[dict[str, Any]]:
     """The JSON-LD nodes of an answer; nodes that others refer to are nested in the first of these.
 
-    What does not fit the form is left out. References in a circle are, too.
+    What does not fit the form is left out. Circular references are dropped.
     """
     nodes_by_id: dict[str, dict[str, Any]] = {}
     for place, node in enumerate(answer["nodes"]):

@@ -86,7 +86,7 @@ def read_edoal(text: str, name: str = "alignment") -> list[Mapping]:
 
 
 def _read_hallucination(cell: Mapping, element: Any) -> Mapping:
-    """The mapping that a hallucination tells of, beside the reference's of its cell."""
+    """Return the mapping that a hallucination element describes, given the reference mapping of its cell."""
     source, target = (_entity(element.find(f"{{{ALIGN}}}{side}")) for side in ("entity1", "entity2"))
     if _text(element.find(f"{{{ALIGN}}}category"), "") == "missing":
         if _text(element.find(f"{{{ALIGN}}}source"), "llm") == "oaei":
@@ -142,7 +142,7 @@ def write_edoal(mappings: Iterable[Mapping], llm: str = "model") -> str:
 
 
 def _cell_key(mapping: Mapping) -> tuple[Any, ...]:
-    """The cell that a mapping is told of in, and whether as a hallucination."""
+    """Grouping key: the identity of the mapping's cell, and whether it is a hallucination."""
     return (
         mapping.expected_source or mapping.source,
         mapping.expected or mapping.target,

@@ -149,7 +149,7 @@ def _declared_and_linked(reading: Reading, name: str) -> list[str]:
 
 
 def _topic_links(reading: Reading) -> list[str]:
-    """The topics of the site that the article is filed under: links to their pages that stand in no running text."""
+    """The topics that the article is filed under: links to their pages that are not part of running text."""
     return list(
         dict.fromkeys(
             link.text

@@ -211,7 +211,7 @@ def _address(properties: Properties) -> Draft | str:
 
 
 def _before_contacts(text: str) -> str:
-    """An address without the telephone numbers and e-mail addresses behind it."""
+    """An address without the telephone numbers and e-mail addresses after it."""
     contacts = rf"\s*(?:{pattern('telephone').pattern}|\b(?:fax|e-?mail)\b)"
     return re.split(contacts, text, flags=re.IGNORECASE)[0].strip(" ,;|")
 

@@ -62,7 +62,7 @@ SCHEMA_ORG = "https://schema.org/"
 
 
 def links(result: Result) -> tuple[tuple[str, str], ...]:
-    """The pages that say what a finding asks for, as (name, address): those of search features, and the term's."""
+    """The pages that document a requirement, as (name, address): those of search features, and the term's."""
     pages = list(result.links)
     name = result.statement.property if result.statement is not None else ""
     if not any(address.startswith(SCHEMA_ORG) for address in pages) and vocabulary().is_property(name):
@@ -82,7 +82,7 @@ def _quote(text: str) -> str:
 MAX_MESSAGE = 160
 """Characters of a message before the definition that it quotes."""
 MIN_QUOTATION = 16
-"""Characters to which a quotation in a message is cut at most, so that what to do has a place behind it."""
+"""A quotation in a message is never cut to fewer characters than this to make room for the advice."""
 DEFINITION = ". schema.org on "
 """What is between a message and the definition that a value fails."""
 _NO_NOUNS = frozenset({"about", "has", "is", "knows", "makes", "same", "serves", "works"})
@@ -147,7 +147,7 @@ def on_pages(pages: Sequence[Location]) -> str:
 
 
 def cut(text: str, length: int) -> str:
-    """A text in so many characters: of an address the end, which tells it from others, else the beginning."""
+    """Shorten a text: keep the end of an address, which is distinctive, else the beginning."""
     if len(text) <= length:
         return text
     if text.endswith("…") or not text.startswith(("https://", "http://", "…")):

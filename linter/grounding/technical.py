@@ -77,7 +77,7 @@ _IDENTIFIER_PROPERTIES = frozenset({"propertyid", "name", "description"})
 _FIELD_NAME = regex(r"[a-z]{1,12}(?:_[a-z0-9]+)+|[a-z]{2,20}(?:[A-Z][a-z0-9]+)+")
 """What programs call a product's attribute ("pa_blade_width", "groupCode")."""
 _BILLING = frozenset({"billingduration", "billingincrement"})
-"""What counts the units that a price is for: one of them is what a price by the unit means anyway."""
+"""Number of units that a price covers; 1 goes without saying."""
 
 
 def is_vocabulary(address: str) -> bool:
@@ -87,7 +87,7 @@ def is_vocabulary(address: str) -> bool:
 
 @cache
 def _technical_prefixes() -> tuple[str, ...]:
-    """How properties of keywords and of vocabularies that nobody sees begin."""
+    """Prefixes of JSON-LD keywords and of properties of vocabularies that are never shown."""
     return ("@", *technical()["vocabularies"])
 
 

@@ -161,7 +161,7 @@ def site_names(view: View) -> frozenset[str]:
 
 @lru_cache(maxsize=1024)
 def _names_of(host: str) -> frozenset[str]:
-    """The same of a host, which all pages of a site have."""
+    """``site_names`` for a host, cached because all pages of a site share it."""
     name = registrable(host)
     label = name.split(".")[0]
     return frozenset(filter(None, (squash(fold(label)), squash(fold(name)))))
