@@ -14,7 +14,7 @@ from ..components.vue_scripts import may_print_markup
 from ..expansion import SCRIPT_FAMILIES, Gap, Segment, Source
 from ..languages.provided import PRINTS
 from ..tree import TemplateSyntaxError
-from ..woven import Printed, MappedPage
+from ..woven import MappedPage, Printed
 from .made_page import MadePage
 from .makers import directives, is_likely, markup_tags, unfollowed
 from .result_mapper import ResultMapper
