@@ -11,7 +11,7 @@ from ....source.location import Location
 from ....source.regex import regex
 from ...document.document import Document
 from ...markup.statement import Node
-from ..woven import Woven, WovenDocument, woven_of
+from ..woven import MappedDocument, MappedPage, woven_of
 from .platforms import field_table
 from .result_mapper import ResultMapper
 
@@ -53,9 +53,9 @@ def lacking_parts(document: Document) -> Iterator[Lack]:
                 yield Lack(node, parts)
 
 
-def _is_completed(document: Document, woven: Woven, at: int, types: tuple[str, ...]) -> bool:
+def _is_completed(document: Document, woven: MappedPage, at: int, types: tuple[str, ...]) -> bool:
     """Whether a package that fills in properties makes the node at an offset: its type is nowhere written."""
-    source = document.template_source if isinstance(document, WovenDocument) else None
+    source = document.template_source if isinstance(document, MappedDocument) else None
     part = woven.part_at(at)
     if source is None or part is None or part.uri != source.uri:
         return False
@@ -89,7 +89,7 @@ class PartsOnPages:
         self._pages: dict[Place, set[int]] = {}
         self._lacking: dict[Place, set[int]] = {}
 
-    def add_page(self, number: int, page: Document, woven: Woven, mapper: ResultMapper) -> None:
+    def add_page(self, number: int, page: Document, woven: MappedPage, mapper: ResultMapper) -> None:
         """Add a page with the places of its nodes: items of which a part was not followed may have anything."""
         for node in page.nodes:
             span = page.span(node.location)
