@@ -49,8 +49,8 @@ def combined(
     report = engine.report()
     report = replace(report, rules=checkers.rules, results=_distinct(report.results))
     if check is not None and (compared or any(result.kind == "fail" for result in report.results)):
-        report = _traced(report, inputs.arguments, check)
-    report = _folded(report, inputs.sources, compared)
+        report = _trace(report, inputs.arguments, check)
+    report = _fold(report, inputs.sources, compared)
     if any(map(os.path.isdir, inputs.arguments)) and not inputs.since:
         report = replace(report, notifications=(*report.notifications, *_unused_ignores(reports, checkers)))
     nothing_changed = inputs.unchanged and not (
@@ -76,7 +76,7 @@ def kept(engine: Engine, reports: Iterable[FileReport]) -> list[FileReport]:
     return reports_kept
 
 
-def _traced(
+def _trace(
     report: Report, inputs: Sequence[str], check: Callable[[list[TemplateSource]], Iterable[FileReport]]
 ) -> Report:
     """The report with findings on built pages put where their sources are."""
@@ -95,7 +95,7 @@ def _traced(
     return report
 
 
-def _folded(report: Report, sources: Sequence[Source | SourceError], compared: bool) -> Report:
+def _fold(report: Report, sources: Sequence[Source | SourceError], compared: bool) -> Report:
     """The report with one result for each fault that several content files of a site share."""
     content = [
         source.uri for source in sources if isinstance(source, FileSource) and is_content_name(source.path)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from ..crawler.browsing.screenshot import WINDOW, ScreenshotFolder
 from ..crawler.crawl import crawl
 from ..crawler.discovery.frontier import Frontier
-from ..crawler.folder import ErrorSpecimens, Folder
+from ..crawler.folder import ErrorExamples, Folder
 from ..crawler.items import PageItem
 from ..crawler.session import EarlierCrawl, OnProgress
 from ..crawler.settings import CrawlSettings
@@ -95,8 +95,8 @@ def fill(
     screenshots = ScreenshotFolder(folder.screenshots, settings.screenshots_per_rule)
     reviewer = _Reviewer(pool, store, screenshots, cache=cache, asks=asks)
 
-    specimens = ErrorSpecimens(folder.errors)
-    if not folder.growing.exists():
+    specimens = ErrorExamples(folder.errors)
+    if not folder.archive_in_progress.exists():
         specimens.forget()
     findings = 0
 
@@ -127,7 +127,7 @@ def fill(
             on_page,
             progressed,
             state=folder.state,
-            archive=folder.growing,
+            archive=folder.archive_in_progress,
             review=reviewer,
             memory=folder.memory,
             earlier=earlier,
@@ -198,7 +198,7 @@ class _Reviewer:
         return await asyncio.shield(self._under_way[request])
 
     async def _checked(self, page: PageItem, key: str, *, whole: bool) -> PageReport:
-        outcome = await (self._pool.check(page) if whole else self._pool.look_at(page))
+        outcome = await (self._pool.check(page) if whole else self._pool.check_served(page))
         if whole or not outcome.disputed:
             self._take(key, outcome)
         return outcome
@@ -223,7 +223,7 @@ class _Reviewer:
         """For what rules and properties the page would be reported because of what it shows or lacks."""
         served = page.rendered_html is None
         statements = (await self.outcome(page, self._store.key(page), whole=not served)).disputed
-        hides = not statements and marked is not None and await self._pool.disputes(page, marked)
+        hides = not statements and marked is not None and await self._pool.needs_rendering(page, marked)
         return (HIDDEN,) if hides else statements
 
     async def differs(self, rendered: PageItem, served: PageItem) -> bool:

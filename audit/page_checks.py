@@ -120,7 +120,7 @@ def _outcome(
     failures = [each for each in result.results if each.kind == "fail"]
     outcome = engine.document_report(result)
     page = outcome.file.shown
-    outcome = _lightened(outcome)
+    outcome = _lighten(outcome)
     findings = tuple(each.code for each in failures if each.level in ("error", "warning"))
     return PageReport(
         outcome_text(outcome),
@@ -143,7 +143,7 @@ def _disputed(engine: Engine, result: CheckResult) -> tuple[str, ...]:
     return (*sorted(statements), *([""] if result.document.left_open else ()))
 
 
-def _lightened(outcome: DocumentReport) -> DocumentReport:
+def _lighten(outcome: DocumentReport) -> DocumentReport:
     """What is kept of a page in memory: not what it shows (that is on disk), nor its source if it has no results."""
     results = outcome.results or outcome.suppressed
     file = replace(outcome.file, shown=None, source=outcome.file.source if results else "")
@@ -156,10 +156,10 @@ def failure_report(page: PageItem, reason: str, notes: tuple[Notification, ...] 
     return PageReport(None, (*notes, Notification("error", message, page.url)))
 
 
-def disputes(engine: Engine, page: PageItem, marked: str) -> bool:
+def needs_rendering(engine: Engine, page: PageItem, marked_html: str) -> bool:
     """Whether a served page has findings once everything that style sheets may hide counts as hidden."""
     try:
-        document = document_of_page(replace(page, rendered_html=marked))
+        document = document_of_page(replace(page, rendered_html=marked_html))
         return document is None or any(r.kind == "fail" for r in engine.check(document).results)
     except Exception:  # when in doubt, render
         return True

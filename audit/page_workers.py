@@ -33,10 +33,10 @@ from .page_checks import (
     check_page,
     check_served_page,
     compare_pages,
-    disputes,
     engine_of,
     factuality_of,
     failure_report,
+    needs_rendering,
 )
 
 #: Length prefix of each message, in bytes.
@@ -70,12 +70,12 @@ class WorkerPool:
         answer = await self._ask("check", page)
         return answer if isinstance(answer, PageReport) else failure_report(page, answer)
 
-    async def look_at(self, page: PageItem) -> PageReport:
+    async def check_served(self, page: PageItem) -> PageReport:
         """Check a page as served; the caller renders it if the findings depend on what style sheets may hide."""
         answer = await self._ask("look", page)
         return answer if isinstance(answer, PageReport) else failure_report(page, answer)
 
-    async def disputes(self, page: PageItem, marked: str) -> bool:
+    async def needs_rendering(self, page: PageItem, marked: str) -> bool:
         """Whether a served page has findings once everything that style sheets may hide counts as hidden.
 
         ``marked`` is its HTML with those elements marked as hidden.
@@ -254,7 +254,7 @@ def work(plan: Plan, requests: socket.socket) -> None:
         "check": partial(check_page, engine),
         "look": partial(check_served_page, engine),
         "compare": partial(compare_pages, engine),
-        "dispute": partial(disputes, factuality_engine),
+        "dispute": partial(needs_rendering, factuality_engine),
     }
     serve(requests, handlers)
 

@@ -110,7 +110,7 @@ def join(
     A page that redirects to an address of another shard belongs to that shard.
     """
     frontier = Frontier(folder.state)
-    writer = ArchiveWriter(folder.growing, frontier.fact(ARCHIVED) or 0, profiles=profiles)
+    writer = ArchiveWriter(folder.archive_in_progress, frontier.fact(ARCHIVED) or 0, profiles=profiles)
     total = CrawlStatistics.of(frontier.fact("statistics"))
     owners = {url: shard for shard in shards for url in shard.urls}
     joined = set(frontier.fact("joined") or ())
@@ -143,7 +143,7 @@ def _join(
     own = Frontier(shard.folder.state)
     try:
         elsewhere = {address for target, address in own.claims() if owners.get(target, shard) is not shard}
-        archive = shard.folder.archive if shard.folder.archive.exists() else shard.folder.growing
+        archive = shard.folder.archive if shard.folder.archive.exists() else shard.folder.archive_in_progress
         for record in own.records():
             if record.url in elsewhere:
                 counts.pages -= 1

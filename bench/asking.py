@@ -34,19 +34,19 @@ def add_llm(parser: argparse.ArgumentParser, purpose: str) -> None:
 
 
 @contextmanager
-def asker(args: argparse.Namespace) -> Iterator[BudgetedModel | None]:
+def asker(args: argparse.Namespace) -> Iterator[LLM | None]:
     """Yield the model named in the arguments, or None. Raises UnusableInputError if it cannot be used."""
     if not args.llm:
         yield None
         return
-    model = BudgetedModel(args.llm, args.llm_budget, args.llm_timeout)
+    model = LLM(args.llm, args.llm_budget, args.llm_timeout)
     try:
         yield model
     finally:
         model.close()
 
 
-class BudgetedModel:
+class LLM:
     """A model behind the Messages API, with a budget; counts unanswered requests, with reasons."""
 
     def __init__(self, name: str, budget: str, timeout: float) -> None:

@@ -288,7 +288,7 @@ def documents(args: argparse.Namespace) -> Iterator[Input]:
             if isinstance(source, SourceError):
                 raise source
             if isinstance(source, str):
-                yield None, _fetched(source, args)
+                yield None, _fetch(source, args)
                 continue
             document = source.document(source.body())
             if document is not None and document.media != "json":
@@ -299,7 +299,7 @@ def documents(args: argparse.Namespace) -> Iterator[Input]:
     yield from _archived([argument for argument in args.input if is_archive(argument)])
 
 
-def _fetched(url: str, args: argparse.Namespace) -> Document | None:
+def _fetch(url: str, args: argparse.Namespace) -> Document | None:
     """Fetch the page at an address, None if there is none to read; missing observations are reported. SourceError."""
     page = fetched(url, args)
     for note in notes_on_page(page):

@@ -323,7 +323,7 @@ def _outcome(
         "violations": len(violations),
         "updates": [{"sparql": step.sparql, "byModel": step.by_model} for step in done.steps],
         "left": [
-            {**_described(each, places.of(each)), "choices": [c.sparql() for c in done.choices.get(each, ())]}
+            {**_describe(each, places.of(each)), "choices": [c.sparql() for c in done.choices.get(each, ())]}
             for each in done.subject.violations
         ],
         "notes": list(done.notes),
@@ -342,7 +342,7 @@ def _outcome(
     return outcome
 
 
-def _described(violation: ValidationResult, place: Place) -> dict[str, Any]:
+def _describe(violation: ValidationResult, place: Place) -> dict[str, Any]:
     component = re.split(r"[#:]", str(violation.component))[-1].removesuffix("ConstraintComponent")
     return {
         "focus": None if violation.focus is None else str(violation.focus),

@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.write(json.dumps([_facts(rule) for rule in chosen], indent=2, ensure_ascii=False) + "\n")
     else:
         pages = "\n".join(_page(rule) for rule in chosen)
-        sys.stdout.write(pages if width is None else "".join(f"{line}\n" for line in _wrapped(pages, width)))
+        sys.stdout.write(pages if width is None else "".join(f"{line}\n" for line in _wrap(pages, width)))
     return 0
 
 
@@ -65,7 +65,7 @@ def _listed(rule: Rule, width: int | None) -> Iterator[str]:
         yield f"{rule.code if not place else '':<8}{line}\n"
 
 
-def _wrapped(page: str, width: int) -> Iterator[str]:
+def _wrap(page: str, width: int) -> Iterator[str]:
     """Rewrap the paragraphs and list items of a page to a width; code stays as it is."""
     paragraph: list[str] = []
 

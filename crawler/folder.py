@@ -53,7 +53,7 @@ class Folder:
         return self.path / "state" / "outcomes.sqlite"
 
     @property
-    def growing(self) -> Path:
+    def archive_in_progress(self) -> Path:
         """The archive while the crawl runs."""
         return self.path / "state" / "pages.warc.gz"
 
@@ -105,10 +105,10 @@ class Folder:
 
         OSError if it cannot be written, FrontierError if another crawl may be using it.
         """
-        self._leads_nowhere()
+        self._check_no_symlinks()
         self.state.parent.mkdir(parents=True, exist_ok=True)
-        self._is_writable()
-        self._is_free()
+        self._check_writable()
+        self._check_not_in_use()
         if not resume and incremental:
             self._put_aside()
         if not incremental:
@@ -116,13 +116,13 @@ class Folder:
             (self.path / "state" / "earlier.warc.gz").unlink(missing_ok=True)
         if not resume:
             shutil.rmtree(self.shards, ignore_errors=True)
-            for path in (self.state, *self.state.parent.glob("crawl.sqlite-*"), self.growing):
+            for path in (self.state, *self.state.parent.glob("crawl.sqlite-*"), self.archive_in_progress):
                 path.unlink(missing_ok=True)
-        elif not self.growing.exists() and self.archive.exists() and self._archived():
+        elif not self.archive_in_progress.exists() and self.archive.exists() and self._has_archive():
             # The crawl was finished or killed after its archive was moved here.
-            self.archive.replace(self.growing)
+            self.archive.replace(self.archive_in_progress)
 
-    def _is_writable(self) -> None:
+    def _check_writable(self) -> None:
         """Raise OSError if something is in the way of what is written at the end, hours later."""
         for folder in (self.path, self.state.parent):
             if not os.access(folder, os.W_OK | os.X_OK):
@@ -134,25 +134,25 @@ class Folder:
             if (self.path / name).exists() and not (self.path / name).is_dir():
                 raise NotADirectoryError(errno.ENOTDIR, f"its {name} is a file, and is to be a folder")
 
-    def _leads_nowhere(self) -> None:
+    def _check_no_symlinks(self) -> None:
         """Raise OSError if a symlink is in place of an output.
 
-        It may come from anyone, with the folder, and a crawl would overwrite its target.
+        The folder may come from an untrusted source, and a crawl would overwrite its target.
         """
         places = [self.path / name for name in ("state", *FILES)]
         folders = [self.path / name for name in FOLDERS]
         places += [each.with_name(f"{start}{each.name}{end}") for each in folders for start, end in STAGES]
         for place in places:
             if place.is_symlink():
-                raise _linked(place.relative_to(self.path))
+                raise _symlink_error(place.relative_to(self.path))
         for folder in (self.state.parent, *folders):
             if folder.is_dir():
                 with os.scandir(folder) as entries:
                     for entry in entries:
                         if entry.is_symlink():
-                            raise _linked(folder.relative_to(self.path) / entry.name)
+                            raise _symlink_error(folder.relative_to(self.path) / entry.name)
 
-    def _is_free(self) -> None:
+    def _check_not_in_use(self) -> None:
         """Raise FrontierInUse if a crawl is running in this folder: nothing may be removed from it."""
         if self.state.exists():
             try:
@@ -176,20 +176,20 @@ class Folder:
         database.execute("PRAGMA journal_mode=DELETE")
         database.close()
         unfinished = self.path / "state" / "earlier.warc.gz"
-        if self.growing.exists():
-            self.growing.replace(unfinished)
+        if self.archive_in_progress.exists():
+            self.archive_in_progress.replace(unfinished)
         else:
             unfinished.unlink(missing_ok=True)
         self.state.replace(self.earlier_state)
 
     def end(self) -> None:
         """Move the finished archive to its final place; what was put aside of the crawl before is deleted."""
-        if self.growing.exists():
-            self.growing.replace(self.archive)
+        if self.archive_in_progress.exists():
+            self.archive_in_progress.replace(self.archive)
         self.earlier_state.unlink(missing_ok=True)
         (self.path / "state" / "earlier.warc.gz").unlink(missing_ok=True)
 
-    def _archived(self) -> bool:
+    def _has_archive(self) -> bool:
         """Whether the crawl of the stored state has written to an archive."""
         if not self.state.exists():
             return False
@@ -200,7 +200,7 @@ class Folder:
             frontier.close()
 
 
-def _linked(place: Path) -> OSError:
+def _symlink_error(place: Path) -> OSError:
     return OSError(errno.ELOOP, f"its {place} is a symbolic link, which is not followed")
 
 
@@ -230,7 +230,7 @@ def kind_of(message: str) -> str:
     return _UNSAFE.sub("-", words).strip("-")[:80].strip("-") or "error"
 
 
-class ErrorSpecimens:
+class ErrorExamples:
     """Keeps a page of each kind of error in a folder: the first with a screenshot, or the first of all.
 
     HTML is stored as text, so that nothing in it runs.

@@ -17,25 +17,3 @@ from . import crawl, spider
 from .browsing import proxy, rendering
 from .discovery import middlewares
 from .requests import politeness, replacements
-
-__all__ = [
-    "crawl",
-    "crawler",
-    "defaultheaders",
-    "downloadtimeout",
-    "engine",
-    "http11",
-    "httpproxy",
-    "middlewares",
-    "politeness",
-    "proxy",
-    "redirect",
-    "rendering",
-    "replacements",
-    "retry",
-    "signals",
-    "spider",
-    "statscollectors",
-    "useragent",
-    "warcwriter",
-]

@@ -126,7 +126,7 @@ class PageView:
     ) -> None:
         self._mode = settings.render
         self._statistics = statistics
-        self._render = self._unrendered if render is None else self._counted(render)
+        self._render = self._unrendered if render is None else self._count(render)
         self._specimen = specimen
         self._prepare = prepare
         self._review = review
@@ -177,7 +177,7 @@ class PageView:
         reason = self._statistics.not_rendered or "not rendered: the browser could not be started"
         return replace(page, render_error=reason)
 
-    def _counted(self, render: Render) -> Render:
+    def _count(self, render: Render) -> Render:
         """Count a rendering while it is in progress."""
 
         async def counted(page: PageItem, review: Review | None) -> PageItem:

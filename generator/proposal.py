@@ -90,7 +90,7 @@ def propose(reading: Reading) -> list[Draft]:
     Empty for a page that says that it does not exist.
     """
     judged = judgement(reading)
-    main_drafts = _judged_drafts(reading, judged)
+    main_drafts = _judge_drafts(reading, judged)
     proposed: list[Draft] = list(main_drafts)
     of_publisher = all(
         kind_of(draft.type) in PUBLISHING for draft in main_drafts
@@ -143,7 +143,7 @@ _OF_SITE = frozenset({*PUBLISHING, "FAQPage", LISTING})
 """The kinds that pages about their site may be about: its publisher, contacts, terms."""
 
 
-def _judged_drafts(reading: Reading, judged: Judgement) -> list[Draft]:
+def _judge_drafts(reading: Reading, judged: Judgement) -> list[Draft]:
     """The drafts of the main thing by the judgement of its kind: what a module finds of it, else what the page shows.
 
     Empty where the judgement is not sure enough, or against what a module finds of another kind.

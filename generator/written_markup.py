@@ -44,7 +44,7 @@ SCHEMA: dict[str, Any] = {
     "additionalProperties": False,
 }
 """The JSON Schema of an answer; only what structured outputs support: every key required, none besides."""
-_LASTING = ("http://", "https://", "#")
+_GLOBAL_ID_PREFIXES = ("http://", "https://", "#")
 """How identifiers begin that mean something outside of an answer."""
 
 
@@ -56,31 +56,31 @@ def is_answer(value: Any) -> bool:
 def as_nodes(answer: dict[str, Any]) -> list[dict[str, Any]]:
     """The JSON-LD nodes of an answer; nodes that others refer to are nested in the first of these.
 
-    What does not fit the form is left out. References in a circle are, too.
+    What does not fit the form is left out. Circular references are dropped.
     """
-    written: dict[str, dict[str, Any]] = {}
+    nodes_by_id: dict[str, dict[str, Any]] = {}
     for place, node in enumerate(answer["nodes"]):
         if isinstance(node, dict) and isinstance(node.get("statements"), list):
-            written.setdefault(str(node.get("id") or f"node {place}"), node)
-    made: dict[str, dict[str, Any]] = {}
+            nodes_by_id.setdefault(str(node.get("id") or f"node {place}"), node)
+    built: dict[str, dict[str, Any]] = {}
     nested: set[str] = set()
-    for name in written:
-        _make(name, written, made, nested, ())
-    return [node for name, node in made.items() if name not in nested]
+    for name in nodes_by_id:
+        _build_node(name, nodes_by_id, built, nested, ())
+    return [node for name, node in built.items() if name not in nested]
 
 
-def _make(
+def _build_node(
     name: str,
     written: dict[str, dict[str, Any]],
     made: dict[str, dict[str, Any]],
     nested: set[str],
-    above: tuple[str, ...],
+    ancestors: tuple[str, ...],
 ) -> dict[str, Any]:
     """The JSON-LD of a node with the nodes that it refers to."""
     if name in made:
         return made[name]
     node = made[name] = {}
-    if name.startswith(_LASTING):
+    if name.startswith(_GLOBAL_ID_PREFIXES):
         node["@id"] = name
     if isinstance(kind := written[name].get("type"), str) and kind:
         node["@type"] = kind
@@ -90,12 +90,14 @@ def _make(
         target, value = statement.get("node"), statement.get("value")
         if isinstance(target, str) and target in written:
             # What several nodes refer to is repeated, unless it holds more nodes: these could double at each step.
-            again = target in nested and any(isinstance(each, dict | list) for each in made[target].values())
-            if target in (*above, name) or again or len(above) > MAX_NESTED:
+            has_subtree = target in nested and any(
+                isinstance(each, dict | list) for each in made[target].values()
+            )
+            if target in (*ancestors, name) or has_subtree or len(ancestors) > MAX_NESTED:
                 continue
             nested.add(target)
-            _add(node, prop, _make(target, written, made, nested, (*above, name)))
-        elif isinstance(target, str) and target.startswith(_LASTING):
+            _add(node, prop, _build_node(target, written, made, nested, (*ancestors, name)))
+        elif isinstance(target, str) and target.startswith(_GLOBAL_ID_PREFIXES):
             _add(node, prop, {"@id": target})
         elif isinstance(value, str) and value.strip():
             _add(node, prop, value)
@@ -140,11 +142,11 @@ def read_markup(text: str, *, truncated: bool = False) -> WrittenMarkup:
         raise UnreadableError(f"it has more than {MAX_CHARACTERS:,} characters")
     body = _body(text)
     mended = ""
-    value = _parsed(body)
+    value = _parse(body)
     if value is None and not truncated:
-        value, mended = _parsed(_fixed(body)), "its JSON had faults"
+        value, mended = _parse(_fixed(body)), "its JSON had faults"
     if value is None:
-        value, mended = _parsed(_closed(body)), "it was cut off; what it says up to there is used"
+        value, mended = _parse(_close_brackets(body)), "it was cut off; what it says up to there is used"
     if value is None:
         raise UnreadableError("it is no JSON")
     return WrittenMarkup(tuple(_nodes(value)), mended)
@@ -160,10 +162,10 @@ def _body(text: str) -> str:
     body = body[min(starts) :]
     end = max(body.rfind("}"), body.rfind("]"))
     # Text after the last bracket is no JSON, unless brackets are still open.
-    return body[: end + 1] if end > 0 and _parsed(body[: end + 1]) is not None else body
+    return body[: end + 1] if end > 0 and _parse(body[: end + 1]) is not None else body
 
 
-def _parsed(text: str) -> Any:
+def _parse(text: str) -> Any:
     try:
         return json.loads(text, parse_constant=lambda _: None)
     except (ValueError, RecursionError):
@@ -190,14 +192,14 @@ def _fixed(text: str) -> str:
     return fixed.source
 
 
-def _closed(text: str) -> str:
+def _close_brackets(text: str) -> str:
     """Cut-off JSON up to its last whole value, with its brackets closed."""
     ends: list[tuple[int, str]] = []
     stack: list[str] = []
     place, pending_key = 0, False
     while place < len(text):
-        sign = text[place]
-        if sign == '"':
+        char = text[place]
+        if char == '"':
             end = _string_end(text, place)
             if end is None:
                 break
@@ -208,23 +210,23 @@ def _closed(text: str) -> str:
                 ends.append((place, "".join(reversed(stack))))
                 pending_key = False
             continue
-        if sign in "{[":
-            stack.append("}" if sign == "{" else "]")
+        if char in "{[":
+            stack.append("}" if char == "{" else "]")
             pending_key = False
-        elif sign in "}]":
-            if not stack or stack.pop() != sign:
+        elif char in "}]":
+            if not stack or stack.pop() != char:
                 break
             ends.append((place + 1, "".join(reversed(stack))))
             pending_key = False
-        elif sign == ":":
+        elif char == ":":
             pending_key = True
-        elif sign == "," and ends and place and text[:place].rstrip()[-1:] not in "{[,:":
+        elif char == "," and ends and place and text[:place].rstrip()[-1:] not in "{[,:":
             # A number or word is complete only if something follows it.
             ends.append((place, "".join(reversed(stack))))
             pending_key = False
         place += 1
     for end, closing in reversed(ends[-50:]):
-        if _parsed(text[:end] + closing) is not None:
+        if _parse(text[:end] + closing) is not None:
             return text[:end] + closing
     return ""
 

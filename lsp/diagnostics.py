@@ -24,7 +24,7 @@ from ..linter.document.file_kinds import READ_ENDINGS
 from ..linter.engine.catalogue import catalogue, find
 from ..linter.engine.fixing import fix
 from ..linter.engine.selection import UnknownRuleError
-from ..linter.findings.naming import TERMS
+from ..linter.findings.naming import SCHEMA_ORG
 from ..linter.findings.report import Notification
 from ..linter.findings.rule import SAFE, Applicability, Evidence, Fix, Level, Result
 from ..linter.locale.word_tables import meanings
@@ -42,7 +42,7 @@ from .positions import Positions
 SECONDS_PER_CHECK = 15.0
 
 #: Language identifiers of editors that are checked, and the file extension assumed for an unsaved buffer.
-LANGUAGES = meanings("template_languages", "editors")
+EXTENSIONS = meanings("template_languages", "editors")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,29 +71,29 @@ class Answer:
 def check(request: Request) -> Answer:
     """Check a text. Any failure becomes a notification; texts that are not for factmark have no results."""
     path = (
-        Path(request.path) if request.path else Path.cwd() / f"untitled{LANGUAGES.get(request.language, '')}"
+        Path(request.path) if request.path else Path.cwd() / f"untitled{EXTENSIONS.get(request.language, '')}"
     )
     ending = path.suffix.lower()
     if ending not in READ_ENDINGS:
-        ending = LANGUAGES.get(request.language, "")
+        ending = EXTENSIONS.get(request.language, "")
     if not ending:
         return Answer()
     try:
         with time_limit(SECONDS_PER_CHECK), collect_garbage_between() as collect:
-            answer = _checked(request, path, ending)
+            answer = _check_text(request, path, ending)
             collect()
             return answer
     except (ConfigError, UnknownRuleError, SourceError) as error:
-        return _unchecked(f"not checked: {error}")
+        return _failure(f"not checked: {error}")
     except Exception as error:  # any failure is reported to the editor
-        return _unchecked(f"not checked: {type(error).__name__}: {error}"[:300])
+        return _failure(f"not checked: {type(error).__name__}: {error}"[:300])
 
 
-def _unchecked(message: str) -> Answer:
+def _failure(message: str) -> Answer:
     return Answer((), (Notification("error", message),))
 
 
-def _checked(request: Request, path: Path, ending: str) -> Answer:
+def _check_text(request: Request, path: Path, ending: str) -> Answer:
     if len(request.text) > MAX_BYTES:
         raise SourceError(str(path), f"the text is longer than {MAX_BYTES // 2**20} MB")
     config = _config(request, path)
@@ -136,7 +136,7 @@ def _context(config: Config) -> dict[str, Any] | None:
 
 
 SOURCE = "factmark"
-EVIDENCE_LIMIT = 200
+MAX_TEXT = 200
 _SEVERITIES: dict[Level, types.DiagnosticSeverity] = {
     "error": types.DiagnosticSeverity.Error,
     "warning": types.DiagnosticSeverity.Warning,
@@ -149,8 +149,8 @@ _RELATIONS = {
     "nearest": "nearest on the page",
     "hidden": "only in hidden text",
 }
-_UNSEEN = regex(r"<(script|style|template|title)\b.*?</\1\s*>|<!--.*?-->", re.IGNORECASE | re.DOTALL)
-_TITLES: dict[Applicability, str] = {"safe": "", "unsafe": " (may change the meaning)"}
+_INVISIBLE = regex(r"<(script|style|template|title)\b.*?</\1\s*>|<!--.*?-->", re.IGNORECASE | re.DOTALL)
+_TITLE_SUFFIXES: dict[Applicability, str] = {"safe": "", "unsafe": " (may change the meaning)"}
 
 
 def diagnostics(answer: Answer, positions: Positions, uri: str) -> list[types.Diagnostic]:
@@ -176,12 +176,12 @@ class VisibleText:
 
     def __init__(self, positions: Positions) -> None:
         self.positions = positions
-        self._text = _UNSEEN.sub(lambda match: " " * len(match[0]), positions.text)
+        self._text = _INVISIBLE.sub(lambda match: " " * len(match[0]), positions.text)
 
     def place(self, evidence: Evidence) -> tuple[int, int] | None:
         """Return the span of a passage, or None if the text has it nowhere, or twice."""
         words = html.escape(evidence.text, quote=False).split()
-        if not words or len(evidence.text) > EVIDENCE_LIMIT:
+        if not words or len(evidence.text) > MAX_TEXT:
             return None
         matches = list(islice(re.finditer(r"\s+".join(map(re.escape, words)), self._text), 2))
         return matches[0].span() if len(matches) == 1 else None
@@ -193,7 +193,7 @@ def diagnostic(result: Result, visible_text: VisibleText, uri: str) -> types.Dia
     related = [
         types.DiagnosticRelatedInformation(
             location=types.Location(uri, positions.range(*place)),
-            message=f"{_RELATIONS[evidence.relation]}: {shorten(visible(evidence.text), EVIDENCE_LIMIT)}",
+            message=f"{_RELATIONS[evidence.relation]}: {shorten(visible(evidence.text), MAX_TEXT)}",
         )
         for evidence in result.evidence
         if (place := visible_text.place(evidence)) is not None
@@ -211,12 +211,12 @@ def diagnostic(result: Result, visible_text: VisibleText, uri: str) -> types.Dia
 
 def _documentation(result: Result) -> types.CodeDescription | None:
     """Where to read more: the page of the search feature that asks for something, else the rule's."""
-    page = next((address for address in result.links if not address.startswith(TERMS)), None)
-    return types.CodeDescription(page) if page is not None else _module(result.code)
+    page = next((address for address in result.links if not address.startswith(SCHEMA_ORG)), None)
+    return types.CodeDescription(page) if page is not None else _rule_documentation(result.code)
 
 
 @cache
-def _module(code: str) -> types.CodeDescription | None:
+def _rule_documentation(code: str) -> types.CodeDescription | None:
     """Where a rule is documented: its module, which begins with that."""
     rule = find(code)
     file = getattr(sys.modules.get(rule.check.__module__), "__file__", None) if rule is not None else None
@@ -236,7 +236,7 @@ def quick_fixes(
         for offered in result.fixes:
             if offered.edits:
                 yield _action(result, offered, visible_text, uri, version)
-        if (ignoring := _ignoring(result, first, visible_text, uri, version)) is not None:
+        if (ignoring := _ignore_action(result, first, visible_text, uri, version)) is not None:
             yield ignoring
 
 
@@ -246,17 +246,17 @@ def _action(
     edits = [
         types.TextEdit(visible_text.positions.range(edit.start, edit.end), edit.text) for edit in fix.edits
     ]
-    title = f"{visible(fix.description).rstrip('.')}{_TITLES.get(fix.applicability, '')}"
+    title = f"{visible(fix.description).rstrip('.')}{_TITLE_SUFFIXES.get(fix.applicability, '')}"
     return types.CodeAction(
-        title=f"{shorten(title, EVIDENCE_LIMIT)} [{result.code}]",
+        title=f"{shorten(title, MAX_TEXT)} [{result.code}]",
         kind=types.CodeActionKind.QuickFix,
         diagnostics=[diagnostic(result, visible_text, uri)],
         is_preferred=fix.applicability == "safe",
-        edit=changed(edits, uri, version),
+        edit=workspace_edit(edits, uri, version),
     )
 
 
-def _ignoring(
+def _ignore_action(
     result: Result, start: int, visible_text: VisibleText, uri: str, version: int | None
 ) -> types.CodeAction | None:
     """Return the action that ignores a rule in the script of a finding; None where no comment can stand."""
@@ -275,7 +275,7 @@ def _ignoring(
         kind=types.CodeActionKind.QuickFix,
         diagnostics=[diagnostic(result, visible_text, uri)],
         is_preferred=False,
-        edit=changed([edit], uri, version),
+        edit=workspace_edit([edit], uri, version),
     )
 
 
@@ -290,11 +290,11 @@ def fix_all(before: str, after: str, positions: Positions, uri: str, version: in
     return types.CodeAction(
         title="Apply all fixes that keep the meaning",
         kind=f"{types.CodeActionKind.SourceFixAll.value}.factmark",
-        edit=changed([edit], uri, version),
+        edit=workspace_edit([edit], uri, version),
     )
 
 
-def changed(edits: Sequence[types.TextEdit], uri: str, version: int | None) -> types.WorkspaceEdit:
+def workspace_edit(edits: Sequence[types.TextEdit], uri: str, version: int | None) -> types.WorkspaceEdit:
     """Return an edit of one document, with its version if the client supports versions."""
     if version is None:
         return types.WorkspaceEdit(changes={uri: list(edits)})

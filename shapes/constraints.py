@@ -307,13 +307,13 @@ def _member(pattern: str) -> _Check:
 
     def holds(value: Term, _: _Types) -> bool:
         text = value.lexical if isinstance(value, GraphLiteral) else value.target
-        return not _SCHEMA_IRI.search(text) or bool(_compiled(pattern).search(text))
+        return not _SCHEMA_IRI.search(text) or bool(_compile(pattern).search(text))
 
     return holds
 
 
 @cache
-def _compiled(pattern: str) -> re.Pattern[str]:
+def _compile(pattern: str) -> re.Pattern[str]:
     """Compile a pattern when a value needs it: those of enumerations list all their members."""
     return re.compile(pattern)
 
@@ -322,6 +322,6 @@ def _form(pattern: str) -> _Check:
     """Literals must match; other checks cover nodes."""
 
     def holds(value: Term, _: _Types) -> bool:
-        return not isinstance(value, GraphLiteral) or bool(_compiled(pattern).search(value.lexical))
+        return not isinstance(value, GraphLiteral) or bool(_compile(pattern).search(value.lexical))
 
     return holds

@@ -95,7 +95,7 @@ class ShapeWriter:
 
     def known_types(self, target: str = "sh:targetSubjectsOf rdf:type") -> None:
         """Write the shape that requires every type in schema.org's namespace to exist."""
-        elsewhere = f"[ sh:not [ sh:pattern {_quoted('^' + self.namespace)} ] ]"
+        elsewhere = f"[ sh:not [ sh:pattern {_quote('^' + self.namespace)} ] ]"
         self._written["shape:known-type"] = (
             f"a sh:NodeShape ;\n  {target} ;\n  sh:property [ sh:path rdf:type ;\n"
             f"    sh:or {self._list([elsewhere, f'[ sh:in {self._list(_names(self._types))} ]'])} ]"
@@ -115,15 +115,15 @@ class ShapeWriter:
                 *self._any_of(demanded.ranges),
             ]
         if demanded.member is not None:
-            elsewhere = f"[ sh:not [ sh:pattern {_quoted(SCHEMA_IRI)} ] ]"
-            alternatives["member"] = [elsewhere, f"[ sh:pattern {_quoted(demanded.member)} ]"]
+            elsewhere = f"[ sh:not [ sh:pattern {_quote(SCHEMA_IRI)} ] ]"
+            alternatives["member"] = [elsewhere, f"[ sh:pattern {_quote(demanded.member)} ]"]
         for component, pattern in (
             ("enumeration", demanded.enumeration),
             ("literal", demanded.literal),
             ("text", demanded.text),
         ):
             if pattern is not None:
-                alternatives[component] = [self._shared("is-node"), f"[ sh:pattern {_quoted(pattern)} ]"]
+                alternatives[component] = [self._shared("is-node"), f"[ sh:pattern {_quote(pattern)} ]"]
         for component, shapes in alternatives.items():
             one = f"shape:{name}-{component}"
             self._written[one] = (
@@ -144,7 +144,7 @@ class ShapeWriter:
 
     def _shared(self, name: str) -> str:
         if f"shape:{name}" not in self._written:
-            others = f"sh:not [ sh:pattern {_quoted('^' + self.namespace)} ]"
+            others = f"sh:not [ sh:pattern {_quote('^' + self.namespace)} ]"
             body = {
                 "is-literal": "sh:nodeKind sh:Literal",
                 "is-node": "sh:nodeKind sh:BlankNodeOrIRI",
@@ -184,7 +184,7 @@ def _holders(name: str) -> int:
     return len({below for each in known.domains(name) for below in known.subtypes(each)})
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
 

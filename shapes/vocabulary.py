@@ -197,7 +197,7 @@ class Vocabulary:
     # Lookup of names with errors
 
     @cached_property
-    def _folded(self) -> dict[str, list[str]]:
+    def _fold(self) -> dict[str, list[str]]:
         folded: dict[str, list[str]] = {}
         for name in (*self._parents, *self._properties, *self._members):
             folded.setdefault(name.casefold(), []).append(name)
@@ -205,7 +205,7 @@ class Vocabulary:
 
     def same_but_for_case(self, word: str) -> tuple[str, ...]:
         """The terms whose names differ from the word only in case."""
-        return tuple(self._folded.get(word.casefold(), ()))
+        return tuple(self._fold.get(word.casefold(), ()))
 
 
 @lru_cache(maxsize=1)
@@ -325,12 +325,12 @@ def nearest_member(word: str, enumerations: Iterable[str]) -> str | None:
 
 
 @lru_cache(maxsize=64)
-def _folded(names: tuple[str, ...]) -> dict[str, str]:
+def _fold(names: tuple[str, ...]) -> dict[str, str]:
     return {name.casefold(): name for name in names}
 
 
 def _nearest(word: str, names: tuple[str, ...], synonyms: dict[str, str]) -> str | None:
-    folded = _folded(names)
+    folded = _fold(names)
     bare = _bare(word)
     if not 2 <= len(bare) <= 60:
         return None

@@ -303,23 +303,23 @@ def decode(body: bytes, content_type: str | None = None) -> Decoded:
     """
     for mark, name in _BYTE_ORDER_MARKS.items():
         if body.startswith(mark):
-            return _decoded(body[len(mark) :], name, mark)
+            return _decode(body[len(mark) :], name, mark)
     declared = _in_header(content_type or "") or declared_in(body)
     if b"\x1b" in body and (is_iso_2022_jp(body) or (declared == "iso-2022-jp" and body.isascii())):
-        return _decoded(body, "iso-2022-jp")
+        return _decode(body, "iso-2022-jp")
     if content_type is None or declared is None:
         try:
             return Decoded(body.decode("utf-8"))
         except UnicodeDecodeError:
             pass
     if declared is not None:
-        return _decoded(body, declared)
+        return _decode(body, declared)
     if content_type is None and not _is_legacy(body):
-        return _decoded(body, "utf-8")
-    return _decoded(body, "windows-1252")._replace(guessed=True)
+        return _decode(body, "utf-8")
+    return _decode(body, "windows-1252")._replace(guessed=True)
 
 
-def _decoded(body: bytes, name: str, mark: bytes = b"") -> Decoded:
+def _decode(body: bytes, name: str, mark: bytes = b"") -> Decoded:
     text = decode_as(body, name)
     lossy = _LOST in text and not (name == "utf-8" and body.count(_LOST.encode()) == text.count(_LOST))
     return Decoded(text, name, mark, lossy)

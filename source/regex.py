@@ -60,9 +60,9 @@ class ExpressionCache:
                 pass
         if not self._new and not sys.dont_write_bytecode:
             atexit.register(self.save)
-        return self._compiled(pattern, flags)
+        return self._compile(pattern, flags)
 
-    def _compiled(self, pattern: str, flags: int) -> re.Pattern[str]:
+    def _compile(self, pattern: str, flags: int) -> re.Pattern[str]:
         try:
             entry = _entry(pattern, flags)
             made = _made(pattern, entry)

@@ -92,11 +92,11 @@ def rule_page(rule: Rule) -> str:
     """A rule's docstring, with an example that was judged when the page was made."""
     profile = f", profile `{rule.profile}`" if rule.profile else ""
     head = f"# {rule.code} {rule.name}\n\n{rule.agent}, {rule.level}{profile}; fix: {rule.fix}\n\n{page_of(rule)}"
-    example = _judged_example(rule)
+    example = _judge_example(rule)
     return head if example is None else f"{head}\n## What factmark says\n\n{example}"
 
 
-def _judged_example(rule: Rule) -> str | None:
+def _judge_example(rule: Rule) -> str | None:
     """The first of the rule's cases that it says something of, what that is, and what its fixes make of it."""
     path = CASES / f"{rule.name}.toml"
     cases = tomllib.loads(path.read_text(encoding="utf-8"))["case"] if path.is_file() else []

@@ -171,7 +171,7 @@ def _on_statement(fault: Fault, document: Document, statement: Statement, nonce:
     elif fault.do == "rename":
         edits = rename_key(document, place, statement.key.upper() if fault.change == "upper" else fault.to)
     else:
-        text = fault.to.replace("{nonce}", nonce) if fault.to else _changed(fault.change, statement)
+        text = fault.to.replace("{nonce}", nonce) if fault.to else _change(fault.change, statement)
         edits = replace_json(document, place, text) if text else ()
     if edits:
         source = apply_edits(document.source, edits)
@@ -201,7 +201,7 @@ def _served(document: Document, location: Location) -> bool:
     return block is not None and block.script.start is not None and not block.problems
 
 
-def _changed(change: str, statement: Statement) -> str:
+def _change(change: str, statement: Statement) -> str:
     """The JSON text of a different value of the same kind; empty if there is none."""
     text = statement.text
     draw = random.Random(text)

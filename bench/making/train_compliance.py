@@ -123,7 +123,7 @@ def pairs_of(examples: list[Example], values: dict[str, set[str]]) -> list[Pair]
     positive = {
         (prop, value): 1.0 for prop, own in values.items() for value in own if settled(prop, value) is None
     }
-    return [*_weighed(positive, True, MAX_POSITIVE), *_weighed(negative, False, MAX_NEGATIVE)]
+    return [*_weigh(positive, True, MAX_POSITIVE), *_weigh(negative, False, MAX_NEGATIVE)]
 
 
 def _tells(prop: str, value: str, values: dict[str, set[str]]) -> bool:
@@ -134,7 +134,7 @@ def _tells(prop: str, value: str, values: dict[str, set[str]]) -> bool:
     return not any(kinds(own) == kinds_of_value for own in values[prop])
 
 
-def _weighed(weights: dict[tuple[str, str], float], suits: bool, most: float) -> list[Pair]:
+def _weigh(weights: dict[tuple[str, str], float], suits: bool, most: float) -> list[Pair]:
     totals: defaultdict[str, float] = defaultdict(float)
     for (prop, _), weight in weights.items():
         totals[prop] += weight

@@ -23,7 +23,7 @@ from ...linter.document.document import Document
 from ...linter.markup.statement import Literal, Statement
 from ...shapes.vocabulary import vocabulary
 from ...source.location import Location
-from ..asking import BudgetedModel, add_llm, asker
+from ..asking import LLM, add_llm, asker
 from ..input import UnusableInputError
 from ..output import add_format, emit, rounded, share, table_of
 from ..statistics import intervals
@@ -148,7 +148,7 @@ def compare(
     theirs, ours = _by_source(reference), _by_source(model)
     outcome: list[Mapping] = []
     for source in sorted(theirs.keys() | ours.keys()):
-        expected, proposed = (_deduplicated(side.get(source, []), hierarchy) for side in (theirs, ours))
+        expected, proposed = (_deduplicate(side.get(source, []), hierarchy) for side in (theirs, ours))
         right = {g: next((w for w in expected if _same(g, w, hierarchy)), None) for g in proposed}
         outcome += [replace(g, verdict="correct", expected=w.target) for g, w in right.items() if w]
         open_ = [w for w in expected if not any(_same(g, w, hierarchy) for g in proposed)]
@@ -251,7 +251,7 @@ def _by_source(mappings: Iterable[Mapping]) -> dict[str, list[Mapping]]:
     return grouped
 
 
-def _deduplicated(mappings: list[Mapping], hierarchy: Hierarchy) -> list[Mapping]:
+def _deduplicate(mappings: list[Mapping], hierarchy: Hierarchy) -> list[Mapping]:
     """The mappings without duplicates in another form: http for https, a name for its address."""
     kept: list[Mapping] = []
     for mapping in mappings:
@@ -287,7 +287,7 @@ def by_default(proposed: object, reference: object) -> str:
     return NOT_JUDGED
 
 
-def by_model(model: BudgetedModel) -> Decide:
+def by_model(model: LLM) -> Decide:
     """Return a function that asks a model."""
     evaluate = evaluator(model)
     return lambda proposed, reference: evaluate(proposed.target, reference.target)
@@ -296,7 +296,7 @@ def by_model(model: BudgetedModel) -> Decide:
 _ANSWERS = {"superclass": "align_up", "subclass": "align_down", "relevant": "disputed", "irrelevant": "false"}
 
 
-def evaluator(model: BudgetedModel) -> JudgeErrorType:
+def evaluator(model: LLM) -> JudgeErrorType:
     """Return OAEI-LLM's evaluator: it asks a model for relevance and superclass and subclass relationships.
 
     What it leaves unanswered is not judged.
@@ -344,7 +344,7 @@ def entities_of(path: Path) -> dict[str, str]:
     }
 
 
-def match(model: BudgetedModel, source: Path, target: Path) -> list[Mapping]:
+def match(model: LLM, source: Path, target: Path) -> list[Mapping]:
     """Return the one-to-one mappings that a model gives; those of unknown entities are dropped.
 
     Raises UnusableInputError if it gives no answer, or one that is no JSON array.

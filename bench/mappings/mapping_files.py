@@ -43,13 +43,13 @@ _RELATIONS = {
     "Equivalence": "=", "SubsumedBy": "<", "Subsumes": ">",
     "EquivRelation": "=", "SubsumedRelation": "<", "SubsumeRelation": ">",
 }  # fmt: skip
-_TYPES = {
+_TYPE_OF_VERDICT = {
     "false": "false-mapping",
     "disputed": "disputed-mapping",
     "align_up": "align-up",
     "align_down": "align-down",
 }
-_VERDICTS = {name: verdict for verdict, name in _TYPES.items()}
+_VERDICTS = {name: verdict for verdict, name in _TYPE_OF_VERDICT.items()}
 
 
 def read_edoal(text: str, name: str = "alignment") -> list[Mapping]:
@@ -79,12 +79,14 @@ def read_edoal(text: str, name: str = "alignment") -> list[Mapping]:
             own = Mapping(source, target, relation, measure)
             if _text(cell.find(f"{{{EXTENSION}}}verdict"), "") == "correct":
                 own = replace(own, verdict="correct", expected=target)
-            mappings += [_hallucinated(own, each) for each in cell.iter(f"{{{ALIGN}}}hallucination")] or [own]
+            mappings += [
+                _read_hallucination(own, each) for each in cell.iter(f"{{{ALIGN}}}hallucination")
+            ] or [own]
     return mappings
 
 
-def _hallucinated(cell: Mapping, element: Any) -> Mapping:
-    """The mapping that a hallucination tells of, beside the reference's of its cell."""
+def _read_hallucination(cell: Mapping, element: Any) -> Mapping:
+    """Return the mapping that a hallucination element describes, given the reference mapping of its cell."""
     source, target = (_entity(element.find(f"{{{ALIGN}}}{side}")) for side in ("entity1", "entity2"))
     if _text(element.find(f"{{{ALIGN}}}category"), "") == "missing":
         if _text(element.find(f"{{{ALIGN}}}source"), "llm") == "oaei":
@@ -120,14 +122,14 @@ def write_edoal(mappings: Iterable[Mapping], llm: str = "model") -> str:
         )
         described.set(f"{{{RDF}}}about", _namespace(terms))
         etree.SubElement(described, f"{{{ALIGN}}}location").text = _namespace(terms)
-    for key, each in groupby(rows, _cell):
+    for key, each in groupby(rows, _cell_key):
         mappings_of_pair = list(each)
         # What a model misses of one mapping stands in one cell; the paper has no element for what it got right.
         for group in [mappings_of_pair] if key[-1] else [[mapping] for mapping in mappings_of_pair]:
             mapping = group[0]
             cell = etree.SubElement(etree.SubElement(alignment, f"{{{ALIGN}}}map"), f"{{{ALIGN}}}Cell")
-            _refer(cell, "entity1", to_iri(mapping.expected_source or mapping.source))
-            _refer(cell, "entity2", target_iri(mapping.expected or mapping.target))
+            _add_resource(cell, "entity1", to_iri(mapping.expected_source or mapping.source))
+            _add_resource(cell, "entity2", target_iri(mapping.expected or mapping.target))
             etree.SubElement(cell, f"{{{ALIGN}}}relation").text = mapping.relation
             measure = etree.SubElement(cell, f"{{{ALIGN}}}measure")
             measure.set(f"{{{RDF}}}datatype", XSD_FLOAT)
@@ -135,12 +137,12 @@ def write_edoal(mappings: Iterable[Mapping], llm: str = "model") -> str:
             if mapping.verdict == "correct":
                 etree.SubElement(cell, f"{{{EXTENSION}}}verdict").text = mapping.verdict
             for missed in group if key[-1] else ():
-                _tell(etree.SubElement(cell, f"{{{ALIGN}}}hallucination"), missed, llm)
+                _fill_hallucination(etree.SubElement(cell, f"{{{ALIGN}}}hallucination"), missed, llm)
     return etree.tostring(root, pretty_print=True, xml_declaration=True, encoding="utf-8").decode()
 
 
-def _cell(mapping: Mapping) -> tuple[Any, ...]:
-    """The cell that a mapping is told of in, and whether as a hallucination."""
+def _cell_key(mapping: Mapping) -> tuple[Any, ...]:
+    """Grouping key: the identity of the mapping's cell, and whether it is a hallucination."""
     return (
         mapping.expected_source or mapping.source,
         mapping.expected or mapping.target,
@@ -150,11 +152,11 @@ def _cell(mapping: Mapping) -> tuple[Any, ...]:
     )
 
 
-def _tell(element: Any, mapping: Mapping, llm: str) -> None:
+def _fill_hallucination(element: Any, mapping: Mapping, llm: str) -> None:
     """Fill a hallucination with code snippet 1's elements, in its order."""
     from lxml import etree
 
-    kind = _TYPES.get(mapping.verdict)
+    kind = _TYPE_OF_VERDICT.get(mapping.verdict)
     is_incorrect = kind is not None or mapping.verdict == NOT_JUDGED
     etree.SubElement(element, f"{{{ALIGN}}}llm").text = llm
     etree.SubElement(element, f"{{{ALIGN}}}category").text = "incorrect" if is_incorrect else "missing"
@@ -164,17 +166,17 @@ def _tell(element: Any, mapping: Mapping, llm: str) -> None:
         )
         return
     if mapping.expected_source:
-        _refer(element, "entity1", to_iri(mapping.source))
+        _add_resource(element, "entity1", to_iri(mapping.source))
     if mapping.target != mapping.expected:
-        _refer(element, "entity2", target_iri(mapping.target))
+        _add_resource(element, "entity2", target_iri(mapping.target))
     if kind is not None:
         etree.SubElement(element, f"{{{ALIGN}}}type").text = kind
 
 
-def _refer(parent: Any, name: str, address: str) -> None:
+def _add_resource(parent: Any, name: str, iri: str) -> None:
     from lxml import etree
 
-    etree.SubElement(parent, f"{{{ALIGN}}}{name}").set(f"{{{RDF}}}resource", address)
+    etree.SubElement(parent, f"{{{ALIGN}}}{name}").set(f"{{{RDF}}}resource", iri)
 
 
 def _namespace(iris: Sequence[str]) -> str:
@@ -256,9 +258,9 @@ def read_sssom(text: str, name: str = "mappings") -> list[Mapping]:
 def _row(row: dict[str, Any], prefixes: dict[str, str], where: str) -> Mapping | None:
     named = row["subject_id"] or ""
     # A term without a counterpart is not a mapping, in either direction.
-    source = "" if named in _NO_TERM else _expanded(named, prefixes) or (row.get("subject_label") or "")
+    source = "" if named in _NO_TERM else _expand(named, prefixes) or (row.get("subject_label") or "")
     written = row["object_id"] or ""
-    target = "" if written in _NO_TERM else _expanded(written, prefixes)
+    target = "" if written in _NO_TERM else _expand(written, prefixes)
     verdict = row.get("verdict") or ""
     if row.get("predicate_modifier") == "Not" or not source or not (target or verdict == MISSING_FROM_MODEL):
         return None
@@ -271,8 +273,8 @@ def _row(row: dict[str, Any], prefixes: dict[str, str], where: str) -> Mapping |
         _PREDICATES.get(predicate, "~" if predicate else "="),
         confidence(row.get("confidence"), where),
         verdict,
-        _expanded(row.get("expected") or "", prefixes),
-        _expanded(row.get("expected_source") or "", prefixes),
+        _expand(row.get("expected") or "", prefixes),
+        _expand(row.get("expected_source") or "", prefixes),
     )
 
 
@@ -323,17 +325,12 @@ def _curie_map(header: str, name: str) -> dict[str, str]:
     return {str(prefix): str(address) for prefix, address in prefixes.items()}
 
 
-def _expanded(identifier: str, prefixes: dict[str, str]) -> str:
+def _expand(identifier: str, prefixes: dict[str, str]) -> str:
     prefix, colon, rest = identifier.partition(":")
     return from_iri(prefixes[prefix] + rest if colon and prefix in prefixes else identifier)
 
 
-ROW = {
-    "source": str,
-    "target": str,
-    "relation?": frozenset({"=", "<", ">", "~"}),
-    "confidence?": NUMBER,
-}
+ROW = {"source": str, "target": str, "relation?": frozenset({"=", "<", ">", "~"}), "confidence?": NUMBER}
 """Schema of a row of JSON Lines."""
 
 

@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
             ledger = Ledger(chosen, budget)
             with closing(MessagesApi(connect(args.llm_timeout), chosen, ledger)) as api:
                 verdicts = way(api)
-            methods[name] = {**_scored(rows, verdicts), **_spent(ledger), "verdicts": verdicts}
+            methods[name] = {**_score(rows, verdicts), **_spent(ledger), "verdicts": verdicts}
     except (ValueError, MissingSdkError, NoCredentialsError) as error:
         raise UnusableInputError(str(error)) from error
     document = {"measure": "llm-agents", "rows": len(rows), "model": chosen.name, "methods": methods}
@@ -189,7 +189,7 @@ _VERDICTS: dict[str, Verdict] = {
 }
 
 
-def _scored(rows: Rows, verdicts: Sequence[Verdict]) -> dict[str, Any]:
+def _score(rows: Rows, verdicts: Sequence[Verdict]) -> dict[str, Any]:
     confusion = Confusion()
     for row, verdict in zip(rows, verdicts, strict=True):
         confusion.add(LABELS[row["label"]], LABELS.get(verdict))
@@ -244,20 +244,18 @@ class PublishedPrompts:
     def about_text(self, text: str, question: Question, model: Model) -> Iterator[Request]:
         """The factuality prompts about one statement, one per piece of the text that fits the window."""
         filled = {"VALUE": question.value, "PROP": question.property, "TYPE": question.subject.split(" ")[0]}
-        room = (
-            model.window - estimate(_filled(self.factuality, {**filled, "CONTENT": ""})) - ANSWER_TOKENS - 64
-        )
+        room = model.window - estimate(_fill(self.factuality, {**filled, "CONTENT": ""})) - ANSWER_TOKENS - 64
         for piece in chunks(text, room):
-            prompt = _filled(self.factuality, {**filled, "CONTENT": piece})
+            prompt = _fill(self.factuality, {**filled, "CONTENT": piece})
             yield Request("", "", prompt, ANSWER_TOKENS, purpose="factuality", uri="")
 
     def about_definition(self, question: Question, definition: str) -> Request:
         """The compliance prompt about one statement."""
         markup = f"{question.property} {json.dumps(question.value, ensure_ascii=False)}"
         places = {"PROP": question.property, "MARKUP": markup, "DEFINITION": definition}
-        return Request("", "", _filled(self.compliance, places), ANSWER_TOKENS, purpose="compliance", uri="")
+        return Request("", "", _fill(self.compliance, places), ANSWER_TOKENS, purpose="compliance", uri="")
 
 
-def _filled(template: str, places: dict[str, str]) -> str:
+def _fill(template: str, places: dict[str, str]) -> str:
     """A template with its places filled at once: what is filled in may have names in brackets of its own."""
     return _PLACEHOLDER.sub(lambda match: places.get(match[1], match[0]), template)

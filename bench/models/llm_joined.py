@@ -21,7 +21,7 @@ from ..labelled_pages.page_scores import Verdicts, read_labels, score
 from ..labelled_pages.pages import labelled_files, lint
 from ..output import add_format, emit, rounded, table_of
 from .endpoints import MessagesEndpoint
-from .scripted_models import Judge, Perfect, always_no, always_yes, script
+from .scripted_models import Judge, LabelledModel, always_no, always_yes, script
 
 FIGURES = ("precision", "recall", "f1", "false_alarms_per_100", "left_open")
 
@@ -49,9 +49,9 @@ def run(args: argparse.Namespace) -> int:
             (q.subject.replace("|", "/"), q.property, q.value)
             for q in (case.certain if case is not None else ())
         )
-    offline = _scored(labels, lint(files, []))
+    offline = _score(labels, lint(files, []))
     models: dict[str, Judge] = {
-        "perfect": Perfect(tuple(labels), texts, frozenset(affirmed)),
+        "perfect": LabelledModel(tuple(labels), texts, frozenset(affirmed)),
         "always yes": always_yes,
         "always no": always_no,
     }
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     document["models"] = {"none": offline}
     for name, judge in models.items():
         report = _lint_with(files, judge)
-        joined = _scored(labels, report)
+        joined = _score(labels, report)
         joined["asked"] = report["summary"]["modelUse"]
         joined["worst_cells"] = _worst(offline, joined)
         document["models"][name] = joined
@@ -77,7 +77,7 @@ def _lint_with(files: list[Path], judge: Judge) -> dict[str, Any]:
         return lint(files, ["--llm=anthropic", "--no-cache"], environment)
 
 
-def _scored(labels: list[dict[str, Any]], report: Mapping[str, Any]) -> dict[str, Any]:
+def _score(labels: list[dict[str, Any]], report: Mapping[str, Any]) -> dict[str, Any]:
     scores = score(labels, Verdicts.from_report(report))
     for agent in ("factuality", "compliance"):
         figures = scores[agent]

@@ -15,9 +15,9 @@ from typing import Any
 from ...linter.language_model.question import shortened
 from .endpoints import Say, Script
 
-_FENCED = re.compile(r"<page ([0-9a-f]+)>\n(.*)\n</page \1>", re.DOTALL)
-_NUMBERED = re.compile(r'(\d+)\. (.*?) \| (?:(\S+) = )?(".*")')
-_CODED = re.compile(r"\d|://")
+_PAGE_BLOCK = re.compile(r"<page ([0-9a-f]+)>\n(.*)\n</page \1>", re.DOTALL)
+_QUESTION_LINE = re.compile(r'(\d+)\. (.*?) \| (?:(\S+) = )?(".*")')
+_DIGIT_OR_URL = re.compile(r"\d|://")
 _WORDS = re.compile(r"\w+")
 
 
@@ -35,11 +35,11 @@ class Questions:
     def of(cls, body: Mapping[str, Any]) -> Questions:
         """Parse the body of a request."""
         content = "\n".join(block["text"] for block in body["messages"][0]["content"])
-        page = _FENCED.search(content)
+        page = _PAGE_BLOCK.search(content)
         statements = []
         definition = prop = ""
         for line in (content[page.end() :] if page else content).splitlines():
-            numbered = _NUMBERED.fullmatch(line)
+            numbered = _QUESTION_LINE.fullmatch(line)
             if numbered:
                 number, subject, own, value = numbered.groups()
                 statements.append(
@@ -56,7 +56,7 @@ class Questions:
         return cls(page[2] if page else "", tuple(statements))
 
 
-def answered(verdicts: Iterable[Mapping[str, Any]]) -> Say:
+def reply_with(verdicts: Iterable[Mapping[str, Any]]) -> Say:
     """Return the verdicts as an answer in the requested format."""
     return Say(json.dumps({"verdicts": list(verdicts)}, ensure_ascii=False))
 
@@ -74,7 +74,7 @@ def script(judge: Judge) -> Script:
         for statement in questions.statements:
             verdict, quote = judge(questions, statement)
             verdicts.append({"n": statement["n"], "verdict": verdict, "quote": quote})
-        return answered(verdicts)
+        return reply_with(verdicts)
 
     return say
 
@@ -102,7 +102,7 @@ def always_no(request: Questions, statement: Mapping[str, Any]) -> tuple[str, st
 
 
 @dataclass(frozen=True)
-class Perfect:
+class LabelledModel:
     """Answers by the labels; "undecided" if labels of identical questions differ.
 
     Without a label, it affirms what the page shows word for word (``affirmed``, and lines of its text), and plain words
@@ -119,11 +119,11 @@ class Perfect:
     def __call__(self, questions: Questions, statement: Mapping[str, Any]) -> tuple[str, str]:
         """Return the label of a statement as a verdict."""
         value = str(statement["value"])
-        same = [row for row in self._by_property.get(str(statement["property"]), ()) if _same(row, value)]
+        same = [row for row in self._by_property.get(str(statement["property"]), ()) if _is_about(row, value)]
         if not questions.text:
             labels = {str(row.get("comply")) for row in same}
             if not labels:
-                return ("undecided", "") if _CODED.search(value) else ("supported", "")
+                return ("undecided", "") if _DIGIT_OR_URL.search(value) else ("supported", "")
             quote = " ".join(statement["definition"].split()[:4])
             known = {"yes": ("supported", ""), "no": ("contradicted", quote)}
             return known.get(labels.pop(), ("undecided", "")) if len(labels) == 1 else ("undecided", "")
@@ -136,7 +136,7 @@ class Perfect:
         if not labels:
             return "unsupported", ""
         verdict = labels.pop() if len(labels) == 1 else "undecided"
-        return verdict, _nearest(questions.text, value) if verdict in _QUOTED else ""
+        return verdict, _nearest(questions.text, value) if verdict in _VERDICTS_WITH_QUOTE else ""
 
     @cached_property
     def _by_property(self) -> dict[str, list[Mapping[str, Any]]]:
@@ -146,7 +146,7 @@ class Perfect:
         return by_property
 
 
-def _same(row: Mapping[str, Any], visible_value: str) -> bool:
+def _is_about(row: Mapping[str, Any], visible_value: str) -> bool:
     value = shortened(_lexical(row.get("value")))
     return value == visible_value or (
         "[…]" in visible_value and value.startswith(visible_value.partition(" […]")[0])
@@ -159,7 +159,7 @@ _VERDICTS = {
     "unsupported": "unsupported",
     "contradicted": "contradicted",
 }
-_QUOTED = frozenset({"supported", "contradicted"})
+_VERDICTS_WITH_QUOTE = frozenset({"supported", "contradicted"})
 
 
 def _lexical(value: object) -> str:

@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from ..asking import BudgetedModel
+from ..asking import LLM
 from .needle import Entity
 
 MAX_TEXT = 60_000
@@ -35,7 +35,7 @@ Text:
 {text}"""
 
 
-def discover(model: BudgetedModel, text: str) -> list[dict[str, Any]]:
+def discover(model: LLM, text: str) -> list[dict[str, Any]]:
     """Return the schema.org types that a model finds in a text: type, relevance in [0, 1] or None, reason."""
     rows = _objects(model.ask(DISCOVER.format(text=text[:MAX_TEXT]), MAX_ANSWER))
     return [
@@ -49,9 +49,7 @@ def discover(model: BudgetedModel, text: str) -> list[dict[str, Any]]:
     ]
 
 
-def extract(
-    model: BudgetedModel, text: str, types: Sequence[str], before: Sequence[Entity] = ()
-) -> list[Entity]:
+def extract(model: LLM, text: str, types: Sequence[str], before: Sequence[Entity] = ()) -> list[Entity]:
     """Return the entities that a model extracts from a text, beyond those extracted before."""
     prompt = EXTRACT.format(types=", ".join(types), text=text[:MAX_TEXT])
     if before:
@@ -61,7 +59,7 @@ def extract(
 
 
 def extract_in_calls(
-    model: BudgetedModel, pieces: Sequence[str], types: Sequence[str], calls: int
+    model: LLM, pieces: Sequence[str], types: Sequence[str], calls: int
 ) -> list[list[list[Entity]]]:
     """Return what each call extracts, by piece and call: pieces one after another, each in several calls (section 4.1).
 

@@ -19,7 +19,7 @@ from statistics import fmean
 from typing import Any
 
 from ...linter.document.document import Document
-from ..asking import BudgetedModel, add_llm, asker
+from ..asking import LLM, add_llm, asker
 from ..input import UnusableInputError, make_folder, read_page, write_text
 from ..output import Table, add_format, at_least, emit, proportion, rounded, table_of
 from ..three_agents.mimr import read_whole_markup
@@ -39,14 +39,7 @@ from .needle import (
     part_of,
     read_needles,
 )
-from .reference_free import (
-    WEIGHTS,
-    WordNet,
-    read_schema,
-    read_weights,
-    repeated_share,
-    score_without_reference,
-)
+from .reference_free import WEIGHTS, WordNet, read_schema, read_weights, reference_free, repeated_share
 
 MAX_EXCERPT = 20_000
 """Characters of an extraction in which a model looks for a needle; longer ones are searched part by part."""
@@ -113,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
     """Run the action."""
     args.keyword_share = tuple(args.keyword_share or KEYWORD_SHARES)
     args.reference_free_scores = partial(
-        score_without_reference,
+        reference_free,
         weights=args.weights,
         schema=None if args.schema is None else read_schema(args.schema),
         wordnet=None if args.wordnet is None else WordNet(args.wordnet),
@@ -162,9 +155,7 @@ def _check_names(paths: list[Path]) -> None:
             )
 
 
-def _infuse_page(
-    path: Path, args: argparse.Namespace, model: BudgetedModel | None
-) -> tuple[str, list[Needle]]:
+def _infuse_page(path: Path, args: argparse.Namespace, model: LLM | None) -> tuple[str, list[Needle]]:
     # Seeded by the page's name, so that order and number of pages do not matter.
     seed = f"{args.seed} {path.stem}"
     page = as_page(read_page(path))
@@ -183,7 +174,7 @@ def _counts(args: argparse.Namespace) -> dict[str, int]:
     return {kind: least + (place < more) for place, kind in enumerate(kinds)}
 
 
-def _score(args: argparse.Namespace, model: BudgetedModel | None) -> dict[str, Any]:
+def _score(args: argparse.Namespace, model: LLM | None) -> dict[str, Any]:
     if args.needles is None:
         raise UnusableInputError("score needs --needles")
     extracted = {path: entities(read_whole_markup(path)) for path in args.inputs}
@@ -232,7 +223,7 @@ def _by_page(
     return pairs
 
 
-def _run(args: argparse.Namespace, model: BudgetedModel | None) -> dict[str, Any]:
+def _run(args: argparse.Namespace, model: LLM | None) -> dict[str, Any]:
     from ...generator.curation import UncheckedError
     from ...generator.markup import without_markup
 
@@ -266,7 +257,7 @@ def _run(args: argparse.Namespace, model: BudgetedModel | None) -> dict[str, Any
     }
 
 
-def _run_model(args: argparse.Namespace, model: BudgetedModel) -> dict[str, Any]:
+def _run_model(args: argparse.Namespace, model: LLM) -> dict[str, Any]:
     """The model's scores by the number of calls for each part (table 2), the redundancy of extracting again from each
     part (table 1), and the needles found."""
     from .extraction import extract, extract_in_calls
@@ -301,11 +292,7 @@ def _run_model(args: argparse.Namespace, model: BudgetedModel) -> dict[str, Any]
         "entities": total,
         "accuracy": accuracy(rounds[-1]),
         "rounds": [
-            {
-                "calls": number + 1,
-                **_means(scores[number]),
-                "minea": accuracy(matched).get("minea"),
-            }
+            {"calls": number + 1, **_means(scores[number]), "minea": accuracy(matched).get("minea")}
             for number, matched in enumerate(rounds)
         ],
         "extracted_again": [
@@ -356,16 +343,13 @@ def _generate_entities(page: str, path: Path) -> list[Entity]:
 
 
 def _match(
-    needles: list[Needle],
-    extracted: list[Entity],
-    keyword_shares: tuple[float, ...],
-    model: BudgetedModel | None,
+    needles: list[Needle], extracted: list[Entity], keyword_shares: tuple[float, ...], model: LLM | None
 ) -> list[tuple[Needle, Matches]]:
     judge = _model_judge(model) if model else None
     return list(zip(needles, matches(needles, extracted, judge, keyword_shares), strict=True))
 
 
-def _model_judge(model: BudgetedModel) -> ByModel:
+def _model_judge(model: LLM) -> ByModel:
     def decide(needle: Needle, text: str) -> bool | None:
         verdicts = [
             model.says_yes(

@@ -19,7 +19,7 @@ from typing import Any
 
 from ...linter.document.document import Document
 from ...linter.markup.statement import Literal
-from ..asking import BudgetedModel
+from ..asking import LLM
 from ..input import NUMBER, UnusableInputError, occurs, read_rows
 from ..output import rounded, share
 
@@ -93,7 +93,7 @@ def make_needles(count: int, seed: int | str, types: tuple[str, ...] = ()) -> li
     return made
 
 
-def ask_needles(model: BudgetedModel, count: int, kind: str, text: str) -> list[Needle]:
+def ask_needles(model: LLM, count: int, kind: str, text: str) -> list[Needle]:
     """Return needles of a type that a model writes to fit a text, and that are not in it (section 5.2.1).
 
     Raises UnusableInputError if its answer has none.

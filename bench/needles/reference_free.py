@@ -61,7 +61,7 @@ PARTS_OF_SPEECH = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
 """WordNet's parts of speech, and the endings of their files."""
 
 
-def score_without_reference(
+def reference_free(
     pieces: Sequence[str],
     extracted: Sequence[Entity],
     weights: Sequence[float] = WEIGHTS,

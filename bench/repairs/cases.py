@@ -22,7 +22,7 @@ from ...generator.repair.reports import Check, ShapesError, ValidationResult, va
 from ...generator.repair.terms import SH, skolem_name, skolemized
 from ...generator.repair.tracing import closure
 from ...linter.language_model.tokens import estimate
-from ..asking import BudgetedModel
+from ..asking import LLM
 from ..output import rounded, share
 from .expansion import Conform, Constraint, Plan, Violation, constraints, expand, violations
 from .inducing import induce
@@ -337,7 +337,7 @@ class Costs:
     def __init__(self) -> None:
         self._spent: dict[str, dict[str, Any]] = {}
 
-    def ask(self, model: BudgetedModel, context: str, prompt: str, most: int) -> str | None:
+    def ask(self, model: LLM, context: str, prompt: str, most: int) -> str | None:
         """Return a model's answer of at most ``most`` tokens, or None, and count what it cost."""
         before = model.figures()
         answer = model.ask(prompt, most)

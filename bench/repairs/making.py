@@ -196,19 +196,19 @@ class Maker:
         if inner is not None:
             least = self.shapes.value(shape, SH.qualifiedMinCount)
             most = self.shapes.value(shape, SH.qualifiedMaxCount)
-        missing = int(str(least or 0)) - len(self._counted(node, path, inner))
+        missing = int(str(least or 0)) - len(self._count(node, path, inner))
         for number in range(missing):
             value, description = self._operator.described(inner if inner is not None else shape, number + 1)
             self._link(node, path, value, description, done)
         if most is not None:
-            self._unlink(node, path, self._counted(node, path, inner)[int(str(most)) :], done)
+            self._unlink(node, path, self._count(node, path, inner)[int(str(most)) :], done)
         for value in path.values(self.data, node):
             self._satisfy_value(value, Origin(node, path), shape, done, depth)
         for component in COMPARISONS:
             for parameter in list(self.shapes.objects(shape, component)):
                 self._satisfy_comparison(node, shape, path, (component, parameter), done)
 
-    def _counted(self, node: Node, path: Path, inner: Node | None) -> list[Node]:
+    def _count(self, node: Node, path: Path, inner: Node | None) -> list[Node]:
         values = path.values(self.data, node)
         return values if inner is None else [v for v in values if conforms(self.data, self.shapes, v, inner)]
 
@@ -291,7 +291,7 @@ _SAMPLES = (
 def fillings(data: Graph, shapes: Graph, required: Iterable[Node]) -> Iterator[Node]:
     """Yield distinct values to try for shapes, those described by the shapes first."""
     parts = [part for shape in required for part in _required_shapes(shapes, shape, 0)]
-    own = (value for part in parts for value in _described(shapes, part))
+    own = (value for part in parts for value in _describe(shapes, part))
     known = sorted(set(data.objects()), key=lambda node: node.n3())
     yield from islice(dict.fromkeys((*own, *known)), MAX_VALUES)
 
@@ -309,7 +309,7 @@ def _required_shapes(shapes: Graph, shape: Node, depth: int) -> Iterator[Node]:
         yield from _required_shapes(shapes, inner, depth + 1)
 
 
-def _described(shapes: Graph, shape: Node) -> Iterator[Node]:
+def _describe(shapes: Graph, shape: Node) -> Iterator[Node]:
     yield from shapes.objects(shape, SH.hasValue)
     for listed in shapes.objects(shape, SH["in"]):
         yield from Collection(shapes, listed)

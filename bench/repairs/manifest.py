@@ -140,7 +140,7 @@ _PREFIXES = """\
 
 def brick() -> Iterator[NamedDataset]:
     """Yield eight systems: equipment that has points and a location, and feeds what has points of its own."""
-    for system in _described()["brick"]:
+    for system in _describe()["brick"]:
         name, equipment, fed = system["name"], system["equipment"], system["feeds"]
         shapes = [
             f"c:{name} a sh:NodeShape ; sh:targetClass brick:{equipment} ; sh:property c:label , "
@@ -188,7 +188,7 @@ def qudt() -> Iterator[NamedDataset]:
 
 def _of_kinds(described: str, name: str, terms: str, nodes: str) -> NamedDataset:
     """Make shapes of classes and as many nodes of each as ``datasets.toml`` says, whose properties fit them."""
-    kinds = _described()[described]
+    kinds = _describe()[described]
     counts = {each["class"]: each["nodes"] for each in kinds}
     shapes, data = [], []
     for each in kinds:
@@ -227,7 +227,7 @@ DATASETS: dict[str, Callable[[], Iterator[NamedDataset]]] = {"brick": brick, "lu
 """The datasets by name."""
 
 
-def _described() -> dict[str, Any]:
+def _describe() -> dict[str, Any]:
     return tomllib.loads(Path(__file__).with_name("datasets.toml").read_text(encoding="utf-8"))
 
 

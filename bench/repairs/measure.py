@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from ...generator.repair.contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES, read_choice
 from ...generator.repair.reports import ValidationResult
 from ...source.system import TimeLimitExceeded, time_limit
-from ..asking import BudgetedModel, add_llm, asker
+from ..asking import LLM, add_llm, asker
 from ..input import UnusableInputError, read_rows, write_text
 from ..output import Table, add_format, at_least, emit, rounded, table_of
 from .cases import Costs, label, prompts_of, token_counts
@@ -123,7 +123,7 @@ def _read_contexts(contexts: list[str]) -> list[str]:
     return read
 
 
-def _measure(args: argparse.Namespace, model: BudgetedModel | None, costs: Costs) -> dict[str, Any]:
+def _measure(args: argparse.Namespace, model: LLM | None, costs: Costs) -> dict[str, Any]:
     from .cases import make_cases
     from .manifest import subjects, valid_part
 
@@ -208,7 +208,7 @@ def _prompts(name: str, by_context: dict[str, str]) -> list[dict[str, str]]:
 
 
 def _answers_of_model(
-    by_context: dict[str, str], contexts: list[str] | None, model: BudgetedModel | None, costs: Costs
+    by_context: dict[str, str], contexts: list[str] | None, model: LLM | None, costs: Costs
 ) -> list[tuple[str, str]]:
     if model is None:
         return []

@@ -117,7 +117,7 @@ class Operator:
         A target, which has no origin, is renamed everywhere.
         """
         if origin is None:
-            return self._renamed(node, other)
+            return self._rename(node, other)
         links = origin.path.links(self.data, origin.node, node)
         # A node may refer to itself: its end of the link alone is replaced.
         if not links or (isinstance(other, Literal) and any(o != node for _, _, o in links)):
@@ -126,7 +126,7 @@ class Operator:
             tuple(links), tuple((s, p, other) if o == node else (other, p, o) for s, p, o in links)
         )
 
-    def _renamed(self, node: Node, other: Node) -> Operation | None:
+    def _rename(self, node: Node, other: Node) -> Operation | None:
         as_subject = list(self.data.triples((node, None, None)))
         as_object = list(self.data.triples((None, None, node)))
         if (not as_subject and not as_object) or (as_subject and isinstance(other, Literal)):

@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     if not all_settings:
         raise UnusableInputError(f"{args.folder}: no responses in baselines/<model>/llm_responses")
     for setting in all_settings:
-        scored = {ontology: _scored(setting, ontology, stemming) for ontology in setting.ontologies}
+        scored = {ontology: _score(setting, ontology, stemming) for ontology in setting.ontologies}
         means = {
             name: {kind: _mean(scores) for kind, scores in kinds.items()} for name, kinds in scored.items()
         }
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
         for option, chosen in (("domain-range", args.domain_range), ("aliases", aliases is not None)):
             if chosen:
                 names = aliases if option == "aliases" else None
-                other = {o: _scored(setting, o, stemming, option, names) for o in setting.ontologies}
+                other = {o: _score(setting, o, stemming, option, names) for o in setting.ontologies}
                 options += _changes(option, plain, _averages(setting, other))
         missing += setting.missing()
         for ontology in setting.ontologies:
@@ -197,7 +197,7 @@ def _changes(option: str, plain: list[dict], other: list[dict]) -> list[dict]:
     ]
 
 
-def _scored(
+def _score(
     setting: Setting,
     ontology_id: str,
     stemming: Stemming,

@@ -98,9 +98,9 @@ def make_rows(examples: Sequence[Example], kind: str, seed: int) -> Iterator[dic
     ordered = sorted(examples, key=lambda each: (each.text, each.pairs))
     for example in examples:
         stated = {value for _, value in example.pairs}
-        folded_text = _folded(example.text)
+        folded_text = _fold(example.text)
         for prop, value in example.pairs:
-            if not occurs(_folded(value), folded_text):
+            if not occurs(_fold(value), folded_text):
                 continue
             draw = _draw(seed, example.text, prop, value)
             yield {"text": example.text, "prop": prop, "value": value, "label": "positive"}
@@ -116,8 +116,8 @@ def _intrinsic(example: Example, prop: str, value: str, draw: random.Random) -> 
     """The value with changed digits, so that the text no longer has it; or another property's value."""
     own = {other for name, other in example.pairs if name == prop}
     # The same words in other letters are the property's own value as well.
-    same = set(map(_folded, own))
-    others = sorted({other for name, other in example.pairs if name != prop and _folded(other) not in same})
+    same = set(map(_fold, own))
+    others = sorted({other for name, other in example.pairs if name != prop and _fold(other) not in same})
     if re.search(r"\d", value) and (not others or draw.random() < 0.5):
         for _ in range(TRIES):
             changed = re.sub(r"\d", lambda _: str(draw.randrange(10)), value)
@@ -130,11 +130,11 @@ def _extrinsic(
     examples: Sequence[Example], here: Example, prop: str, stated: set[str], draw: random.Random
 ) -> str | None:
     """The property's value in a document without common statements, and not in its text."""
-    pairs, text = set(here.pairs), _folded(here.text)
+    pairs, text = set(here.pairs), _fold(here.text)
     for other in draw.sample(examples, min(TRIES, len(examples))):
         if other is here or not pairs.isdisjoint(other.pairs):
             continue
-        values = [v for name, v in other.pairs if name == prop and v not in stated and _folded(v) not in text]
+        values = [v for name, v in other.pairs if name == prop and v not in stated and _fold(v) not in text]
         if values:
             return draw.choice(values)
     return None
@@ -165,5 +165,5 @@ def _compliance(examples: Sequence[Example], seed: int) -> Iterator[dict[str, st
                 yield {**row, "value": _draw(seed, prop, value).choice(wrong), "label": "negative"}
 
 
-def _folded(text: str) -> str:
+def _fold(text: str) -> str:
     return " ".join(text.casefold().split())

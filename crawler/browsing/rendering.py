@@ -60,9 +60,9 @@ class Renderer:
     def prepare(self) -> None:
         """Open the windows if they are not open: a browser can start while the first pages are fetched and checked."""
         if self._prepared is None:
-            self._prepared = asyncio.gather(*(self._made_ready() for _ in self._all))
+            self._prepared = asyncio.gather(*(self._make_ready() for _ in self._all))
 
-    async def _made_ready(self) -> None:
+    async def _make_ready(self) -> None:
         window = await self._windows.get()
         try:
             if window.page is None:
@@ -184,7 +184,7 @@ class Renderer:
             rendered = replace(rendered, unsettled=_unsettled(observed, BEGINNING, endless=False))
         if observed["held"]:
             rendered = replace(
-                rendered, unsettled=_joined(rendered.unsettled, _scripts_not_run(observed["held"]))
+                rendered, unsettled=_join(rendered.unsettled, _scripts_not_run(observed["held"]))
             )
         # The page's storage is cleared while it is decided whether to take a screenshot.
         picture, _ = await asyncio.gather(
@@ -290,7 +290,7 @@ def _scripts_not_run(types: list[str]) -> str:
     )
 
 
-def _joined(*reasons: str | None) -> str:
+def _join(*reasons: str | None) -> str:
     return "; ".join(filter(None, reasons))
 
 

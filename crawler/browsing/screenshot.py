@@ -36,7 +36,7 @@ _QUALITY = 30
 _PATIENCE = (5.0, 15.0)
 
 
-async def _captured(session: CDPSession) -> dict[str, Any]:
+async def _capture(session: CDPSession) -> dict[str, Any]:
     metrics = await session.send("Page.getLayoutMetrics")
     height = min(max(metrics["cssContentSize"]["height"], 1), MAX_HEIGHT)
     clip = {"x": 0, "y": 0, "width": WINDOW[0], "height": height, "scale": SCALE}
@@ -54,7 +54,7 @@ async def take(session: CDPSession) -> bytes | None:
     for seconds in _PATIENCE:
         try:
             async with asyncio.timeout(seconds):
-                answer = await _captured(session)
+                answer = await _capture(session)
         except TimeoutError:
             continue
         except Exception:  # a page without a screenshot is still a page

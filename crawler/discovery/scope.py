@@ -30,7 +30,7 @@ _MAX_REPORTED = 20
 _JOINED, _EXHAUSTED = "hosts", "exhausted"
 
 
-def _combined(place: str) -> str:
+def _combine(place: str) -> str:
     """Return the pattern of the addresses that combine the choices of a place."""
     return f"{place}/{MORE}"
 
@@ -90,7 +90,7 @@ class Scope:
     def go_on(self, addresses: Iterable[tuple[str, int]], facts: Mapping[str, Any]) -> None:
         """Restore an interrupted crawl: the addresses found, with depths, and its facts."""
         for url, depth in addresses:
-            if (pattern := self._bounded(url, urlsplit(url), depth)) is not None:
+            if (pattern := self._bound(url, urlsplit(url), depth)) is not None:
                 self._count(url, pattern)
         self.joined.update(facts.get(_JOINED) or ())
         self._hosts |= self.joined
@@ -138,7 +138,7 @@ class Scope:
             if _repeats(parts.path):
                 self.leave_out(url_pattern(url))
                 continue
-            if (pattern := self._bounded(url, parts, depth)) is None:
+            if (pattern := self._bound(url, parts, depth)) is None:
                 kept.append(url)
                 continue
             if (known := self._counted.get(_in_order(parts))) is not None:
@@ -155,11 +155,11 @@ class Scope:
                 kept.append(url)
         return kept
 
-    def _bounded(self, url: str, parts: SplitResult, depth: int) -> str | None:
+    def _bound(self, url: str, parts: SplitResult, depth: int) -> str | None:
         """Return the pattern of an address of which there may be many, else None."""
         if not parts.query:
             if (place := self._choices.place(parts)) is not None:
-                return _combined(place)
+                return _combine(place)
             return url_pattern(url) if depth > CHAIN_DEPTH else None
         pattern = url_pattern(url)
         path, _, names = pattern.partition("?")

@@ -106,7 +106,7 @@ _MAX_CODINGS = 5
 _MAX_MEMBERS = 10_000
 
 
-def _joined(
+def _join(
     body: bytes, limit: int, new: Callable[[], Any], another: Callable[[memoryview], bool]
 ) -> tuple[bytes, bool]:
     """Unpack one compressed stream after the other, as long as ``another`` follows."""
@@ -138,7 +138,7 @@ def _streamed(stream: Any, body: memoryview, limit: int) -> tuple[bytearray, int
 
 def _gzip(body: bytes, limit: int) -> tuple[bytes, bool]:
     # What follows a whole member and is none is ignored.
-    content, whole = _joined(body, limit, lambda: _inflating(16), lambda rest: rest[:2] == _GZIP_MAGIC)
+    content, whole = _join(body, limit, lambda: _inflating(16), lambda rest: rest[:2] == _GZIP_MAGIC)
     if not whole and len(content) < limit and body[3:4] == b"\0":
         # A checksum that is cut off, whole data before it: the header has no optional fields.
         _, end = _streamed(zlib.decompressobj(-zlib.MAX_WBITS), memoryview(body)[10:], limit)
@@ -152,12 +152,12 @@ def _inflating(form: int) -> Any:
 
 def _deflate(body: bytes, limit: int) -> tuple[bytes, bool]:
     try:
-        return _joined(body, limit, lambda: _inflating(0), lambda _: False)
+        return _join(body, limit, lambda: _inflating(0), lambda _: False)
     except zlib.error as error:
         if "incorrect header" not in str(error):
             raise
         # Many servers send raw deflate without the zlib format.
-        return _joined(body, limit, lambda: zlib.decompressobj(-zlib.MAX_WBITS), lambda _: False)
+        return _join(body, limit, lambda: zlib.decompressobj(-zlib.MAX_WBITS), lambda _: False)
 
 
 def _brotli(body: bytes, limit: int) -> tuple[bytes, bool]:
@@ -177,7 +177,7 @@ def _zstandard(body: bytes, limit: int) -> tuple[bytes, bool]:
         from backports import zstd
     # The window of this content coding is 8 MiB at most (RFC 9659).
     options = {int(zstd.DecompressionParameter.window_log_max): 23}
-    return _joined(body, limit, lambda: zstd.ZstdDecompressor(options=options), lambda rest: len(rest) > 0)
+    return _join(body, limit, lambda: zstd.ZstdDecompressor(options=options), lambda rest: len(rest) > 0)
 
 
 _UNPACK: dict[str, Callable[[bytes, int], tuple[bytes, bool]]] = {

@@ -117,18 +117,18 @@ class _Script(NamedTuple):
 
 def script_addresses(tree: LexborHTMLParser, url: str) -> tuple[str, ...]:
     """Return the addresses of a page's scripts on its own site: others are libraries, which know no site."""
-    base = _joined(url, base_reference(tree)) or url
+    base = _join(url, base_reference(tree)) or url
     addresses: dict[str, None] = {}
     for attributes in (node.attributes for node in tree.tags("script")):
         if (source := script_source(attributes)) is None:
             continue
-        address = _joined(base, source)
+        address = _join(base, source)
         if address is not None and same_site(address, url):
             addresses[address] = None
     return tuple(addresses)[:_MAX_OF_A_PAGE]
 
 
-def _joined(base: str, reference: str | None) -> str | None:
+def _join(base: str, reference: str | None) -> str | None:
     try:
         address = resolve_reference(base, (reference or "").strip())
         return address if urlsplit(address).scheme in ("http", "https") else None
@@ -139,7 +139,7 @@ def _joined(base: str, reference: str | None) -> str | None:
 def _loads(code: str, address: str) -> Iterator[str]:
     """Yield the scripts of its site that a script loads."""
     for reference in (*_SCRIPT_IMPORT.findall(code), *_SCRIPT_ADDITION.findall(code)):
-        loaded = _joined(address, reference)
+        loaded = _join(address, reference)
         if loaded is not None and same_site(loaded, address):
             yield loaded
 

@@ -90,7 +90,7 @@ class ArchiveWriter:
         date = {"WARC-Date": page.fetched_at.replace("+00:00", "Z")} if page.fetched_at else {}
         records: list[ArcWarcRecord] = []
         concurrent = dict(date)
-        payload = body if body is not None else _encoded(page)
+        payload = body if body is not None else _encode(page)
         if payload is not None:
             headers = [(n, v) for n, v in page.headers if n.lower() not in _SECRET | _TRANSFER]
             headers.append(("Content-Length", str(len(payload))))
@@ -167,7 +167,7 @@ def without_credentials(url: str) -> str:
     return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
 
 
-def _encoded(page: PageItem) -> bytes | None:
+def _encode(page: PageItem) -> bytes | None:
     return None if page.html is None else page.html.encode(page.encoding or "utf-8", "xmlcharrefreplace")
 
 

@@ -25,7 +25,7 @@ from .rating import stars_in
 from .site import PAGE
 from .summary import description
 
-LINE, PROSE = 80, 600
+MIN_PARAGRAPH, MIN_PROSE = 80, 600
 """Shortest paragraph that is more than a label, and least total length of these in an article without a date."""
 MAX_KEYWORDS, MAX_KEYWORD_LENGTH = 15, 40
 """The most keywords, and the most characters of one that is a link."""
@@ -47,7 +47,7 @@ def drafts(reading: Reading) -> list[Draft]:
     root = _root(reading)
     if root is None:
         return []
-    published, _, people = reading.once(_signature)
+    published, _, people = reading.once(_dates_and_authors)
     signed = root.tag == "article" and published and people
     if sum(_length(text_of(p)) for p in root.css("p")[:60]) < (150 if signed else 200 if declared else 400):
         return []
@@ -68,7 +68,7 @@ def article_of(reading: Reading) -> Draft:
     root = _root(reading)
     if root is None:
         return draft
-    published, modified, people = reading.once(_signature)
+    published, modified, people = reading.once(_dates_and_authors)
     draft.add("headline", reading.title)
     draft.add("url", reading.address)
     draft.add("mainEntityOfPage", Pointer(reading.address + PAGE) if reading.address else None)
@@ -90,9 +90,9 @@ def article_of(reading: Reading) -> Draft:
     draft.extend("articleSection", sections)
     tagged = "a[rel~=tag]:not([rel*=category]), [class*=tag-links] a"
     keywords = (
-        _linked(reading, tagged, "[class*=tags]", MAX_KEYWORDS)
+        _link_texts(reading, tagged, "[class*=tags]", MAX_KEYWORDS)
         or _declared_and_linked(reading, "article:tag")
-        or _filed_under(reading)
+        or _topic_links(reading)
     )
     draft.extend("keywords", [name for name in keywords if name not in sections])
     draft.add("inLanguage", reading.language)
@@ -104,17 +104,17 @@ def article_of(reading: Reading) -> Draft:
 def _sections(reading: Reading) -> list[str]:
     """The sections that links of the article name, or the declared one if a link on the page does."""
     tags = {link.text for link in reading.links if _TOPIC.search(link.url)}
-    names = _linked(reading, "a[rel*=category], [class*=cat-links] a", "[class*=category]", 4, tags)
+    names = _link_texts(reading, "a[rel*=category], [class*=cat-links] a", "[class*=category]", 4, tags)
     section_names = [name for name in names if len(name.split()) <= 5]
     return (
         section_names
         or _declared_and_linked(reading, "article:section")
-        or _of_trail(reading)
-        or _above(reading)
+        or _section_of_breadcrumb(reading)
+        or _section_of_parent_folder(reading)
     )
 
 
-def _of_trail(reading: Reading) -> list[str]:
+def _section_of_breadcrumb(reading: Reading) -> list[str]:
     """The last step of the breadcrumb trail that leads to another page of the site than its front page."""
     trail = next(iter(reading.once(breadcrumb.drafts)), None)
     steps = trail.properties["itemListElement"] if trail is not None else []
@@ -127,7 +127,7 @@ def _of_trail(reading: Reading) -> list[str]:
     return [name for name in named[-1:] if len(name) <= MAX_KEYWORD_LENGTH]
 
 
-def _above(reading: Reading) -> list[str]:
+def _section_of_parent_folder(reading: Reading) -> list[str]:
     """The first link in the head of the article to a folder that its address is in."""
     return [
         link.text
@@ -148,8 +148,8 @@ def _declared_and_linked(reading: Reading, name: str) -> list[str]:
     return list({text.casefold(): text for text in texts}.values())
 
 
-def _filed_under(reading: Reading) -> list[str]:
-    """The topics of the site that the article is filed under: links to their pages that stand in no running text."""
+def _topic_links(reading: Reading) -> list[str]:
+    """The topics that the article is filed under: links to their pages that are not part of running text."""
     return list(
         dict.fromkeys(
             link.text
@@ -164,14 +164,14 @@ def _filed_under(reading: Reading) -> list[str]:
     )[:MAX_KEYWORDS]
 
 
-def _signature(reading: Reading) -> tuple[str, str, list[Draft]]:
+def _dates_and_authors(reading: Reading) -> tuple[str, str, list[Draft]]:
     """The days of publication and of the last change, and the authors."""
     root = _root(reading)
     if root is None:
         return "", "", []
     published, modified = dates(reading, root)
     people = authors(reading, root)
-    around = _with_heading(reading, root)
+    around = _enclosing_with_heading(reading, root)
     if around is not None and not published:
         published, modified = dates(reading, around)
     if around is not None and not people:
@@ -179,7 +179,7 @@ def _signature(reading: Reading) -> tuple[str, str, list[Draft]]:
     return published, modified, people
 
 
-def _with_heading(reading: Reading, root: LexborNode) -> LexborNode | None:
+def _enclosing_with_heading(reading: Reading, root: LexborNode) -> LexborNode | None:
     """The element that holds an article's text and the heading that stands before it; None where one holds both."""
     if is_below(reading.heading, root):
         return None
@@ -190,8 +190,12 @@ def _is_prose(reading: Reading, root: LexborNode) -> bool:
     """Whether full sentences make up the content; required if the page merely declares itself an article."""
     if reading.is_home or reading.once(listing.drafts):
         return False
-    long = [text for p in root.css("p")[:60] if reading.is_content(p) and _length(text := text_of(p)) >= LINE]
-    return sum(map(_length, long)) >= PROSE
+    long = [
+        text
+        for p in root.css("p")[:60]
+        if reading.is_content(p) and _length(text := text_of(p)) >= MIN_PARAGRAPH
+    ]
+    return sum(map(_length, long)) >= MIN_PROSE
 
 
 def _length(text: str) -> int:
@@ -229,20 +233,22 @@ def _is_portrait(image: Image, names: set[str]) -> bool:
     return image.alt.casefold() in names or any(_AUTHOR_CLASS.search(name) for name in around)
 
 
-def _linked(
-    reading: Reading, marked: str, around: str, limit: int, without: Collection[str] = ()
+def _link_texts(
+    reading: Reading, selector: str, fallback_selector: str, limit: int, excluded: Collection[str] = ()
 ) -> list[str]:
     """The texts of links marked as such, else of links in short elements with such a class; none in other cards."""
-    nodes = reading.select(marked, reading.main)
+    nodes = reading.select(selector, reading.main)
     if not nodes:
-        boxes = [box for box in reading.select(around, reading.main) if len(text_of(box)) <= 25 * limit]
+        boxes = [
+            box for box in reading.select(fallback_selector, reading.main) if len(text_of(box)) <= 25 * limit
+        ]
         nodes = [
             link for box in boxes for link in box.css("a") if not hidden(link) and reading.is_content(link)
         ]
     names = [
         text_of(node) for node in nodes if reading.is_content(node) and card_around(node, reading) is None
     ]
-    return [name for name in dict.fromkeys(names) if 2 <= len(name) <= 40 and name not in without][:limit]
+    return [name for name in dict.fromkeys(names) if 2 <= len(name) <= 40 and name not in excluded][:limit]
 
 
 # Comment: readers' comments, as part of what they comment on.

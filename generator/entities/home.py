@@ -120,7 +120,7 @@ def _home(reading: Reading, facts: dict[str, str]) -> Draft:
 
 def _facts(reading: Reading) -> dict[str, str]:
     """The facts about one home, by kind: numbers of rooms, and its size with the unit."""
-    facts = {name: value for name in _COUNTED if (value := _counted(reading, name))}
+    facts = {name: value for name in _COUNTED if (value := _count(reading, name))}
     sizes = {value for label in labels("floor") for value in reading.pairs.get(label, ())}
     sizes |= {part for part in reading.once(_counts) if _SIZE.fullmatch(part)} if not sizes else set()
     if len(sizes) == 1 and quantity(size := sizes.pop(), "MTK", "FTK") is not None:
@@ -128,7 +128,7 @@ def _facts(reading: Reading) -> dict[str, str]:
     return facts
 
 
-def _counted(reading: Reading, name: str) -> str:
+def _count(reading: Reading, name: str) -> str:
     """The only number with a label, or before it on a line of its own ("3 bedrooms")."""
     values = {value for label in labels(name) for value in reading.pairs.get(label, ())}
     words = re.compile(

@@ -115,7 +115,7 @@ def _recipe(reading: Reading, properties: Properties) -> Draft | None:
         return None
     draft = _thing("Recipe", "a recipe", properties, reading)
     draft.extend("author", _people(reading, properties, "author"))
-    draft.add("datePublished", _moment(reading, properties, "published"))
+    draft.add("datePublished", _iso_date(reading, properties, "published"))
     duration = _text(properties, "duration")
     draft.add("totalTime", duration if is_duration(duration) else proposed_duration(duration))
     draft.add("recipeYield", _text(properties, "yield"))
@@ -125,12 +125,12 @@ def _recipe(reading: Reading, properties: Properties) -> Draft | None:
 
 
 def _event(reading: Reading, properties: Properties) -> Draft | None:
-    start = _moment(reading, properties, "start")
+    start = _iso_date(reading, properties, "start")
     if not (_text(properties, "name") and start):
         return None
     draft = _thing("Event", "an event", properties, reading)
     draft.add("startDate", start)
-    draft.add("endDate", _moment(reading, properties, "end"))
+    draft.add("endDate", _iso_date(reading, properties, "end"))
     for place in properties.get("location", ())[:1]:
         draft.add("location", _venue(reading, place))
     draft.extend("organizer", _people(reading, properties, "organizer"))
@@ -211,12 +211,12 @@ def _address(properties: Properties) -> Draft | str:
 
 
 def _before_contacts(text: str) -> str:
-    """An address without the telephone numbers and e-mail addresses behind it."""
+    """An address without the telephone numbers and e-mail addresses after it."""
     contacts = rf"\s*(?:{pattern('telephone').pattern}|\b(?:fax|e-?mail)\b)"
     return re.split(contacts, text, flags=re.IGNORECASE)[0].strip(" ,;|")
 
 
-def _moment(reading: Reading, properties: Properties, name: str) -> str:
+def _iso_date(reading: Reading, properties: Properties, name: str) -> str:
     """A date or date-time in ISO 8601: extruct writes offsets without a colon."""
     text = _text(properties, name).replace(" ", "T", 1)
     text = re.sub(r"(T[\d:.]+[+-]\d\d)(\d\d)$", r"\1:\2", text)

@@ -60,7 +60,7 @@ def _complete_description(reading: Reading, declared: str) -> str:
         return ""
     if not visible:
         return declared if _SENTENCE_END.search(declared) else ""
-    return declared if _is_whole(declared, visible) else _shortened(visible, max(MAX_LENGTH, len(declared)))
+    return declared if _is_whole(declared, visible) else _shorten(visible, max(MAX_LENGTH, len(declared)))
 
 
 def _is_whole(declared: str, visible: str) -> bool:
@@ -126,7 +126,7 @@ def _is_of_listed(node: LexborNode, reading: Reading) -> bool:
     )
 
 
-def _shortened(text: str, most: int = MAX_LENGTH) -> str:
+def _shorten(text: str, most: int = MAX_LENGTH) -> str:
     """As many first sentences of a text as fit into ``most`` characters; empty if the first is too long."""
     taken = ""
     for sentence in _SENTENCES.split(text):

@@ -100,7 +100,7 @@ class MarkupSubject:
 
         Raises UncheckedError if ``judge`` does.
         """
-        check = check or _validated
+        check = check or _validate
         graph = skolemized(rdf_graph(document))
         violations = check(document, shapes)
         faults = _faults(judge(document))
@@ -124,7 +124,7 @@ class MarkupSubject:
         except ShapesError:  # the engine compares no such value
             return None
         graph = skolemized(rdf_graph(document))
-        lost = _counted_values(self.graph) - _counted_values(change.deletes) - _counted_values(graph)
+        lost = _count_values(self.graph) - _count_values(change.deletes) - _count_values(graph)
         if lost or not Counter(violations) < Counter(self.violations):
             return None
         try:
@@ -186,7 +186,7 @@ class MarkupSubject:
         return self.graph, self.shapes, lambda node: str(node) in self.written.addresses
 
 
-def _counted_values(triples: Iterable[Triple]) -> Counter[tuple[str, str]]:
+def _count_values(triples: Iterable[Triple]) -> Counter[tuple[str, str]]:
     """What statements say, counted: nodes have other names where they are written elsewhere."""
     return Counter((str(p), "" if kind_of(o) == "blank" else str(o)) for _, p, o in triples)
 
@@ -213,7 +213,7 @@ def _is_visible(document: Document, change: Operation, before: Graph, results: S
     return not added
 
 
-def _validated(document: Document, shapes: Graph) -> tuple[ValidationResult, ...]:
+def _validate(document: Document, shapes: Graph) -> tuple[ValidationResult, ...]:
     return violations_of(skolemized(rdf_graph(document)), shapes)
 
 
@@ -238,20 +238,20 @@ class _Writing:
         self._inserts = list(change.inserts)
         edits: list[Edit] = []
         for triple in sorted(change.deletes, key=self._depth):
-            edits += self._replaced(triple)
+            edits += self._replace(triple)
         while self._inserts:
             triple = next((t for t in self._inserts if t[0] in self._nodes), None)
             if triple is None:
                 raise NotWritableError("nothing in the markup leads to what is new")
             self._inserts.remove(triple)
-            edits += self._inserted(triple)
+            edits += self._insert(triple)
         return _outermost(edits)
 
     def _depth(self, triple: Triple) -> int:
         places = self._written.get(triple, ())
         return min((len(place.location.pointer or "") for place in places), default=0)
 
-    def _replaced(self, triple: Triple) -> list[Edit]:
+    def _replace(self, triple: Triple) -> list[Edit]:
         """The edits for a deleted triple: replaced by an inserted one, or removed."""
         subject, predicate, value = triple
         places = self._written.get(triple)
@@ -278,7 +278,7 @@ class _Writing:
             edits = [replace_json(self._document, p.location, self._json(other[2])) for p in places]
         return [e for each in edits for e in _non_empty_edits(each)]
 
-    def _inserted(self, triple: Triple) -> list[Edit]:
+    def _insert(self, triple: Triple) -> list[Edit]:
         subject, predicate, value = triple
         place = next((each for each in self._nodes[subject] if each.block is not None), None)
         if place is None:

@@ -117,7 +117,7 @@ def repair(
         return Repair(subject, tuple(steps), tuple(notes))
     open_, looked = _choices(subject, shapes)
     if subject.violations and ask is not None:
-        subject, more, messages = _answered(subject, shapes, ask, attempts, open_)
+        subject, more, messages = _answer(subject, shapes, ask, attempts, open_)
         steps += more
         notes += messages
         open_, looked = _choices(subject, shapes) if more else (open_, looked)
@@ -252,7 +252,7 @@ def _order(violation: ValidationResult) -> tuple[bool, str, str, str, str]:
     return violation.path != RDF.type.n3(), focus, violation.path, component, value
 
 
-def _answered(
+def _answer(
     subject: S, shapes: Graph, ask: Ask, attempts: int, choices: dict[ValidationResult, tuple[Operation, ...]]
 ) -> tuple[S, list[Step], list[str]]:
     notes: list[str] = []

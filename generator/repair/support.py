@@ -118,7 +118,7 @@ def invented(change: Operation, data: Graph, shapes: Graph, says: Says = lambda 
             supported = True
         elif isinstance(value, Literal):
             supported = any(
-                (_folded(str(value)) == _folded(str(other)) and not case_matters(other, value))
+                (_fold(str(value)) == _fold(str(other)) and not case_matters(other, value))
                 or str(value) in lexical_forms(str(other), value)
                 for other in _near_literals(subject, change, data)
             )
@@ -360,6 +360,6 @@ def added_literals(change: Operation, data: Graph) -> list[Triple]:
     ]
 
 
-def _folded(text: str) -> str:
+def _fold(text: str) -> str:
     """A text without differences of case and blanks: signs and points make other values."""
     return " ".join(text.split()).casefold()

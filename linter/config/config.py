@@ -352,10 +352,10 @@ def schema() -> dict[str, Any]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "factmark",
-        **_described(table_schema(KEYS)),
+        **_describe(table_schema(KEYS)),
     }
 
 
-def _described(table: dict[str, Any]) -> dict[str, Any]:
+def _describe(table: dict[str, Any]) -> dict[str, Any]:
     keys = table["properties"]
     return {**table, "properties": {key: {"description": MEANINGS[key], **keys[key]} for key in keys}}

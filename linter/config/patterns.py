@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 
 @lru_cache(maxsize=512)
-def _compiled(pattern: str) -> re.Pattern[str]:
+def _compile(pattern: str) -> re.Pattern[str]:
     return re.compile(translate(pattern.removeprefix("./").rstrip("/")))
 
 
@@ -47,7 +47,7 @@ class Patterns(NamedTuple):
 
     def _match(self, text: str) -> bool:
         for pattern in self.patterns:
-            compiled = _compiled(pattern)
+            compiled = _compile(pattern)
             if "/" not in pattern.rstrip("/"):
                 if any(compiled.match(part) for part in text.split("/")):
                     return True

@@ -150,7 +150,7 @@ class Document:
     @cached_property
     def tree(self) -> LexborHTMLParser:
         """The parsed served source."""
-        return self._parsed(self._as_html(self.source), "")
+        return self._parse(self._as_html(self.source), "")
 
     def with_source(self, source: str) -> Document:
         """Return the same page or template, in the same view, with another source."""
@@ -171,7 +171,7 @@ class Document:
     @cached_property
     def view(self) -> LexborHTMLParser:
         """The parsed rendered DOM if there is one, else the parsed served source."""
-        return self.tree if self.rendered is None else self._parsed(self.rendered, " as rendered")
+        return self.tree if self.rendered is None else self._parse(self.rendered, " as rendered")
 
     @cached_property
     def page(self) -> PageText:
@@ -187,7 +187,7 @@ class Document:
     def _served(self) -> Landmarks:
         return Landmarks(self.tree)
 
-    def _parsed(self, source: str, which: str) -> LexborHTMLParser:
+    def _parse(self, source: str, which: str) -> LexborHTMLParser:
         tree, cut = html_tree(source)
         if cut is not None:
             self.cut = self.cut or source is not self.source or self.rendered is None

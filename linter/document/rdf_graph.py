@@ -80,15 +80,15 @@ def graph_node(identifier: str) -> URIRef | BNode:
     if identifier.startswith("_:"):
         # Blank node labels are free text here; RDF syntaxes allow fewer characters.
         return BNode("b" + expression(r"\W").sub(lambda m: f"_{ord(m[0]):x}_", identifier[2:]))
-    return URIRef(_escaped(identifier))
+    return URIRef(_escape(identifier))
 
 
 def term(name: str) -> URIRef:
     """The IRI of a type or property; a name without a prefix belongs to schema.org."""
     from rdflib import URIRef
 
-    return URIRef(_escaped(name) if ":" in name else SCHEMA + _escaped(name))
+    return URIRef(_escape(name) if ":" in name else SCHEMA + _escape(name))
 
 
-def _escaped(iri: str) -> str:
+def _escape(iri: str) -> str:
     return _UNFIT.sub(lambda m: f"%{ord(m[0]):02X}", iri)

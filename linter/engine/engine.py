@@ -121,7 +121,7 @@ class Engine:
             document.source if self._corrections or any(r.fixes for r in checked.results) else "",
             len(document.statements) if checked.statements is None else checked.statements,
             document.rendered is not None,
-            shown=self._packed_page(checked) if self._corrections else None,
+            shown=self._pack_page(checked) if self._corrections else None,
             verdicts=self._verdicts(checked),
             skeleton=_skeleton(document),
         )
@@ -141,7 +141,7 @@ class Engine:
         )
         return replace(file, corrected=changed, corrected_source=fixed.source)
 
-    def _packed_page(self, checked: CheckResult) -> PackedPage:
+    def _pack_page(self, checked: CheckResult) -> PackedPage:
         """The page's passages and their evidence for correct statements, whatever kinds of results are kept."""
         from ..findings.shown_page import ShownPage, packed, page_statements
 

@@ -29,11 +29,11 @@ def reference(uri: str, url: str | None) -> str:
     and a question mark would end the path.
     """
     if url is None and "://" not in uri:
-        return _quoted(uri)
+        return _quote(uri)
     address = urlsplit(url or uri)
     if address.scheme == "file":
-        return _quoted(address.path.lstrip("/"))
-    return _quoted(address.netloc + address.path + (f"?{address.query}" if address.query else "")).rstrip("/")
+        return _quote(address.path.lstrip("/"))
+    return _quote(address.netloc + address.path + (f"?{address.query}" if address.query else "")).rstrip("/")
 
 
 def path(uri: str, url: str | None) -> str:
@@ -45,44 +45,44 @@ def path(uri: str, url: str | None) -> str:
 
 def value(statement: Statement) -> str:
     """A statement's value as written; braces for a node without a name, as its label is not on the page."""
-    written = statement.value
-    nameless = isinstance(written, Reference) and written.target.startswith("_:")
+    raw = statement.value
+    nameless = isinstance(raw, Reference) and raw.target.startswith("_:")
     return "{…}" if nameless else statement.text
 
 
-_STEP = regex(r"(?<=[a-z\d])(?=[A-Z])")
+_CAMEL_BOUNDARY = regex(r"(?<=[a-z\d])(?=[A-Z])")
 
 
 def in_words(name: str) -> str:
     """The name of a property in words: "rating value", "vat ID"."""
-    return " ".join(each if each.isupper() else each.lower() for each in _STEP.split(name))
+    return " ".join(each if each.isupper() else each.lower() for each in _CAMEL_BOUNDARY.split(name))
 
 
-TERMS = "https://schema.org/"
+SCHEMA_ORG = "https://schema.org/"
 
 
 def links(result: Result) -> tuple[tuple[str, str], ...]:
-    """The pages that say what a finding asks for, as (name, address): those of search features, and the term's."""
+    """The pages that document a requirement, as (name, address): those of search features, and the term's."""
     pages = list(result.links)
     name = result.statement.property if result.statement is not None else ""
-    if not any(address.startswith(TERMS) for address in pages) and vocabulary().is_property(name):
-        pages.append(TERMS + name)
+    if not any(address.startswith(SCHEMA_ORG) for address in pages) and vocabulary().is_property(name):
+        pages.append(SCHEMA_ORG + name)
     return tuple((_page_name(address), address) for address in dict.fromkeys(pages))
 
 
 def _page_name(address: str) -> str:
     host, _, page = address.removeprefix("https://").partition("/")
-    return f"{host}/{page}" if address.startswith(TERMS) else f"{host}: {page.rpartition('/')[2]}"
+    return f"{host}/{page}" if address.startswith(SCHEMA_ORG) else f"{host}: {page.rpartition('/')[2]}"
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return quote(_LONE_PERCENT.sub("%25", text), safe=_SAFE)
 
 
 MAX_MESSAGE = 160
 """Characters of a message before the definition that it quotes."""
 MIN_QUOTATION = 16
-"""Characters to which a quotation in a message is cut at most, so that what to do has a place behind it."""
+"""A quotation in a message is never cut to fewer characters than this to make room for the advice."""
 DEFINITION = ". schema.org on "
 """What is between a message and the definition that a value fails."""
 _NO_NOUNS = frozenset({"about", "has", "is", "knows", "makes", "same", "serves", "works"})
@@ -96,34 +96,38 @@ def message_and_advice(rule: Rule, finding: Finding) -> tuple[str, str]:
     What to do is what the rule says about this finding, else its first fix; where that is too long, or there is none,
     what the rule says about all of its findings.
     """
-    fault, mark, definition = finding.message.rpartition(DEFINITION)
-    if not mark:
+    fault, separator, definition = finding.message.rpartition(DEFINITION)
+    if not separator:
         fault, definition = definition, ""
-    inside = _QUOTATION.sub(lambda each: "_" * len(each[0]), fault).find("; ")
+    advice_start = _QUOTATION.sub(lambda each: "_" * len(each[0]), fault).find("; ")
     if finding.advice == "":
         return finding.message, ""
-    if inside >= 0:  # it says what to do
-        advice = fault[inside + 2 :]
-        return with_advice(fault[:inside], advice) + mark + definition, advice
-    named = finding.statement.property if finding.statement is not None else ""
-    own = _filled(finding.advice or (finding.fixes[0].description if finding.fixes else ""), finding)
-    shorter = own.replace(f'remove "{named}"', "remove it").replace(" and keep the visible text", "")
-    whole = [(f"{fault}{message_suffix(each)}", each) for each in (own, shorter) if each]
-    whole += [(with_advice(fault, each), each) for each in (shorter, _filled(rule.advice, finding)) if each]
-    message, advice = next((each for each in whole if len(each[0]) <= MAX_MESSAGE), (fault, ""))
-    return message + mark + definition, advice
+    if advice_start >= 0:  # it says what to do
+        advice = fault[advice_start + 2 :]
+        return with_advice(fault[:advice_start], advice) + separator + definition, advice
+    property_name = finding.statement.property if finding.statement is not None else ""
+    specific = _fill_in(finding.advice or (finding.fixes[0].description if finding.fixes else ""), finding)
+    shorter = specific.replace(f'remove "{property_name}"', "remove it").replace(
+        " and keep the visible text", ""
+    )
+    candidates = [(f"{fault}{message_suffix(each)}", each) for each in (specific, shorter) if each]
+    candidates += [
+        (with_advice(fault, each), each) for each in (shorter, _fill_in(rule.advice, finding)) if each
+    ]
+    message, advice = next((each for each in candidates if len(each[0]) <= MAX_MESSAGE), (fault, ""))
+    return message + separator + definition, advice
 
 
-def _filled(advice: str, finding: Finding) -> str:
+def _fill_in(advice: str, finding: Finding) -> str:
     """Advice with the property for ``{property}``, whose it is for ``{this}``, and both for ``{its}``."""
     statement = finding.statement
     if statement is None:
         return advice
     its = f'the actual "{statement.property}"'
-    named = in_words(statement.property)
+    in_property_words = in_words(statement.property)
     this = f'this "{statement.types[0]}"' if statement.types and "/" not in statement.types[0] else ""
-    if this and named and named.partition(" ")[0] not in _NO_NOUNS:
-        its = f"the {named} of {this}"
+    if this and in_property_words and in_property_words.partition(" ")[0] not in _NO_NOUNS:
+        its = f"the {in_property_words} of {this}"
     return (
         advice.replace("{its}", its)
         .replace("{this}", this or "this node")
@@ -143,23 +147,23 @@ def on_pages(pages: Sequence[Location]) -> str:
 
 
 def cut(text: str, length: int) -> str:
-    """A text in so many characters: of an address the end, which tells it from others, else the beginning."""
+    """Shorten a text: keep the end of an address, which is distinctive, else the beginning."""
     if len(text) <= length:
         return text
     if text.endswith("…") or not text.startswith(("https://", "http://", "…")):
         return f"{text[: length - 1].rstrip('…')}…"
     end = text[1 - length :]
-    path = end.find("/", 0, length // 2)
-    return f"…{end[max(path, 0) :].removeprefix('//')}"
+    path_start = end.find("/", 0, length // 2)
+    return f"…{end[max(path_start, 0) :].removeprefix('//')}"
 
 
 def with_advice(fault: str, advice: str) -> str:
     """What is wrong and what to do; quotations in what is wrong are cut as far as that needs, the longest first."""
-    words = message_suffix(advice)
-    while (excess := len(fault) + len(words) - MAX_MESSAGE) > 0:
+    ending = message_suffix(advice)
+    while (excess := len(fault) + len(ending) - MAX_MESSAGE) > 0:
         longest = max(_QUOTATION.finditer(fault), key=lambda each: len(each[1]), default=None)
         if longest is None or len(longest[1]) <= MIN_QUOTATION:
             break
         kept = cut(longest[1], max(len(longest[1]) - excess, MIN_QUOTATION))
         fault = f"{fault[: longest.start(1)]}{kept}{fault[longest.end(1) :]}"
-    return fault + words
+    return fault + ending

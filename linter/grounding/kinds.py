@@ -18,11 +18,11 @@ _MEMBER_IRI = regex(r"^https?://(?:www\.)?schema\.org/[A-Z]\w+$")
 def kind_of(claim: Claim) -> str:
     """Return the kind of a claim: a key of ``linter.grounding.dispatch.COMPARATORS``."""
     name, table = claim.property, technical.technical()
-    if technical.is_property(claim):
+    if technical.is_technical_property(claim):
         return "technical"
     if ":" in claim.statement.property and technical.is_foreign(claim.statement.property):
         return "foreign"
-    if technical.is_value(claim):
+    if technical.is_technical_value(claim):
         return "technical"
     if (name == "value" and "identifier" in claim.roles) or (name == "code" and "medicalcode" in claim.types):
         return "internal"
@@ -32,7 +32,7 @@ def kind_of(claim: Claim) -> str:
         return "label"
     if name in ("name", "alternatename") and claim.types in _BY_CODE:
         return "language" if "language" in claim.types else "country"
-    if technical.is_quantity(claim):
+    if technical.is_technical_quantity(claim):
         return "technical"
     if name == "value" and claim.folded in ("true", "false"):
         return "boolean"
@@ -76,10 +76,13 @@ def kind_of(claim: Claim) -> str:
         return "technical"
     if name == "contenturl" and claim.types & _RECORDINGS:
         return "media"
-    if kind == "currency" and technical.is_nothing(claim):
+    if kind == "currency" and technical.has_zero_price(claim):
         return "technical"
     if kind == "link" and (
-        (name in technical.FILES and (claim.types & {"imageobject"} or claim.roles & table["media_roles"]))
+        (
+            name in technical.FILE_PROPERTIES
+            and (claim.types & {"imageobject"} or claim.roles & table["media_roles"])
+        )
         or (technical.PICTURE_FILE.search(claim.raw) and name in ("url", "contenturl", "item"))
     ):
         return "image"
@@ -126,7 +129,7 @@ _CODE = regex(r"[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+")
 """What systems call their sections and kinds ("f_popsci", "FRONTEND_DEVELOPER")."""
 _CALLED = frozenset({"name", "alternatename", "headline", "author", "creator", "publisher", "text"})
 """Properties whose value may be an account's name, which has such a form too."""
-_TRACKED = technical.FILES | {"embedurl", "caption", "transcript"}
+_TRACKED = technical.FILE_PROPERTIES | {"embedurl", "caption", "transcript"}
 _TRACK = regex(
     r"\.(?:srt|vtt|ttml|dfxp|scc|m3u8|mpd|f4m|smil|ismc?)(?:[?#/]|$)|/playmanifest/", re.IGNORECASE
 )
@@ -174,7 +177,7 @@ def _by_look(claim: Claim, kind: str | None) -> str:
         if _MEMBER_IRI.match(raw):
             return "choice"
         return "image" if technical.PICTURE_FILE.search(raw) else "link"
-    if raw.startswith("#") and " " not in raw and claim.property not in technical.TAGGED:
+    if raw.startswith("#") and " " not in raw and claim.property not in technical.HASHTAG_PROPERTIES:
         return "technical"
     if _DATE.match(raw) and read_date(raw) is not None:
         return "date"

@@ -70,14 +70,14 @@ _KEY = regex(
 )
 """Keys of databases (UUIDs, RFC 9562) and checksums in hexadecimal figures."""
 _MEDIA_TYPE = regex(r"(?:application|audio|font|image|model|multipart|text|video)/[\w.+-]+")
-_COMPACT_NAME = regex(r"[a-z]\w{1,11}:(?:[A-Z]\w*[-#])?[A-Z]\w*")
+_CURIE = regex(r"[a-z]\w{1,11}:(?:[A-Z]\w*[-#])?[A-Z]\w*")
 """A term of a vocabulary, written short ("gs1:GrowingMethodCode-ORGANIC")."""
-_OF_IDENTIFIER = frozenset({"propertyid", "name", "description"})
+_IDENTIFIER_PROPERTIES = frozenset({"propertyid", "name", "description"})
 """What markup says of an identifier, and not of the thing that has it."""
-_SLUG = regex(r"[a-z]{1,12}(?:_[a-z0-9]+)+|[a-z]{2,20}(?:[A-Z][a-z0-9]+)+")
+_FIELD_NAME = regex(r"[a-z]{1,12}(?:_[a-z0-9]+)+|[a-z]{2,20}(?:[A-Z][a-z0-9]+)+")
 """What programs call a product's attribute ("pa_blade_width", "groupCode")."""
-_BILLED = frozenset({"billingduration", "billingincrement"})
-"""What counts the units that a price is for: one of them is what a price by the unit means anyway."""
+_BILLING = frozenset({"billingduration", "billingincrement"})
+"""Number of units that a price covers; 1 goes without saying."""
 
 
 def is_vocabulary(address: str) -> bool:
@@ -86,12 +86,12 @@ def is_vocabulary(address: str) -> bool:
 
 
 @cache
-def _vocabularies() -> tuple[str, ...]:
-    """How properties of keywords and of vocabularies that nobody sees begin."""
+def _technical_prefixes() -> tuple[str, ...]:
+    """Prefixes of JSON-LD keywords and of properties of vocabularies that are never shown."""
     return ("@", *technical()["vocabularies"])
 
 
-def is_property(claim: Claim) -> bool:
+def is_technical_property(claim: Claim) -> bool:
     """Whether a claim's property is technical in its context, whatever its value."""
     roles = claim.roles
     measures = technical()["of_media"]
@@ -101,18 +101,18 @@ def is_property(claim: Claim) -> bool:
         and claim.list_types.isdisjoint(technical()["media"])
     ):
         roles -= measures  # the measures of goods are shown
-    return _is_property(claim.statement.property, claim.property, claim.path, claim.types, roles)
+    return _is_technical_property(claim.statement.property, claim.property, claim.path, claim.types, roles)
 
 
 @lru_cache(maxsize=4096)
-def _is_property(
+def _is_technical_property(
     prop: str, name: str, path: tuple[str, ...], types: frozenset[str], roles: frozenset[str]
 ) -> bool:
     """Whether a property is technical where it stands, whatever its value: markup repeats its places."""
     known = technical()
     return (
         name in known["properties"]
-        or prop.startswith(_vocabularies())
+        or prop.startswith(_technical_prefixes())
         or "searchaction" in types
         or (name != "target" and not (known["below"].isdisjoint(path) and known["types"].isdisjoint(types)))
         or (
@@ -132,32 +132,32 @@ def is_foreign(prop: str) -> bool:
     return "data-vocabulary.org" not in prop and not means_schema(prop)
 
 
-def is_value(claim: Claim) -> bool:
+def is_technical_value(claim: Claim) -> bool:
     """Whether a claim's value is technical: an unfilled placeholder, an address that leads nowhere, a node or file
     name, the type of an identifier."""
     name, raw = claim.property, claim.raw
-    if ("{" in raw and _PLACEHOLDER.search(raw)) or (_leads_nowhere(raw) and name not in _OF_BOOKS):
+    if ("{" in raw and _PLACEHOLDER.search(raw)) or (_leads_nowhere(raw) and name not in _BOOK_PROPERTIES):
         return True
     if _is_reference(claim) or _is_file_name(claim):
         return True
-    if not raw or (name in _OF_IDENTIFIER and "identifier" in claim.roles):
+    if not raw or (name in _IDENTIFIER_PROPERTIES and "identifier" in claim.roles):
         return True
     return name == "name" and "propertyvalue" in claim.types and is_system_name(raw)
 
 
-_OF_BOOKS = frozenset({"isbn", "issn"})
+_BOOK_PROPERTIES = frozenset({"isbn", "issn"})
 """Identifiers that may be written as a name of the web ("urn:isbn:…"), and that pages show without that."""
 
 
 def is_system_name(raw: str) -> bool:
     """Whether a text is a program's name for a field, not a person's."""
-    return _SLUG.fullmatch(raw) is not None
+    return _FIELD_NAME.fullmatch(raw) is not None
 
 
-def is_quantity(claim: Claim) -> bool:
+def is_technical_quantity(claim: Claim) -> bool:
     """Whether a claim's value is a vocabulary term, the single unit that a price is for, or a size in pixels."""
     name, raw = claim.property, claim.raw
-    if raw in ("1", "1.0") and (name in _BILLED or (name == "value" and "referencequantity" in claim.roles)):
+    if raw in ("1", "1.0") and (name in _BILLING or (name == "value" and "referencequantity" in claim.roles)):
         return True
     if name in technical()["roles"] and raw.rpartition("//")[0] and _VOCABULARY.search(raw):
         return True
@@ -177,17 +177,17 @@ def is_key(raw: str) -> bool:
     return (
         (len(raw) >= MIN_KEY and _KEY.fullmatch(raw) is not None)
         or ("/" in raw and _MEDIA_TYPE.fullmatch(raw) is not None)
-        or (":" in raw and _COMPACT_NAME.fullmatch(raw) is not None)
+        or (":" in raw and _CURIE.fullmatch(raw) is not None)
     )
 
 
 MIN_KEY = 24
 PICTURE_FILE = regex(r"\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$", re.IGNORECASE)
-FILES = frozenset({"url", "contenturl"})
+FILE_PROPERTIES = frozenset({"url", "contenturl"})
 """Properties whose value is a picture's file."""
-TAGGED = frozenset({"articlesection", "keywords", "headline", "name", "description", "genre"})
+HASHTAG_PROPERTIES = frozenset({"articlesection", "keywords", "headline", "name", "description", "genre"})
 """Properties whose value may be a word with the sign of a tag before it ("#harbour")."""
-_NODES = frozenset({"mainentityofpage", "isbasedon"})
+_NODE_PROPERTIES = frozenset({"mainentityofpage", "isbasedon"})
 """Properties of links whose value may name a node of the markup."""
 _SHORT_LINK = regex(
     r"^https?://[^?]+/\?(?:post_type=[\w-]+&)?(?:p|page_id|attachment_id|author|cat|tag_id)=\d+$"
@@ -201,24 +201,24 @@ def _is_reference(claim: Claim) -> bool:
     if (
         "#" in claim.raw
         and _NODE_IRI.match(claim.raw)
-        and not (claim.raw[0] == "#" and claim.property in TAGGED)
+        and not (claim.raw[0] == "#" and claim.property in HASHTAG_PROPERTIES)
     ):
-        named = claim.property in _NODES or declared_kind(claim.property) != "link"
+        named = claim.property in _NODE_PROPERTIES or declared_kind(claim.property) != "link"
         return named and not PICTURE_FILE.search(claim.raw)
     return "?" in claim.raw and _SHORT_LINK.match(claim.raw) is not None
 
 
 _CAMERA = regex(
     r"(?:img|dsc[nf]?|pxl|mvimg|image|photo|picture|screen ?shot|whatsapp image|untitled(?: design)?|unnamed)"
-    r"(?: \d+)+(?: at .*)?(?: [ap]m)?",
+    r"(?: \d+)+(?: at .*)?(?: [ap]m)?"
 )
 _FILE_LABELS = frozenset({"name", "caption", "headline", "description", "alternatename"})
-_FILED = frozenset({"imageobject"})
+_FILE_TYPES = frozenset({"imageobject"})
 
 
 def _is_file_name(claim: Claim) -> bool:
     """Whether a picture's name or caption is only its file's name, or what a camera or a program calls all of them."""
-    if claim.property not in _FILE_LABELS or not claim.types & _FILED:
+    if claim.property not in _FILE_LABELS or not claim.types & _FILE_TYPES:
         return False
     if " " not in claim.raw and re.search(r"\w[-_]\w|\.\w{3,4}$", claim.raw) is not None:
         parent = claim.statement.parent
@@ -234,7 +234,7 @@ def _is_file_name(claim: Claim) -> bool:
             and fold(re.sub(r"\.\w{3,4}$", "", file.rpartition("/")[2])).startswith(
                 claim.folded.rstrip(" 0123456789")
             )
-            for name in FILES
+            for name in FILE_PROPERTIES
         )
     )
 
@@ -245,7 +245,7 @@ def _in_pixels(claim: Claim) -> bool:
     return unit[0] in ("px", "pixel", "pixels") or unit[1] == "E37" or claim.raw in ("px", "E37")
 
 
-def is_nothing(claim: Claim) -> bool:
+def has_zero_price(claim: Claim) -> bool:
     """Whether the price beside a currency is zero: then no page names the currency."""
     price = claim.sibling("price")
     return price is not None and re.fullmatch(r"0+(?:[.,]0+)?", price) is not None

@@ -139,7 +139,7 @@ class Batches:
                 self.under_way.update(*(_keys(content) for content in contents.values()))
                 self._note(batch, "has not ended yet: run the same command again later")
                 continue
-            yield from self._collected(batch, contents, results)
+            yield from self._collect(batch, contents, results)
             self._cache.forget_batch(batch)
 
     def _results(self, batch: str) -> list[MessageBatchIndividualResponse] | None:
@@ -149,7 +149,7 @@ class Batches:
             return None
         return list(batches.results(batch, extra_headers=headers))
 
-    def _collected(
+    def _collect(
         self, batch: str, contents: dict[str, str], results: list[MessageBatchIndividualResponse]
     ) -> Iterator[tuple[Inquiry, Outcome]]:
         collected: dict[str, _Collected] = {}

@@ -106,7 +106,7 @@ class FalseValues:
         chosen = self._dice.sample(telling, min(len(telling), MAX_CHANGED))
         for start, end in sorted(chosen, reverse=True):
             sentence = sentence[:start] + self._words.instead(sentence[start:end]) + sentence[end:]
-        sentence = _DIGIT.sub(lambda match: _changed(match[0], self._dice), sentence)
+        sentence = _DIGIT.sub(lambda match: _change(match[0], self._dice), sentence)
         return sentence if self._searchable.find(sentence) is None else None
 
 
@@ -138,7 +138,7 @@ class _Words:
             year = int(day[1]) + self._dice.choice((-3, -2, -1, 1, 2))
             return f"{year:04}-{self._dice.randint(1, 12):02}-{self._dice.randint(1, 28):02}{day[2]}"
         words = _WORD.sub(lambda match: self.instead(match[0]), value)
-        return _DIGIT.sub(lambda match: _changed(match[0], self._dice), words)
+        return _DIGIT.sub(lambda match: _change(match[0], self._dice), words)
 
     def instead(self, word: str) -> str:
         """Another word of the text, of about the same length."""
@@ -157,10 +157,10 @@ def _script(sign: str) -> str:
 
 
 def _exchanged(value: str, dice: random.Random) -> str:
-    return "".join(_changed(sign, dice) for sign in value)
+    return "".join(_change(sign, dice) for sign in value)
 
 
-def _changed(sign: str, dice: random.Random) -> str:
+def _change(sign: str, dice: random.Random) -> str:
     if sign.isalpha() and not sign.isascii():
         return chr(ord(sign) + dice.randint(1, 40))
     low = sign.lower()

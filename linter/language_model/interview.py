@@ -135,7 +135,7 @@ def join(inquiry: Inquiry, heard: Iterable[dict[Question, Answer]], problems: li
     outcome = Outcome(problems=list(dict.fromkeys(problems)))
     for question in inquiry.questions:
         answers_of = answers_by_question.get(question, [])
-        joined = _joined(answers_of, inquiry.parts)
+        joined = _join(answers_of, inquiry.parts)
         if joined is None:
             outcome.unanswered += 1
         else:
@@ -143,7 +143,7 @@ def join(inquiry: Inquiry, heard: Iterable[dict[Question, Answer]], problems: li
     return outcome
 
 
-def _joined(answers: list[Answer], parts: int) -> Answer | None:
+def _join(answers: list[Answer], parts: int) -> Answer | None:
     """The answer of all parts together; None if a needed part is missing."""
     for verdict in ("supported", "contradicted"):
         for answer in answers:

@@ -15,7 +15,13 @@ from .endpoint import NO_TIME, Endpoint, LostError, NoCredentialsError, Rejected
 from .exchange import NotAnsweredError, Reply, Request, Stop
 from .models import Model
 from .spending import Ledger
-from .transport import ElsewhereError, redirected, server_of_its_own, stay_with, time_limit_hooks
+from .transport import (
+    ForeignOriginError,
+    custom_server,
+    redirect_target,
+    restrict_to_origin,
+    time_limit_hooks,
+)
 
 if TYPE_CHECKING:
     import anthropic
@@ -67,7 +73,7 @@ def connect(timeout: float) -> anthropic.Anthropic:
                 "--llm anthropic needs ANTHROPIC_API_KEY, or ANTHROPIC_BASE_URL for a server of your own"
             )
         client = anthropic.Anthropic(api_key="none", **options)
-    stay_with(http, str(client.base_url))
+    restrict_to_origin(http, str(client.base_url))
     return client
 
 
@@ -91,7 +97,7 @@ class MessagesApi(Endpoint):
     @property
     def server(self) -> str:
         """The address of a self-hosted server; empty for the provider's."""
-        return server_of_its_own(str(self._client.base_url))
+        return custom_server(str(self._client.base_url))
 
     @property
     def deterministic(self) -> bool:
@@ -115,12 +121,12 @@ class MessagesApi(Endpoint):
         except anthropic.APIStatusError as error:
             kind = error.type or type(error).__name__
             complaint = error.api_message or error.message
-            where = redirected(error.response)
+            where = redirect_target(error.response)
             raise RejectedError(error.status_code, kind, complaint, error.response.headers, where) from error
         except anthropic.APITimeoutError as error:
             raise LostError(NO_TIME) from error
         except anthropic.APIConnectionError as error:
-            if isinstance(error.__cause__, ElsewhereError):
+            if isinstance(error.__cause__, ForeignOriginError):
                 raise NotAnsweredError(f"not asked for: {error.__cause__}", final=True) from error
             if isinstance(error.__cause__, TimeoutError):
                 raise LostError(NO_TIME) from error

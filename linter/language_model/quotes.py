@@ -44,13 +44,13 @@ class SearchableText:
     text: str
 
     @cached_property
-    def _folded(self) -> tuple[str, list[int]]:
+    def _fold(self) -> tuple[str, list[int]]:
         """The case-folded text without white space, and the index in ``text`` of each of its characters."""
         signs: list[str] = []
         places: list[int] = []
         for place, sign in enumerate(self.text):
             if not sign.isspace():
-                for piece in _folded(sign):
+                for piece in _fold(sign):
                     signs.append(piece)
                     places.append(place)
         return "".join(signs), places
@@ -63,10 +63,10 @@ class SearchableText:
         parts = [part for part in _ELLIPSIS.split(quote.strip().strip("\"'“”«»„‘’ ")) if part.strip()]
         if sum(sign.isalnum() for sign in quote) < MIN_SIGNS or not parts:
             return None
-        folded, places = self._folded
+        folded, places = self._fold
         start = end = -1
         for part in parts:
-            letters = "".join(_folded(sign) for sign in part if not sign.isspace())
+            letters = "".join(_fold(sign) for sign in part if not sign.isspace())
             whole = self._whole(folded, places, letters, max(end, 0))
             if whole < 0:
                 return None
@@ -95,7 +95,7 @@ class SearchableText:
         return one.isalnum() and other.isalnum()
 
 
-def _folded(sign: str) -> str:
+def _fold(sign: str) -> str:
     return unicodedata.normalize("NFKD", sign).translate(_SAME).casefold().replace(" ", "")
 
 

@@ -19,7 +19,7 @@ from .messages_api import MessagesApi, MissingSdkError, connect
 from .models import JUDGE, Model, Price, model
 from .reference import Voting
 from .spending import Ledger
-from .transport import server_of_its_own
+from .transport import custom_server
 
 OPENAI = "openai"
 
@@ -45,7 +45,7 @@ def server_named(protocol: str) -> str:
     """The address of the server that the environment names; empty for Anthropic's own."""
     if protocol == OPENAI:
         return os.environ.get("OPENAI_BASE_URL", "") or chat_completions.DEFAULT_BASE_URL
-    return server_of_its_own(os.environ.get("ANTHROPIC_BASE_URL", ""))
+    return custom_server(os.environ.get("ANTHROPIC_BASE_URL", ""))
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,18 +45,18 @@ class Ledger:
         self._spent = 0.0
         self._reserved = 0.0
         self._ratio = HEADROOM
-        self._counted = False
+        self._is_ratio_measured = False
         self._requests = 0
         self._usage = Usage()
         self._dollars = 0.0
         self._estimated = False
         self._unanswered = 0
-        self._most = 0.0
+        self._max_expected_cost = 0.0
 
     def reserve(self, request: Request) -> float:
         """Reserve the maximum cost of a request. Raises BudgetExceededError if the budget is too small."""
         with self._lock:
-            cost = self._cost(self._largest(request))
+            cost = self._cost(self._max_usage(request))
             if self.budget is not None and self._spent + self._reserved + cost > self.budget.amount:
                 raise BudgetExceededError(
                     f"the budget of {self.budget} could be exceeded: what may be spent at most is set aside"
@@ -64,7 +64,7 @@ class Ledger:
             self._reserved += cost
             return cost
 
-    def _largest(self, request: Request) -> Usage:
+    def _max_usage(self, request: Request) -> Usage:
         """The maximum usage of a request."""
         return Usage(cache_write=int(request.estimated_tokens * self._ratio), output=request.max_tokens)
 
@@ -80,8 +80,8 @@ class Ledger:
             self._spent += self._cost(usage)
             self._book(usage, batch=False)
             ratio = usage.prompt / max(estimated, 1)
-            self._ratio = max(self._ratio, ratio) if self._counted else max(ratio, 1.0)
-            self._counted = True
+            self._ratio = max(self._ratio, ratio) if self._is_ratio_measured else max(ratio, 1.0)
+            self._is_ratio_measured = True
 
     def book_batch(self, usage: Usage) -> None:
         """Book the cost of a request in a batch whose result is known."""
@@ -103,7 +103,7 @@ class Ledger:
         """Book the estimated cost of a request without sending it."""
         with self._lock:
             self._estimated = True
-            self._most += self._cost(self._largest(request))
+            self._max_expected_cost += self._cost(self._max_usage(request))
             self._book(Usage(input=request.estimated_tokens, output=output), batch=False)
 
     def _book(self, usage: Usage, *, batch: bool) -> None:
@@ -124,22 +124,22 @@ class Ledger:
 
     def totals(self, remembered: int = 0) -> ModelUse:
         """The totals booked so far."""
-        price = None if self.model.price is None else self._dollars
+        cost = None if self.model.price is None else self._dollars
         return ModelUse(
             self.model.name,
             self._requests,
             self._usage,
-            price,
+            cost,
             remembered,
             self._estimated,
             self._unanswered,
-            self._room(),
+            self._sufficient_budget(),
         )
 
-    def _room(self) -> Budget | None:
+    def _sufficient_budget(self) -> Budget | None:
         """A budget sufficient for everything expected, in the unit of the given budget, rounded up."""
         if not self._estimated or (self.budget is None and self.model.price is None):
             return None
         if self.budget is not None and self.budget.unit == "tokens":
-            return Budget(math.ceil(self._most), "tokens")
-        return Budget(math.ceil(self._most * 1e4) / 1e4, "usd")
+            return Budget(math.ceil(self._max_expected_cost), "tokens")
+        return Budget(math.ceil(self._max_expected_cost * 1e4) / 1e4, "usd")

@@ -11,12 +11,12 @@ from urllib.parse import urljoin, urlsplit
 PROVIDER = "api.anthropic.com"
 
 
-class ElsewhereError(Exception):
+class ForeignOriginError(Exception):
     """A request that is not sent because it would go to another server than the configured one."""
 
 
-def stay_with(http: Any, address: str) -> None:
-    """Make an HTTP client raise ElsewhereError for requests to origins (RFC 6454) other than an address's.
+def restrict_to_origin(http: Any, address: str) -> None:
+    """Make an HTTP client raise ForeignOriginError for requests to origins (RFC 6454) other than an address's.
 
     Batch answers contain the addresses of their results, so an answer could otherwise decide who receives the key.
     """
@@ -24,7 +24,7 @@ def stay_with(http: Any, address: str) -> None:
 
     def refuse(request: Any) -> None:
         if origin(str(request.url)) != own:
-            raise ElsewhereError(
+            raise ForeignOriginError(
                 f"it would be sent to {without_credentials(str(request.url))} instead of {without_credentials(address)}"
             )
 
@@ -41,11 +41,11 @@ def without_credentials(address: str) -> str:
     """An address for messages: without credentials, path and query."""
     scheme, host, port = origin(address)
     named = f"[{host}]" if ":" in host else host
-    usual = port == {"http": 80, "https": 443}.get(scheme)
-    return f"{scheme}://{named}" if usual else f"{scheme}://{named}:{port}"
+    is_default_port = port == {"http": 80, "https": 443}.get(scheme)
+    return f"{scheme}://{named}" if is_default_port else f"{scheme}://{named}:{port}"
 
 
-def server_of_its_own(address: str) -> str:
+def custom_server(address: str) -> str:
     """The server of an address, with its path; empty for the provider's own or no address.
 
     Servers accept any model name, so the name alone does not identify the model.
@@ -58,7 +58,7 @@ def server_of_its_own(address: str) -> str:
         return ""
 
 
-def redirected(response: Any) -> str | None:
+def redirect_target(response: Any) -> str | None:
     """The redirect target of a response, for messages; None if it is not a redirect."""
     if not 300 <= response.status_code < 400:
         return None
@@ -72,7 +72,7 @@ def redirected(response: Any) -> str | None:
 
 Hooks = dict[str, list[Callable[[Any], None]]]
 
-_BEGUN = "factmark.begun"
+_START_TIME = "factmark.begun"
 
 
 def time_limit_hooks(seconds: float) -> Hooks:
@@ -82,17 +82,17 @@ def time_limit_hooks(seconds: float) -> Hooks:
     """
 
     def begin(request: Any) -> None:
-        request.extensions = {**request.extensions, _BEGUN: time.monotonic()}
+        request.extensions = {**request.extensions, _START_TIME: time.monotonic()}
 
     def limit(response: Any) -> None:
         request = response.request
         if request.url.path.endswith("/messages"):
-            response.stream = _limited(response, request.extensions[_BEGUN] + seconds)
+            response.stream = _limit(response, request.extensions[_START_TIME] + seconds)
 
     return {"request": [begin], "response": [limit]}
 
 
-def _limited(response: Any, end: float) -> Any:
+def _limit(response: Any, end: float) -> Any:
     """The stream of a response, which raises TimeoutError after a moment of the monotonic clock."""
     stream = response.stream
     # The client checks the class of a stream, and SDK versions use clients from different packages.

@@ -26,7 +26,7 @@ def read_table(file: Path) -> dict[str, Any]:
     table = tomllib.loads(file.read_text(encoding="utf-8"))
     for added in languages_with_files().values():
         if file.stem in added:
-            table = _joined(table, added[file.stem])
+            table = _join(table, added[file.stem])
     return table
 
 
@@ -37,16 +37,14 @@ def languages_with_files() -> dict[str, dict[str, Any]]:
     return {file.stem: tomllib.loads(file.read_text(encoding="utf-8")) for file in files}
 
 
-def _joined(known: Any, added: Any) -> Any:
+def _join(known: Any, added: Any) -> Any:
     """Return words with others added. Entries of a list are known by the first word of their first field."""
     if isinstance(known, dict):
-        return known | {
-            key: _joined(known[key], more) if key in known else more for key, more in added.items()
-        }
+        return known | {key: _join(known[key], more) if key in known else more for key, more in added.items()}
     if isinstance(added, dict):
         names = [each_word(next(iter(entry.values())))[0] for entry in known]
         return [
-            entry | {"words": _joined(entry["words"], added[name])} if name in added else entry
+            entry | {"words": _join(entry["words"], added[name])} if name in added else entry
             for name, entry in zip(names, known, strict=True)
         ]
     if isinstance(known, str) and "|" in known:

@@ -20,8 +20,8 @@ from ..templates.faults.trace import expressions
 from ..templates.projects.project import Project
 from ..templates.projects.recognition import uses_templates
 from ..templates.projects.roots import marked_root
-from ..templates.weave import weave
-from ..templates.woven import Woven, WovenDocument
+from ..templates.weave import render_page
+from ..templates.woven import MappedDocument, MappedPage
 
 MAX_TEMPLATES = 400
 MAX_VARIANTS = 10
@@ -153,23 +153,23 @@ class TemplateBlocks:
         for source in self.sources:
             blocks: dict[int | None, TemplateBlock] = {}
             for woven in self._variants(source):
-                document = WovenDocument(source.uri, woven.text, None, woven)
+                document = MappedDocument(source.uri, woven.text, None, woven)
                 for statement in document.statements:
                     block = blocks.setdefault(statement.location.block, TemplateBlock(source.uri))
                     self._add(block, document, statement, woven)
             all_blocks += blocks.values()
         return all_blocks
 
-    def _variants(self, source: Source) -> Iterator[Woven]:
+    def _variants(self, source: Source) -> Iterator[MappedPage]:
         """The pages that a template generates: all conditions true, all false, and each one false."""
         expansion = Expander(self._project, {}).expand(source)
-        yield weave(expansion)
+        yield render_page(expansion)
         flipped = {key: not usual for key, usual in expansion.assumed_answers.items()}
         choices = [flipped, *({key: value} for key, value in flipped.items())]
         for assume in choices[: MAX_VARIANTS - 1] if flipped else ():
-            yield weave(Expander(self._project, assume).expand(source))
+            yield render_page(Expander(self._project, assume).expand(source))
 
-    def _add(self, block: TemplateBlock, document: Document, statement: Statement, woven: Woven) -> None:
+    def _add(self, block: TemplateBlock, document: Document, statement: Statement, woven: MappedPage) -> None:
         value = self._place(statement.location, document, woven)
         key = self._place(statement.key_location, document, woven)
         if value is None or key is None:
@@ -188,7 +188,7 @@ class TemplateBlocks:
         if all(other.value != template_statement.value for other in same):
             same.append(template_statement)
 
-    def _place(self, location: Location, document: Document, woven: Woven) -> Location | None:
+    def _place(self, location: Location, document: Document, woven: MappedPage) -> Location | None:
         span = document.span(location)
         origin = woven.origin(span.start, span.end) if span is not None else None
         if origin is None:

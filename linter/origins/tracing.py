@@ -106,7 +106,7 @@ class _Site:
             groups[result.code, origin.place, message].append(result)
         names = {origin.place: origin.names for origin in origins.values()}
         gone = {id(traceable[index]) for index in origins}
-        merged = [_merged(results, place, names[place]) for (_, place, _), results in groups.items()]
+        merged = [_merge(results, place, names[place]) for (_, place, _), results in groups.items()]
         merged.sort(key=lambda result: (result.location.uri, result.location.start_line or 0, result.code))
         left = [result for result in self._report.results if id(result) not in gone]
         sources = dict.fromkeys((*map(path_uri, self._templates.paths), *self._content.uris()))
@@ -338,7 +338,7 @@ def _is_key(result: Result) -> bool:
     return (place.start_line, place.start_column) == (key.start_line, key.start_column)
 
 
-def _merged(results: Sequence[Result], place: Location, names: Sequence[str]) -> Result:
+def _merge(results: Sequence[Result], place: Location, names: Sequence[str]) -> Result:
     """One finding for all, at the location of their fault."""
     first = max(results, key=lambda result: LEVELS.index(result.level))
     pages = tuple({result.location.uri: result.location for result in reversed(results)}.values())[::-1]

@@ -57,7 +57,7 @@ class PageParts:
         """The page's part at each of DETAILS in turn; ``left`` counts what was left out."""
         findings = [result for result in results if result.kind in LISTED_KINDS]
         statements = sorted(self._listed(page, results), key=lambda each: _RANKS.get(each.kind, len(_RANKS)))
-        traced = self._traced(results, page.statements)
+        traced = self._trace(results, page.statements)
         kinds = Counter([each.kind for each in page.statements])
         entries = [self._finding(result, traced) for result in findings]
         correction = _correction(file)
@@ -93,7 +93,7 @@ class PageParts:
             return list(page.statements)
         return [each for each in page.statements if each.spot not in listed_elsewhere]
 
-    def _traced(self, results: Sequence[Result], statements: Sequence[ShownStatement]) -> dict[Spot, _Traced]:
+    def _trace(self, results: Sequence[Result], statements: Sequence[ShownStatement]) -> dict[Spot, _Traced]:
         """Factuality's result for each statement, also shown with other agents' findings on it."""
         traced: dict[Spot, _Traced] = {each.spot: (each.kind, each.evidence) for each in statements}
         for result in results:

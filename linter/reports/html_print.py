@@ -49,7 +49,7 @@ def findings(report: Report, limit: int = LIMIT) -> Printed:
     for uri in ordered:
         if left <= 0:
             break
-        entries = _folded(by_page[uri])[:left]
+        entries = _fold(by_page[uri])[:left]
         rows = tuple(_row(result, others) for result, others in entries)
         left -= len(rows)
         listed += sum(1 + len(others) for _, others in entries)
@@ -58,7 +58,7 @@ def findings(report: Report, limit: int = LIMIT) -> Printed:
     return Printed(tuple(pages), total - listed, len(ordered) - len(pages))
 
 
-def _folded(results: list[Result]) -> list[tuple[Result, list[Result]]]:
+def _fold(results: list[Result]) -> list[tuple[Result, list[Result]]]:
     """The findings of a page; many identical ones are merged into the first, with the others."""
     groups: dict[tuple[str, str, str], list[Result]] = defaultdict(list)
     for result in results:

@@ -98,7 +98,7 @@ class Terminal:
             if not items:
                 continue
             yield self.paint(f"{title} ({len(items)})", style) + "\n"
-            once = _deduplicated(items)
+            once = _deduplicate(items)
             for item in once[:NOTIFICATIONS_SHOWN]:
                 yield "\n".join(self.notification(item)) + "\n"
             if len(once) > NOTIFICATIONS_SHOWN:
@@ -200,7 +200,7 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def _deduplicated(items: Sequence[Notification]) -> list[Notification]:
+def _deduplicate(items: Sequence[Notification]) -> list[Notification]:
     """Each message once, with an example of the pages that it is about."""
     same: dict[str, list[Notification]] = {}
     for item in items:

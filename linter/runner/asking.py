@@ -30,7 +30,7 @@ def asked_ahead(
 
     def documents() -> Iterator[Document]:
         for item in items:
-            waiting.append((item, found := _traced(read, item)))
+            waiting.append((item, found := _trace(read, item)))
             if found is not None and found.document.template is None:  # its pages are yet to be made
                 yield found.document
 
@@ -43,7 +43,7 @@ def asked_ahead(
     yield from waiting
 
 
-def _traced(read: Callable[[T], ReadAhead | None], item: T) -> ReadAhead | None:
+def _trace(read: Callable[[T], ReadAhead | None], item: T) -> ReadAhead | None:
     """Read an item and trace its statements, which later asks for the verdicts find done."""
     from ..agents.factuality import verdicts
 

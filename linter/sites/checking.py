@@ -24,8 +24,8 @@ from ..templates.faults.trace import expressions
 from ..templates.projects.front_matter import FrontMatter, read_front_matter
 from ..templates.projects.project import Project
 from ..templates.tree import TemplateSyntaxError
-from ..templates.weave import weave
-from ..templates.woven import Printed, Woven, WovenDocument, data_pieces
+from ..templates.weave import render_page
+from ..templates.woven import MappedDocument, MappedPage, Printed, data_pieces
 from .eleventy import Eleventy
 from .hugo import Hugo
 from .jekyll import Jekyll
@@ -150,13 +150,13 @@ class _PageChecker:
 
     def check(self, outcome: TemplateResult) -> None:
         for woven in self._variants():
-            if woven.expansion.endless:
+            if woven.expansion.truncated:
                 self._notify(
                     "warning", "its layout prints so much that not all was followed: it was not checked", True
                 )
                 continue
             self._load_texts(woven)
-            page = WovenDocument(self._uri, woven.text, self._document.url, woven)
+            page = MappedDocument(self._uri, woven.text, self._document.url, woven)
             checked = self._check_page(page)
             for result in checked.results:
                 self._add_result(result, page, woven, self._results)
@@ -172,19 +172,19 @@ class _PageChecker:
         outcome.notifications += self._notes.values()
         outcome.statements = len(self._statements)
 
-    def _variants(self) -> Iterator[Woven]:
+    def _variants(self) -> Iterator[MappedPage]:
         """The page with all unknown conditions true, and with all of them false."""
         library = _Library(self._project, self._source, self._plan.layout)
         first = Expander(library, {}, self._plan.lookup).expand(self._source)
-        woven = weave(first)
+        woven = render_page(first)
         yield woven
         if first.assumed_answers:
             opposite = {key: not assumed for key, assumed in first.assumed_answers.items()}
-            other = weave(Expander(library, opposite, self._plan.lookup).expand(self._source))
+            other = render_page(Expander(library, opposite, self._plan.lookup).expand(self._source))
             if other.text != woven.text:
                 yield other
 
-    def _load_texts(self, woven: Woven) -> None:
+    def _load_texts(self, woven: MappedPage) -> None:
         for uri in woven.expansion.files:
             if uri not in self._texts:
                 self._texts[uri] = self._project.text(uri)
@@ -204,13 +204,13 @@ class _PageChecker:
                 line = self._mapper.lines(uri).position(tag.start)[0]
                 self._not_followed("note", f"what {tag.written} prints at {uri}:{line}")
 
-    def _note_blocks(self, page: Document, woven: Woven) -> None:
+    def _note_blocks(self, page: Document, woven: MappedPage) -> None:
         """Note markup of the page that was not checked because it cannot be parsed."""
         broken = {result.location.block for result in self._results.values() if result.statement is None}
         for block in page.blocks:
             start, end = block.script.start, block.script.end
             is_blank = not woven.text[start or 0 : end or 0].strip()  # where a condition does not hold
-            reported = broken | woven.torn
+            reported = broken | woven.incomplete
             if (
                 block.root is None
                 and not is_blank
@@ -221,9 +221,7 @@ class _PageChecker:
                 if place is not None and (place[0] != self._uri or block.template):
                     line = self._mapper.lines(place[0]).position(place[1])[0]
                     self._not_followed(
-                        "warning",
-                        f"the JSON-LD block at {place[0]}:{line} cannot be read",
-                        True,
+                        "warning", f"the JSON-LD block at {place[0]}:{line} cannot be read", True
                     )
         for segment in woven.opaque:
             known = [
@@ -231,13 +229,11 @@ class _PageChecker:
             ]
             if not known and segment.uri == self._uri:
                 self._not_followed(
-                    "warning",
-                    "one expression makes the whole JSON-LD block, or a node of it",
-                    True,
+                    "warning", "one expression makes the whole JSON-LD block, or a node of it", True
                 )
 
     def _add_result(
-        self, result: Result, page: Document, woven: Woven, results: dict[tuple[object, ...], Result]
+        self, result: Result, page: Document, woven: MappedPage, results: dict[tuple[object, ...], Result]
     ) -> None:
         place = self._mapper.map_location(result.location, page, woven)
         if place is None:
@@ -267,7 +263,9 @@ class _PageChecker:
         if before is None or severity_key(before) < severity_key(moved):
             results[key] = moved
 
-    def _cause(self, result: Result, page: Document, woven: Woven) -> tuple[Printed | None, Known | None]:
+    def _cause(
+        self, result: Result, page: Document, woven: MappedPage
+    ) -> tuple[Printed | None, Known | None]:
         """The front matter value that a result is about, and where it is printed."""
         span = page.span(result.location)
         if span is None or result.location.block is None:
@@ -290,14 +288,16 @@ class _PageChecker:
         printed: Printed | None,
         known: Known | None,
         page: Document,
-        woven: Woven,
+        woven: MappedPage,
     ) -> bool:
         """Whether a result is about the content rather than about stand-ins or unknown values."""
         if result.code in TEMPLATE_RULES:
             return False
         if result.kind != "fail":
             return True
-        if result.location.block in woven.torn or self._mapper.is_provided(result.location, page, woven):
+        if result.location.block in woven.incomplete or self._mapper.is_provided(
+            result.location, page, woven
+        ):
             return False
         if result.statement is not None and expressions(page, result.statement):
             return False
@@ -315,7 +315,7 @@ class _PageChecker:
             return False
         return known is None or not self._notes_unevaluated_form(known, woven)
 
-    def _notes_unevaluated_form(self, known: Known, woven: Woven) -> bool:
+    def _notes_unevaluated_form(self, known: Known, woven: MappedPage) -> bool:
         """Note that the page shows a value in a form that is not evaluated; return whether it does."""
         for printed in woven.printed:
             if not printed.is_visible:

@@ -83,7 +83,7 @@ class Jekyll:
                 continue
             matching.append((len(below) + has_kind, index, values))
         for _, _, values in sorted(matching, key=lambda one: one[:2], reverse=True):
-            yield _renamed(values)
+            yield _rename(values)
 
     def _type(self, relative: str) -> str:
         """The type of a file as used in scopes."""
@@ -149,9 +149,9 @@ def _time(text: str) -> Moment | None:
     return moment(text, lambda when, timed: printed(when))
 
 
-def _renamed(values: Known, prefix: str = "page") -> Known:
+def _rename(values: Known, prefix: str = "page") -> Known:
     """Configuration values under the names that pages use."""
     if isinstance(values.value, dict):
-        inner = {name: _renamed(value, f"{prefix}.{name}") for name, value in values.value.items()}
+        inner = {name: _rename(value, f"{prefix}.{name}") for name, value in values.value.items()}
         return Known(inner, values.place, prefix)
     return replace(values, key=prefix)

@@ -21,7 +21,7 @@ from ..templates.expressions.values import Known
 from ..templates.projects.engines import parse
 from ..templates.projects.front_matter import DataError, FrontMatter, Syntax, read_data, yaml_loader
 from ..templates.projects.project import Project
-from ..templates.tree import Node, Prose, Template, Text, Unknown
+from ..templates.tree import Markdown, Node, Template, Text, Unknown
 
 # Front matter, configuration and data files as template values with their locations.
 
@@ -311,7 +311,7 @@ def content_source(content: ContentFile, plan: PagePlan) -> Source:
     else:
         body = parse(text, plan.family).body
     if content.path.suffix.lower() not in (".html", ".htm"):
-        body = (Prose(body),)
+        body = (Markdown(body),)
     layout = plan.layout.uri if plan.layout is not None else None
     return Source(
         content.uri, Path(content.path).absolute(), text, Template(body, layout=layout), plan.family

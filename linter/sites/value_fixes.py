@@ -111,7 +111,7 @@ def folded(report: Report, content: Iterable[str], *, compared: bool = False) ->
     uris = set(content)
     if not uris:
         return report
-    results = _deduplicated(report.results)
+    results = _deduplicate(report.results)
     hidden = {_place(result): index for index, result in enumerate(results) if result.code == _UNSUPPORTED}
     files: dict[int, list[Result]] = defaultdict(list)
     kept: list[int] = []
@@ -135,7 +135,7 @@ def _place(result: Result, related: int | None = None) -> tuple[object, ...]:
     return place.uri, place.start_line, name
 
 
-def _deduplicated(results: Iterable[Result]) -> list[Result]:
+def _deduplicate(results: Iterable[Result]) -> list[Result]:
     """Results, with repeated ones at a template location merged into the first."""
     seen: dict[tuple[object, ...], int] = {}
     kept: list[Result] = []

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .expansion import Expansion, is_markup
-from .tree import Block, Branch, Loop, Made, Node, Output, Scope, Text
+from .tree import Block, Branch, Loop, Node, Output, Scope, Synthetic, Text
 
-MAX_COVERING = 6
+MAX_COVERING_PAGES = 6
 """Most pages generated to print the branches with markup that the page without assumptions omits."""
 _Answers = dict[str, bool]
 """Conditions, each with whether it is assumed to hold."""
@@ -43,10 +43,13 @@ class Assumptions:
         """Queue further assumptions from the conditions that a page, generated under some, asked."""
         answers = expansion.assumed_answers
         enclosing_conditions = {
-            key for branch in expansion.stated if self._uri in branch.inside for key in branch.conditions
+            key
+            for branch in expansion.branches
+            if self._uri in branch.nested_uris
+            for key in branch.conditions
         }
         markup_conditions = {
-            key for branch in expansion.stated if self._uri in branch.uris for key in branch.conditions
+            key for branch in expansion.branches if self._uri in branch.uris for key in branch.conditions
         } | enclosing_conditions
         self._markup_conditions |= markup_conditions
         fresh = [key for key in answers if key not in assume]
@@ -56,9 +59,11 @@ class Assumptions:
             }
             self._last_covering = {**assume, **flipped}
             self._covered += 1
-            self._next_covering = self._last_covering if flipped and self._covered < MAX_COVERING else None
+            self._next_covering = (
+                self._last_covering if flipped and self._covered < MAX_COVERING_PAGES else None
+            )
         if len(assume) < 2:
-            few = len(fresh) <= MAX_COVERING  # conditions elsewhere may hide what is shown
+            few = len(fresh) <= MAX_COVERING_PAGES  # conditions elsewhere may hide what is shown
             self._queue += [
                 {**assume, key: not answers[key]} for key in fresh if few or key in markup_conditions
             ]
@@ -66,17 +71,17 @@ class Assumptions:
             self._queue.append({key: not answers[key] for key in fresh})
 
 
-def states_elsewhere(node: Branch, printed: Iterable[Node], source: str, is_value: bool) -> bool:
+def has_markup_elsewhere(node: Branch, printed_body: Iterable[Node], source: str, is_value: bool) -> bool:
     """Whether an arm of a branch other than the printed one has text of markup, or prints a value of markup."""
     if len(node.arms) < 2 or not is_markup(source):
         return False
-    return any(_has_markup(body, source, is_value) for _, body in node.arms if body is not printed)
+    return any(_has_markup(body, source, is_value) for _, body in node.arms if body is not printed_body)
 
 
 def _has_markup(nodes: Iterable[Node], source: str, is_value: bool) -> bool:
     for node in nodes:
         bodies: tuple[Iterable[Node], ...] = ()
-        if isinstance(node, Text | Made):
+        if isinstance(node, Text | Synthetic):
             text = source[node.start : node.end] if isinstance(node, Text) else node.text
             if is_markup(text):
                 return True

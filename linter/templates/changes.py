@@ -11,10 +11,10 @@ from collections.abc import Callable
 from ...source.regex import regex
 from ..locale.word_tables import words
 from .expressions.values import (
-    Applied,
-    Called,
     Constant,
     Expression,
+    FilterCall,
+    FunctionCall,
     Names,
     Path,
     Record,
@@ -39,12 +39,12 @@ _METHOD = regex(r"^[@$]?(?P<name>[A-Za-z_][\w$]*)(?:\.[\w$]+)*(?:\.(?P<method>\w
 def by_call(expression: Expression) -> Change | None:
     """The change that a call makes (``schema.update({…})``, ``Object.assign(schema, {…})``), or None."""
     if (
-        isinstance(expression, Applied)
+        isinstance(expression, FilterCall)
         and expression.name in _CHANGING
         and isinstance(expression.value, Path)
     ):
         return Change(expression.value.parts[0], None)
-    if not isinstance(expression, Called):
+    if not isinstance(expression, FunctionCall):
         return None
     arguments = expression.arguments
     if expression.name == "Object.assign" and arguments and isinstance(arguments[0], Path):
@@ -74,7 +74,7 @@ def by_statement(text: str, read: Callable[[str], Expression]) -> Change | None:
     return by_call(read(text)) or (Change(method["name"], None) if method["name"] != "Object" else None)
 
 
-def changed(change: Change, names: Names, *, repeated: bool) -> Value | None:
+def changed_value(change: Change, names: Names, *, repeated: bool) -> Value | None:
     """The value of a name after a change, if the name is bound to an object written out; else None.
 
     ``repeated``: the change is in a loop, and differs in each iteration.
@@ -100,5 +100,5 @@ def append(names: Names, name: str, value: Value) -> None:
     known = names.find(name)
     before = known.record.members if known is not None and known.record is not None else ()
     item = Path((f"{name}[{len(before)}]",))
-    names.give(item.parts[0], value)
-    names.give(name, Value((Symbol(name),), record=Record((*before, (None, item)), is_list=True)))
+    names.define(item.parts[0], value)
+    names.define(name, Value((Symbol(name),), record=Record((*before, (None, item)), is_list=True)))

@@ -16,7 +16,7 @@ from ..findings.report import Notification, TemplateResult
 from ..findings.rule import Result
 from .assumptions import Assumptions
 from .expand import Expander
-from .expansion import SCRIPTED, Source, in_item
+from .expansion import SCRIPT_FAMILIES, Source, in_item
 from .faults.findings import Findings
 from .faults.made_page import MadePage
 from .faults.makers import prints_markup
@@ -28,9 +28,9 @@ from .projects.kept import FULL, TYPED, project_with
 from .projects.project import Project, Watched
 from .projects.users import answers, pages_with
 from .tree import TemplateSyntaxError
-from .weave import weave
-from .woven import Woven, WovenDocument
-from .woven_pages import CheckedPage, WovenPage, WovenPages, mended_text
+from .weave import render_page
+from .woven import MappedDocument, MappedPage
+from .woven_pages import CachedPage, CheckedPage, PageCache, mended_text
 
 MAX_MENDED = 3
 MAX_APART = 4  # pages that the properties without an item, whose type is not known, are checked on
@@ -74,7 +74,7 @@ class _Pages:
         self.source = source
         self.project = project
         is_saved = project.content(source.path) == document.source
-        self.pages = project.pages if is_saved else WovenPages()
+        self.pages = project.pages if is_saved else PageCache()
         self.check_page = check_page
         self.agents = agents
         self.by = (document.url, tuple(agents))
@@ -150,9 +150,9 @@ class _Pages:
                 self.findings.leave_open(None, unread=True)
             elif self.findings.missing():
                 expander = Expander(Watched(self.project, self.source), {}, every=True)
-                woven = weave(expander.expand(entry))
+                woven = render_page(expander.expand(entry))
                 self.findings.leave_open(
-                    woven, unread=woven.renders if entry.family in SCRIPTED else woven.unread
+                    woven, unread=woven.renders if entry.family in SCRIPT_FAMILIES else woven.unread
                 )
         self._apart()
         self._loose()
@@ -176,7 +176,7 @@ class _Pages:
             return f"{nowhere}: it was checked without the item's type"
         if self._states_nothing(outcome):
             return self._without_statements()
-        if self.findings.statements and not self.bodies and not self.unchecked.endless:
+        if self.findings.statements and not self.bodies and not self.unchecked.truncated:
             return "no page that uses this template was found: its markup was not traced to a body"
         is_silent = self.findings.statements and not (outcome.results or outcome.suppressed)
         is_silent = is_silent and not outcome.notifications and "factuality" in self.agents.values()
@@ -194,7 +194,7 @@ class _Pages:
             return "all that its markup states comes from other templates, and was checked there"
         return "its markup states nothing by itself, on no page that was followed: nothing was checked"
 
-    def _note_types(self, document: Document, woven: Woven) -> None:
+    def _note_types(self, document: Document, woven: MappedPage) -> None:
         """Add the types of the items that the template itself makes, and where their properties come from."""
         of_items = {id(node.parent) for node in document.nodes}
         for node in document.nodes:
@@ -205,7 +205,7 @@ class _Pages:
                         continue  # in JSON-LD, a text may stand for an item
                     self.stated.add(self._makes(statement.location, document, woven))
 
-    def _makes(self, location: Location, document: Document, woven: Woven) -> bool:
+    def _makes(self, location: Location, document: Document, woven: MappedPage) -> bool:
         """Whether the template itself makes what is at a location of a page."""
         place = self.mapper.map_location(location, document, woven)
         return place is not None and place.uri == self.source.uri
@@ -220,7 +220,7 @@ class _Pages:
         for woven, assume in islice(self.variants(self.source), MAX_APART):
             if _PAGE.search(woven.text):
                 return
-            whole = weave(in_item(woven.expansion, uri))
+            whole = render_page(in_item(woven.expansion, uri))
             judged = self._judged(whole)
             page = replace(self._page(judged.document, whole, self.source, assume), unread=True)
             self.findings.begin(page, whole=False)
@@ -255,7 +255,7 @@ class _Pages:
         leads = self.project.reach.of(entry)
         return any(self.project.holds_sign(uri) for uri in leads if uri != self.source.uri)
 
-    def _prints_into_block(self, document: Document, woven: Woven) -> bool:
+    def _prints_into_block(self, document: Document, woven: MappedPage) -> bool:
         """Whether a part of a page's JSON-LD comes from the template."""
         scripts = ((block.script.start, block.script.end) for block in document.blocks)
         return any(
@@ -277,17 +277,19 @@ class _Pages:
         text, ending = self.source.text, self.source.path.suffix.lower()
         return not (self.findings.statements or holds_markup(text)) and holds_part(text, ending)
 
-    def _page(self, document: Document, woven: Woven, entry: Source, assume: Mapping[str, bool]) -> MadePage:
+    def _page(
+        self, document: Document, woven: MappedPage, entry: Source, assume: Mapping[str, bool]
+    ) -> MadePage:
         """A generated page, with what the findings on it depend on."""
         return MadePage(
             document,
             woven,
             # A layout whose content comes from other templates does not tell what its pages show.
             bodiless=not woven.body
-            or woven.expansion.endless
+            or woven.expansion.truncated
             or entry.template.hooked
             or (
-                (entry.uri in self.used or entry.family in SCRIPTED)
+                (entry.uri in self.used or entry.family in SCRIPT_FAMILIES)
                 and any(
                     gap.is_content and (entry.uri in self.used or gap.uri == entry.uri)
                     for gap in woven.expansion.gaps
@@ -298,12 +300,12 @@ class _Pages:
             or any(key.startswith("any ") and not held for key, held in assume.items()),
             rendered=self.rendered,
             # A component shows nothing of what it is not given, and what it is given counts as shown.
-            unread=woven.renders if entry.family in SCRIPTED else woven.unread,
+            unread=woven.renders if entry.family in SCRIPT_FAMILIES else woven.unread,
             content=any(gap.is_content for gap in woven.expansion.gaps),
         )
 
-    def _document(self, woven: Woven) -> WovenDocument:
-        return WovenDocument(self.document.uri, woven.text, self.document.url, woven, self.source)
+    def _document(self, woven: MappedPage) -> MappedDocument:
+        return MappedDocument(self.document.uri, woven.text, self.document.url, woven, self.source)
 
     def _rendered(self) -> None:
         """Check the page rendered with the data given for the template."""
@@ -325,7 +327,7 @@ class _Pages:
         self.rendered = True
         self.bodies += 1
 
-    def _judged(self, woven: Woven) -> CheckedPage:
+    def _judged(self, woven: MappedPage) -> CheckedPage:
         """The agents' results for a page."""
         document = self._document(woven)
         judged = self.check_page(document)
@@ -335,7 +337,7 @@ class _Pages:
         return CheckedPage(document, judged, mended)
 
     def _mended(
-        self, document: WovenDocument, results: Sequence[Result]
+        self, document: MappedDocument, results: Sequence[Result]
     ) -> Iterator[tuple[Document, tuple[Result, ...]]]:
         """The agents' results for blocks that parse after the fixes of the syntax rules."""
         text = document.source
@@ -352,11 +354,11 @@ class _Pages:
                 text = mended_text(text, edit)
             if text == before:
                 return
-            document = WovenDocument(document.uri, text, document.url, document.woven, self.source)
+            document = MappedDocument(document.uri, text, document.url, document.woven, self.source)
             results = self.check_page(document).results
             yield document, tuple(results)
 
-    def variants(self, entry: Source) -> Iterator[tuple[Woven, dict[str, bool]]]:
+    def variants(self, entry: Source) -> Iterator[tuple[MappedPage, dict[str, bool]]]:
         """The pages that a template generates: they print every branch with markup, and try each condition.
 
         Each page comes with the assumptions it was generated under.
@@ -381,13 +383,13 @@ class _Pages:
             left.add(assume, woven.expansion)
         self.is_cut = self.is_cut or self.limits is TYPED
 
-    def _woven(self, entry: Source, assume: dict[str, bool]) -> WovenPage:
+    def _woven(self, entry: Source, assume: dict[str, bool]) -> CachedPage:
         helper_answers = answers(entry.path) if self.project.kind == "hexo" else {}
         assumed = {**assume, **helper_answers}
         expander = Expander(Watched(self.project, self.source), assumed)
         return self.pages.page(entry.uri, assumed, lambda: expander.expand(entry))
 
-    def _remember(self, woven: Woven) -> None:
+    def _remember(self, woven: MappedPage) -> None:
         for uri in woven.expansion.files:
             if uri not in self.texts:
                 self.texts[uri] = self.project.text(uri)

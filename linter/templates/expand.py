@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 
-from .assumptions import states_elsewhere
-from .changes import append, changed
-from .components.json_objects import MEMBERS
+from .assumptions import has_markup_elsewhere
+from .changes import append, changed_value
+from .components.json_objects import MEMBERS_FILTER
 from .components.script_modules import ScriptModules
-from .components.vue_scripts import HANDS_OVER, hands_likely_over
+from .components.vue_scripts import PASSES_MARKUP, may_print_markup
 from .expansion import (
-    SCOPED,
-    SCRIPTED,
+    SCOPED_FAMILIES,
+    SCRIPT_FAMILIES,
     Expansion,
     Gap,
     Library,
@@ -27,10 +27,10 @@ from .expansion import (
 from .expressions.evaluation import Evaluation
 from .expressions.lookup import DataLookup
 from .expressions.values import (
-    Applied,
-    Called,
     Constant,
     Expression,
+    FilterCall,
+    FunctionCall,
     Joined,
     Known,
     Names,
@@ -38,10 +38,10 @@ from .expressions.values import (
     Value,
 )
 from .insertions import MAX_DEPTH, MAX_SAME_FILE, Insertions
-from .loops import items, repetitions, shows_kinds, unset
+from .loops import items, repetitions, tests_each_kind, unset
 from .macros import Macros, arguments_of
 from .printing import Printing
-from .separators import only_comma, printed_list, ways
+from .separators import only_comma, printed_list, separator_arms
 from .tree import (
     OWN_MACROS,
     Assign,
@@ -56,13 +56,13 @@ from .tree import (
     Include,
     Loop,
     Macro,
-    Made,
+    Markdown,
     Node,
     Output,
-    Prose,
     Scope,
     Stringified,
     Super,
+    Synthetic,
     Text,
 )
 
@@ -114,7 +114,7 @@ class Expander(Insertions):
             return
         self._templates += 1
         if self._templates > MAX_TEMPLATES:
-            self.out.endless = True
+            self.out.truncated = True
             return
         place.files = (*place.files, source.uri)
         template = source.template
@@ -128,14 +128,14 @@ class Expander(Insertions):
         content = self._captured(template.body, place)
         layout_file = self._library.find(layout, source, "layout")
         if layout_file is None:
-            self._gap(f'layout "{layout}"', source, 0, around=True)
+            self._gap(f'layout "{layout}"', source, 0, is_outer=True)
             self.out.segments.extend(content)
             return
         self._template(
             layout_file,
             replace(place, source=layout_file, content=content, depth=place.depth + 1, counters={}),
         )
-        in_script = source.family in SCRIPTED and bool(content)
+        in_script = source.family in SCRIPT_FAMILIES and bool(content)
         if in_script and not any(one is content[0] for one in self.out.segments):
             # Passed on in a way that is not followed.
             self.out.segments.extend(content)
@@ -150,7 +150,7 @@ class Expander(Insertions):
         self._captured(silent, place)
         parent_file = self._library.find(template.parent, source, "extends") if template.parent else None
         if parent_file is None:
-            self._gap(f'parent "{template.parent or "worked out"}"', source, 0, around=True)
+            self._gap(f'parent "{template.parent or "worked out"}"', source, 0, is_outer=True)
             for block in blocks_of(template.body):
                 self._body(block.body, place)
             return
@@ -162,15 +162,15 @@ class Expander(Insertions):
         for node in nodes:
             self._steps += 1
             if self._steps > MAX_STEPS or len(self.out.segments) > MAX_SEGMENTS:
-                self.out.endless = True
+                self.out.truncated = True
                 return
             self._node(node, place)
 
     def _captured(self, nodes: Iterable[Node], place: Place) -> list[Segment]:
         """The output of nodes, captured instead of printed."""
-        kept, self.out.segments = self.out.segments, []
+        saved, self.out.segments = self.out.segments, []
         self._body(nodes, place)
-        captured, self.out.segments = self.out.segments, kept
+        captured, self.out.segments = self.out.segments, saved
         return captured
 
     def _node(self, node: Node, place: Place) -> None:
@@ -180,7 +180,7 @@ class Expander(Insertions):
             self.out.segments.append(Segment(source.uri, node.start, node.end, text))
             inside = (at for at in source.template.directives if node.start <= at < node.end)
             self.out.directives.update({(source.uri, at): source.path for at in inside})
-        elif isinstance(node, Made):
+        elif isinstance(node, Synthetic):
             self.out.segments.append(Segment(source.uri, node.start, node.end, node.text, exact=False))
         elif isinstance(node, Output):
             self._output(node, place)
@@ -191,14 +191,14 @@ class Expander(Insertions):
         elif isinstance(node, Assign):
             self._assign(node, place)
         elif isinstance(node, Change):
-            if (value := changed(node, place.names, repeated=bool(place.counters))) is not None:
+            if (value := changed_value(node, place.names, repeated=bool(place.counters))) is not None:
                 place.names.assign(node.name, value)
         elif isinstance(node, Capture):
             value = self._printing.keep(self._captured(node.body, place)).bounded(node.name, MAX_CAPTURED)
             if node.appends:
                 append(self._root, node.name, value)
             else:
-                place.names.give(node.name, value)
+                place.names.define(node.name, value)
         elif isinstance(node, Include):
             self._include(node, place)
         elif isinstance(node, Block):
@@ -209,33 +209,33 @@ class Expander(Insertions):
             self._macros.define(node, source)
         elif isinstance(node, Defined):
             if place.depth == 0:
-                self._body(node.body, replace(place, names=place.names.inside()))
+                self._body(node.body, replace(place, names=place.names.child()))
         elif isinstance(node, Import):
             self._import(node, place)
         elif isinstance(node, Scope):
             bound = {name: self._value(value, place) for name, value in node.bindings}
             if place.props is not None:
                 bound |= {name: Value((Known(None),)) for name in node.parameters if name not in place.props}
-            self._body(node.body, replace(place, names=place.names.inside(bound)))
+            self._body(node.body, replace(place, names=place.names.child(bound)))
         elif isinstance(node, Content):
             self._content(node, place)
         elif isinstance(node, Stringified):
             self.out.stringified.add((source.uri, node.start, node.end))
             self.out.segments.append(Segment(source.uri, node.start, node.end, " ", exact=False))
         elif isinstance(node, EscapedText):
-            self._printing.escaped(node.what, node.start, node.end, place)
-        elif isinstance(node, Prose):
-            from .prose import written
+            self._printing.escaped(node.description, node.start, node.end, place)
+        elif isinstance(node, Markdown):
+            from .prose import render_markdown
 
-            self.out.segments.extend(written(self._captured(node.body, place)))
+            self.out.segments.extend(render_markdown(self._captured(node.body, place)))
         else:
-            self._gap(f'"{node.what}"', source, node.start)
-            self._body(node.body, replace(place, names=place.names.inside()))
+            self._gap(f'"{node.description}"', source, node.start)
+            self._body(node.body, replace(place, names=place.names.child()))
 
     def _gap(
-        self, what: str, source: Source, start: int, *, is_content: bool = False, around: bool = False
+        self, what: str, source: Source, start: int, *, is_content: bool = False, is_outer: bool = False
     ) -> None:
-        gap = Gap(what, source.uri, start, is_content, around=around)
+        gap = Gap(what, source.uri, start, is_content, is_outer=is_outer)
         self.out.gaps.append(gap)
         self.out.segments.append(Segment(source.uri, start, start, gap=gap))
 
@@ -246,30 +246,29 @@ class Expander(Insertions):
 
     def _output(self, node: Output, place: Place) -> None:
         call = node.expression
-        while isinstance(call, Applied):
+        while isinstance(call, FilterCall):
             call = call.value
-        if isinstance(call, Path) and len(call.parts) > 1 and place.source.family not in SCRIPTED:
-            whole = Called(".".join(call.parts), ())  # as a call without arguments is written
+        if isinstance(call, Path) and len(call.parts) > 1 and place.source.family not in SCRIPT_FAMILIES:
+            whole = FunctionCall(".".join(call.parts), ())  # as a call without arguments is written
             call = whole if self._macros.named(whole.name, place.source) is not None else call
-        if isinstance(call, Called):
-            if self._printing.joined(call, node, place):
+        if isinstance(call, FunctionCall):
+            if self._printing.print_joiner(call, node, place):
                 return
-            macro = self._macros.called(call, place)
-            if macro is not None:
-                begun = len(self.out.segments)
+            if (macro := self._macros.find_macro(call, place)) is not None:
+                start_index = len(self.out.segments)
                 self._call(call, macro, (node.start, node.end), place)
                 if place.source.family == "blade" and node.escapes == "html" and macro[0].family == "php":
-                    self._printing.escaped_since(begun, call, node, place)
-                if isinstance(node.expression, Applied) and node.expression.name == MEMBERS:
-                    captured, self.out.segments[begun:] = self.out.segments[begun:], []
+                    self._printing.escaped_since(start_index, call, node, place)
+                if isinstance(node.expression, FilterCall) and node.expression.name == MEMBERS_FILTER:
+                    captured, self.out.segments[start_index:] = self.out.segments[start_index:], []
                     self._printing.members(node.expression, captured, node, place)
                 return
-        parts = self._macros.parts(call, place) if isinstance(call, Joined | Called) else ()
+        parts = self._macros.parts(call, place) if isinstance(call, Joined | FunctionCall) else ()
         for part in parts if call not in parts else ():
             self._output(replace(node, expression=part), place)
-        if node.escapes != HANDS_OVER and not parts:
+        if node.escapes != PASSES_MARKUP and not parts:
             self._printing.output(node, place)
-        elif isinstance(call, Called) and hands_likely_over(call.name):
+        elif isinstance(call, FunctionCall) and may_print_markup(call.name):
             self.out.gaps.append(Gap(f'"{call.name}"', place.source.uri, node.start, of_markup=True))
 
     # Conditions
@@ -277,12 +276,12 @@ class Expander(Insertions):
     def _branch(self, node: Branch, place: Place) -> None:
         comma = only_comma(node, place.source.text) if place.counters else None
         if comma is not None:
-            counted = [self._evaluation.counted(guards, place) for guards, _ in node.arms]
-            if None not in counted:
-                held = (body for holds, (_, body) in zip(counted, node.arms, strict=True) if holds)
-                self._body(next(held, ()), place)
+            answers = [self._evaluation.counter_answer(guards, place) for guards, _ in node.arms]
+            if None not in answers:
+                matching = (body for holds, (_, body) in zip(answers, node.arms, strict=True) if holds)
+                self._body(next(matching, ()), place)
                 return
-            is_due = self._evaluation.needs_separator(ways(node, comma), place)
+            is_due = self._evaluation.needs_separator(separator_arms(node, comma), place)
             if is_due is not None:
                 self._body((comma,) if is_due else (), place)
                 return
@@ -291,60 +290,64 @@ class Expander(Insertions):
             if separator is not None:
                 self._body((separator,) if printed else (), place)
                 return
-        if self._every or (place.counters and shows_kinds(node, place)):
+        if self._every or (place.counters and tests_each_kind(node, place)):
             for _, body in node.arms if self._every or not place.repetition else ():
-                self._body(body, replace(place, names=place.names.inside()))
+                self._body(body, replace(place, names=place.names.child()))
             return
-        assumed, first = place.assumed, len(self.out.latest)
+        assumed, first = place.assumed, len(self.out.evaluated)
         for at, (guards, body) in enumerate(node.arms):
             assumed = assumed or self._evaluation.is_open(guards, place)
             if self._evaluation.hold(guards, place):
-                names = place.names.inside() if place.source.family in SCOPED else place.names
+                names = place.names.child() if place.source.family in SCOPED_FAMILIES else place.names
                 inner = replace(place, names=names, assumed=assumed)
                 if node.binds and guards and guards[0].about is not None and not guards[0].negated:
-                    inner.names = place.names.inside({node.binds: self._value(guards[0].about, place)})
-                conditions, begun = self.out.latest[first:], len(self.out.segments)
-                before = len(self.out.stated)
+                    inner.names = place.names.child({node.binds: self._value(guards[0].about, place)})
+                conditions, start_index = self.out.evaluated[first:], len(self.out.segments)
+                branches_before = len(self.out.branches)
                 self._body(body, inner)
-                self.out.denies(node, at, begun)
-                hides = states_elsewhere(node, body, place.source.text, self.out.stands_for_value(begun))
-                self.out.states(conditions, begun, before, place.source.uri if hides else "")
+                self.out.record_denied(node, at, start_index)
+                hides = has_markup_elsewhere(
+                    node, body, place.source.text, self.out.is_markup_value(start_index)
+                )
+                self.out.record_branch(
+                    conditions, start_index, branches_before, place.source.uri if hides else ""
+                )
                 return
 
     # Loops
 
     def _loop(self, node: Loop, place: Place) -> None:
-        first, over = len(self.out.latest), items(node, place, self._evaluation)
-        evaluated = self.out.latest[first:]
+        first, loop_items = len(self.out.evaluated), items(node, place, self._evaluation)
+        evaluated = self.out.evaluated[first:]
         if place.source.family == "liquid":
             unset(node, place)
-        begun = len(self.out.segments)
-        for inner in repetitions(node, place, over, self.out):
+        start_index = len(self.out.segments)
+        for inner in repetitions(node, place, loop_items, self.out):
             self._body(node.body, inner)
         if isinstance(node.iterable, Path):
-            printed = any(one.occurrence or one.text.strip() for one in self.out.segments[begun:])
+            printed = any(one.occurrence or one.text.strip() for one in self.out.segments[start_index:])
             self._lists[".".join(node.iterable.parts)] = printed
-        self.out.repeats(evaluated, begun)
-        if not over:
+        self.out.record_loop(evaluated, start_index)
+        if not loop_items:
             self._body(node.otherwise, place)
 
     # Names
 
     def _assign(self, node: Assign, place: Place) -> None:
         expression = node.expression
-        if isinstance(expression, Called) and expression.name == "joiner":
+        if isinstance(expression, FunctionCall) and expression.name == "joiner":
             text = expression.arguments[0] if expression.arguments else Constant(",")
             separator = text.value if isinstance(text, Constant) else ","
-            place.names.give(node.name, Value((Known(separator),)))
+            place.names.define(node.name, Value((Known(separator),)))
             return
         parts = self._macros.parts(expression, place)
         if parts:
             printed = self._captured((Output(0, 0, part) for part in parts), place)
             place.names.assign(node.name, text_of(printed).bounded(node.name, MAX_CAPTURED))
             return
-        value = self._evaluation.kept(expression, place).bounded(node.name)
+        value = self._evaluation.bound_value(expression, place).bounded(node.name)
         if value.record is not None and place.source.family == "script":
-            value = replace(value, record=self._modules.settled(value.record, place))
+            value = replace(value, record=self._modules.resolved(value.record, place))
         if node.written:
             self._attach(value, node.written, place)
         place.names.assign(node.name, value)
@@ -352,14 +355,14 @@ class Expander(Insertions):
     def _attach(self, value: Value, nodes: Iterable[Node], place: Place) -> None:
         """Record what a value prints as JSON; a constant of a component prints the same whenever that is worked out."""
         captured = partial(self._captured, nodes, replace(place))
-        if place.source.family not in SCRIPTED:
+        if place.source.family not in SCRIPT_FAMILIES:
             segments = captured()
             captured = partial(list, segments)
         self._printing.attach(value, captured, place)
 
     def _import(self, node: Import, place: Place) -> None:
         if node.kind == "script":
-            self._modules.take_in(node, place)
+            self._modules.import_names(node, place)
             return
         file = self._library.find(node.name, place.source, "include") if node.name else None
         file = place.source if node.name == OWN_MACROS else file
@@ -367,29 +370,31 @@ class Expander(Insertions):
             self._gap(f'import "{node.name or "worked out"}"', place.source, 0)
             return
         self.out.files.add(file.uri)
-        self._macros.take_in(node, file, place.source)
+        self._macros.import_names(node, file, place.source)
 
-    def _call(self, call: Called, called: tuple[Source, Macro], span: tuple[int, int], place: Place) -> None:
-        source, macro = called
+    def _call(
+        self, call: FunctionCall, target: tuple[Source, Macro], span: tuple[int, int], place: Place
+    ) -> None:
+        source, macro = target
         if place.depth > MAX_DEPTH or place.calls.count(macro.name) >= MAX_SAME_FILE:
             return
         bound = arguments_of(call, macro, lambda expression: self._value(expression, place))
         if source.family == "script" and source is not place.source:
             for name, value in bound.items():
                 if value.record is not None:
-                    settled = self._modules.settled(value.record, place, paths=True)
-                    bound[name] = replace(value, record=settled)
+                    resolved = self._modules.resolved(value.record, place, paths=True)
+                    bound[name] = replace(value, record=resolved)
         caller = place.names.find("caller")
         if caller is not None:
             bound["caller"] = caller
         names = self._root
-        if source.family in SCRIPTED:
+        if source.family in SCRIPT_FAMILIES:
             names = self._modules.names_of(source.uri) or place.names
-        inner = Place(source, names.inside(bound), {}, depth=place.depth + 1, counters={})
+        inner = Place(source, names.child(bound), {}, depth=place.depth + 1, counters={})
         inner.calls = (*place.calls, macro.name)
-        printed = len(self.out.segments)
+        start_index = len(self.out.segments)
         self._body(macro.body, inner)
         if source.family == "script" or (source.family == "php" and source.uri != place.source.uri):
             # Such a file is not checked with the page: what it prints is reported where it is included.
-            for index in range(printed, len(self.out.segments)):
+            for index in range(start_index, len(self.out.segments)):
                 self.out.segments[index] = called_from(self.out.segments[index], place.source.uri, span)

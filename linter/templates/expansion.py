@@ -69,13 +69,13 @@ class Occurrence:
 class Gap:
     """Content that could not be determined, with a description."""
 
-    what: str
+    description: str
     uri: str
     start: int
     is_content: bool = False
     of_markup: bool = False
     """Whether it is in the JSON-LD only, and does not affect what the body shows."""
-    around: bool = False
+    is_outer: bool = False
     """Whether it is around what the template shows: a parent or layout, which hardly shows what belongs to one page."""
 
 
@@ -96,12 +96,12 @@ class Segment:
     gap: Gap | None = None
 
 
-class Stated(NamedTuple):
+class MarkupBranch(NamedTuple):
     """A branch with markup: its conditions, the files of the markup, and of that which is in branches inside of it."""
 
     conditions: Sequence[str]
     uris: frozenset[str]
-    inside: frozenset[str]
+    nested_uris: frozenset[str]
 
 
 @dataclass(slots=True)
@@ -111,20 +111,20 @@ class Expansion:
     segments: list[Segment] = field(default_factory=list)
     gaps: list[Gap] = field(default_factory=list)
     assumed_answers: dict[str, bool] = field(default_factory=dict)
-    latest: list[str] = field(default_factory=list)
+    evaluated: list[str] = field(default_factory=list)
     """The conditions in the order in which they were evaluated."""
-    relied: dict[str, bool | None] = field(default_factory=dict)
+    dependencies: dict[str, bool | None] = field(default_factory=dict)
     """The assumptions that it depends on: condition -> the answer that was assumed, None if none was."""
     compared: dict[str, bool] = field(default_factory=dict)
     """Beginnings of comparisons -> whether one of them was assumed to hold, where it depends on that."""
     equal: dict[str, str] = field(default_factory=dict)
     """Symbols -> the constants that conditions assume them equal to."""
-    stated: list[Stated] = field(default_factory=list)
+    branches: list[MarkupBranch] = field(default_factory=list)
     """The branches with markup, from inside to outside."""
     files: set[str] = field(default_factory=set)
     emptied: bool = False
     """Whether a loop was empty because its list was assumed missing."""
-    endless: bool = False
+    truncated: bool = False
     """Whether recursion or output exceeded the limits, so that some of it was not followed."""
     unfollowed: dict[tuple[str, str], str] = field(default_factory=dict)
     """Filters not evaluated, with the names of the data they were applied to -> the file of each."""
@@ -140,56 +140,60 @@ class Expansion:
     @property
     def unread(self) -> bool:
         """Whether the body may show what a part of the templates that was not followed prints."""
-        if self.endless:
+        if self.truncated:
             return True
         for segment in reversed(self.segments):
             gap = segment.gap
-            if gap is not None and not (gap.of_markup or gap.is_content or gap.around):
+            if gap is not None and not (gap.of_markup or gap.is_content or gap.is_outer):
                 return True
             if "<body" in segment.text:
                 return False  # what is before it shows nothing
         return False
 
-    def stands_for_value(self, begun: int) -> bool:
+    def is_markup_value(self, start_index: int) -> bool:
         """Whether what is printed from a segment on is a value of markup, or a part of one."""
-        return begun > 0 and _BEFORE.search(self.segments[begun - 1].text) is not None
+        return start_index > 0 and _BEFORE.search(self.segments[start_index - 1].text) is not None
 
-    def denies(self, node: Branch, at: int, begun: int) -> None:
+    def record_denied(self, node: Branch, at: int, start_index: int) -> None:
         """Note an availability that an arm of a branch printed, from a segment on, against its condition."""
         earlier = node.arms[0][0] if at == 1 and len(node.arms) == 2 else ()
-        printed = self.segments[begun:] if len(self.segments) - begun <= MAX_OF_STATE else []
+        printed = self.segments[start_index:] if len(self.segments) - start_index <= MAX_OF_STATE else []
         key = denied(node.arms[at][0], earlier, "".join(one.text for one in printed))
         self.denied |= {(one.uri, one.start, one.end): key for one in printed if key}
 
-    def states(self, conditions: Sequence[str], begun: int, before: int, hidden: str) -> None:
-        """Note the conditions under which segments from ``begun`` on were printed, if these are markup.
+    def record_branch(self, conditions: Sequence[str], start_index: int, before: int, hidden: str) -> None:
+        """Note the conditions under which segments from ``start_index`` on were printed, if these are markup.
 
         ``before`` is how many branches had markup until then. ``hidden`` is the file if there is markup in another arm.
         """
-        inside = frozenset[str]().union(*(one.uris | one.inside for one in self.stated[before:]))
+        nested_uris = frozenset[str]().union(*(one.uris | one.nested_uris for one in self.branches[before:]))
         uris = {
-            each.uri for each in self.segments[begun:] if each.occurrence is None and is_markup(each.text)
+            each.uri
+            for each in self.segments[start_index:]
+            if each.occurrence is None and is_markup(each.text)
         }
-        if self.stands_for_value(begun):
-            uris.add(self.segments[begun - 1].uri)
+        if self.is_markup_value(start_index):
+            uris.add(self.segments[start_index - 1].uri)
         if hidden:
-            inside -= {hidden}
+            nested_uris -= {hidden}
             uris.add(hidden)
-        if uris or inside:
-            self.stated.append(Stated(conditions, frozenset(uris), inside))
+        if uris or nested_uris:
+            self.branches.append(MarkupBranch(conditions, frozenset(uris), nested_uris))
 
-    def repeats(self, conditions: Sequence[str], begun: int) -> None:
-        """Note the conditions of a loop that printed the segments from ``begun`` on, if these are markup."""
+    def record_loop(self, conditions: Sequence[str], start_index: int) -> None:
+        """Note the conditions of a loop that printed the segments from ``start_index`` on, if these are markup."""
         uris = {
-            each.uri for each in self.segments[begun:] if each.occurrence is None and is_markup(each.text)
+            each.uri
+            for each in self.segments[start_index:]
+            if each.occurrence is None and is_markup(each.text)
         }
         if conditions and uris:
-            self.stated.append(Stated(conditions, frozenset(), frozenset(uris)))
+            self.branches.append(MarkupBranch(conditions, frozenset(), frozenset(uris)))
 
     @property
     def hides(self) -> bool:
         """Whether the body may show unknown content."""
-        return self.endless or any(not gap.of_markup for gap in self.gaps)
+        return self.truncated or any(not gap.of_markup for gap in self.gaps)
 
 
 @dataclass(slots=True)
@@ -219,9 +223,9 @@ class Place:
     """The properties passed to a component; None if others may be."""
 
 
-SCRIPTED = frozenset({"jsx", "vue", "svelte", "angular", "heex", "script"})
+SCRIPT_FAMILIES = frozenset({"jsx", "vue", "svelte", "angular", "heex", "script"})
 """Families whose files are JavaScript modules: their names are not visible in other files."""
-SCOPED = frozenset({"hugo", "handlebars"}) | SCRIPTED
+SCOPED_FAMILIES = frozenset({"hugo", "handlebars"}) | SCRIPT_FAMILIES
 
 
 def called_from(segment: Segment, uri: str, span: tuple[int, int]) -> Segment:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from .components.script_modules import GIVES, ScriptModules
-from .expansion import SCRIPTED, Expansion, Library, Place, Segment, Source
+from .expansion import SCRIPT_FAMILIES, Expansion, Library, Place, Segment, Source
 from .expressions.values import Constant, Expression, Symbol, Value
 from .printing import Printing
 from .tree import Block, Content, Include, Node, Text
@@ -37,7 +37,7 @@ class Insertions:
         raise NotImplementedError
 
     def _gap(
-        self, what: str, source: Source, start: int, *, is_content: bool = False, around: bool = False
+        self, what: str, source: Source, start: int, *, is_content: bool = False, is_outer: bool = False
     ) -> None:
         raise NotImplementedError
 
@@ -84,7 +84,7 @@ class Insertions:
             for name, default in file.template.parameters:
                 if name not in bound:
                     bound[name] = self._value(default, place)
-        names = place.names.inside(bound)
+        names = place.names.child(bound)
         inner = replace(place, source=file, names=names, depth=place.depth + 1, content=None)
         inner.props = frozenset(bound) if file.family == "jsx" and SPREAD not in bound else None
         if file.family in _OWN_BLOCKS:
@@ -112,7 +112,7 @@ class Insertions:
 
     def _other(self, file: Source, node: Include, place: Place) -> None:
         """Another file, or one of its components."""
-        named = node.part or (node.name or "" if file.family in SCRIPTED else "")
+        named = node.part or (node.name or "" if file.family in SCRIPT_FAMILIES else "")
         defined = file.template.defined.get(named)
         if defined is not None:
             self._component(file, defined, place)
@@ -136,7 +136,7 @@ class Insertions:
         if node.name != "content":
             caller = place.names.find(node.name)
             if caller is not None:
-                self._printing.kept(caller, node.start, node.end, place)
+                self._printing.print_captured(caller, node.start, node.end, place)
                 return
             if node.otherwise is not None:
                 self._body(node.otherwise, place)
@@ -160,7 +160,7 @@ class Insertions:
         source, block = replacements[index]
         blocks = {**place.blocks, node.name: replacements}
         inner = replace(
-            place, source=source, names=place.names.inside(), blocks=blocks, block=(node.name, index)
+            place, source=source, names=place.names.child(), blocks=blocks, block=(node.name, index)
         )
         if index == len(replacements) - 1 and not any(
             not isinstance(n, Text) or source.text[n.start : n.end].strip() for n in block.body

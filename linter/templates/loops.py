@@ -74,7 +74,7 @@ def repetitions(node: Loop, place: Place, over: Sequence[Item], out: Expansion) 
                 bound[node.names[0]] = key
         yield replace(
             place,
-            names=place.names.inside(bound),
+            names=place.names.child(bound),
             counters={**_outer(place.counters), **counted, **_beside(index, len(over))},
             length=len(over),
             repetition=index,
@@ -85,7 +85,7 @@ def repetitions(node: Loop, place: Place, over: Sequence[Item], out: Expansion) 
         )
 
 
-def shows_kinds(node: Branch, place: Place) -> bool:
+def tests_each_kind(node: Branch, place: Place) -> bool:
     """Whether a branch in a loop shows each kind of item in its own way, as pages made of blocks do.
 
     It compares one member of the item with three constants or more, and prints elements. Such a list has items of all
@@ -232,4 +232,4 @@ def unset(loop: Loop, place: Place) -> None:
         constants[assign.name] = constants.get(assign.name, True) and isinstance(assign.expression, Constant)
     for name, constant in constants.items():
         if constant and place.names.find(name) is None:
-            place.names.give(name, Value((Known(None),)))
+            place.names.define(name, Value((Known(None),)))

@@ -13,8 +13,8 @@ from .expansion import Source
 from .faults.findings import Key
 from .languages.loose_objects import loose_objects
 from .projects.project import Project, Watched
-from .weave import weave
-from .woven import Woven
+from .weave import render_page
+from .woven import MappedPage
 
 OF_WHOLE_ITEMS = frozenset(
     {"missing-type", "price-without-currency", "dangling-reference", "part-never-stated", "missing-required"}
@@ -24,7 +24,7 @@ _OF_VALUES = ("VAL", "CMP", "FAC271")
 """The codes of the rules about what one statement says, or one type."""
 
 
-def loose_page(source: Source, project: Project, statements: Iterable[Key]) -> Woven | None:
+def loose_page(source: Source, project: Project, statements: Iterable[Key]) -> MappedPage | None:
     """A page with the objects in a template's code that have none of some statements, by location; or None."""
     lines = LineIndex(source.text)
     found = sorted((one[1], one[2]) for one in statements if one[0] == source.uri)
@@ -36,7 +36,7 @@ def loose_page(source: Source, project: Project, statements: Iterable[Key]) -> W
     objects = loose_objects(source.text, source.family, is_known)
     if objects is None:
         return None
-    return weave(Expander(Watched(project, source), {}).expand(replace(source, template=objects)))
+    return render_page(Expander(Watched(project, source), {}).expand(replace(source, template=objects)))
 
 
 def is_of_value(result: Result) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from .components.imports import ALL
-from .expansion import SCRIPTED, Library, Place, Source
-from .expressions.values import Applied, Called, Expression, Joined, Known, Value
+from .expansion import SCRIPT_FAMILIES, Library, Place, Source
+from .expressions.values import Expression, FilterCall, FunctionCall, Joined, Known, Value
 from .tree import Block, Import, Macro, Node, Output
 
 _OF_CLASSES = frozenset({"blade", "php"})
@@ -24,14 +24,14 @@ class Macros:
         """The macro of a name in a file, with the file that defines it; None if there is none."""
         return self._known.get(_key(name, asking))
 
-    def called(self, call: Called, place: Place) -> tuple[Source, Macro] | None:
+    def find_macro(self, call: FunctionCall, place: Place) -> tuple[Source, Macro] | None:
         """What a call is of: a macro, a method of a PHP class, or a PHP function of the project that makes markup."""
         macro = self.named(call.name, place.source)
         if macro is None and place.source.family in _OF_CLASSES:
             return self.of_class(call, place) or self._function(call, place.source)
         return macro
 
-    def _function(self, call: Called, asking: Source) -> tuple[Source, Macro] | None:
+    def _function(self, call: FunctionCall, asking: Source) -> tuple[Source, Macro] | None:
         file = self._library.find(call.name, asking, "function") if "." not in call.name else None
         macros = file.template.body if file is not None else ()
         named = (one for one in macros if isinstance(one, Macro) and one.name == call.name)
@@ -44,17 +44,21 @@ class Macros:
         """
         if place.source.family not in _OF_CLASSES:
             return ()
-        while isinstance(expression, Applied):
+        while isinstance(expression, FilterCall):
             expression = expression.value
-        if isinstance(expression, Called) and expression.name.startswith("@"):
+        if isinstance(expression, FunctionCall) and expression.name.startswith("@"):
             file = self._library.find(expression.name, place.source, "function")
             return (
                 tuple(one.expression for one in file.template.body if isinstance(one, Output)) if file else ()
             )
         parts = expression.parts if isinstance(expression, Joined) else (expression,)
-        return parts if any(isinstance(one, Called) and self.called(one, place) for one in parts) else ()
+        return (
+            parts
+            if any(isinstance(one, FunctionCall) and self.find_macro(one, place) for one in parts)
+            else ()
+        )
 
-    def of_class(self, call: Called, place: Place) -> tuple[Source, Macro] | None:
+    def of_class(self, call: FunctionCall, place: Place) -> tuple[Source, Macro] | None:
         """The method of a PHP class that a call is of, with its file; None if that is not found."""
         owner, _, name = call.name.rpartition(".")
         if not owner or not _is_class(owner):
@@ -67,7 +71,7 @@ class Macros:
         """Add a macro, replacing another of its name."""
         self._known[_key(macro.name, source)] = (source, macro)
 
-    def take_in(self, node: Import, file: Source, asking: Source) -> None:
+    def import_names(self, node: Import, file: Source, asking: Source) -> None:
         """Add the macros of an imported file, under the names that the import gives them."""
         for macro in _macros_of(file.template.body):
             if node.alias:
@@ -105,10 +109,10 @@ def _is_class(name: str) -> bool:
 
 
 def _key(name: str, source: Source) -> str:
-    return f"{source.uri}#{name}" if source.family in SCRIPTED else name
+    return f"{source.uri}#{name}" if source.family in SCRIPT_FAMILIES else name
 
 
-def arguments_of(call: Called, macro: Macro, value: Callable[[Expression], Value]) -> dict[str, Value]:
+def arguments_of(call: FunctionCall, macro: Macro, value: Callable[[Expression], Value]) -> dict[str, Value]:
     """The values of a macro's parameters in a call: by position, by name, or by default, else None."""
     named = {name: value(expression) for name, expression in call.named}
     positional = [value(argument) for argument in call.arguments]

@@ -114,7 +114,7 @@ class MarkedPage:
                     result |= {int(mark[1]) for mark in _MARK.finditer(tag[3])}
         return result | {int(mark[1]) for mark in _MARK.finditer(body, position)}
 
-    def torn(self, segments: Sequence[Segment]) -> set[int]:
+    def incomplete(self, segments: Sequence[Segment]) -> set[int]:
         """The blocks that contain unknown content."""
         gaps = [self.bounds[index] for index, segment in enumerate(segments) if segment.gap is not None]
         result: set[int] = set()

@@ -9,19 +9,19 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 
-from .components.json_objects import MEMBERS
-from .expansion import SCRIPTED, Expansion, Gap, Occurrence, Place, Segment, called_from, value_of
+from .components.json_objects import MEMBERS_FILTER
+from .expansion import SCRIPT_FAMILIES, Expansion, Gap, Occurrence, Place, Segment, called_from, value_of
 from .expressions.condition import conditions
 from .expressions.dialects import dialect_of
 from .expressions.evaluation import Evaluation
 from .expressions.names import role
 from .expressions.values import (
-    Applied,
-    Called,
     Chosen,
     Constant,
     Either,
     Expression,
+    FilterCall,
+    FunctionCall,
     Joined,
     Known,
     Other,
@@ -91,14 +91,14 @@ class Printing:
         occurrence = Occurrence(value, escapes, bool(place.counters), place.assumed)
         self._out.segments.append(Segment(place.source.uri, start, end, occurrence=occurrence))
 
-    def kept(self, value: Value, start: int, end: int, place: Place) -> None:
+    def print_captured(self, value: Value, start: int, end: int, place: Place) -> None:
         """Print the captured output behind a value, or the value."""
         if id(value) in self._captured:
             self._out.segments.extend(self._captured[id(value)][1]())
         else:
             self.value(value, start, end, "none", place)
 
-    def joined(self, called: Called, node: Output, place: Place) -> bool:
+    def print_joiner(self, called: FunctionCall, node: Output, place: Place) -> bool:
         """Whether a call is of Nunjucks' and Jinja2's joiner: prints nothing the first time, a comma from then on."""
         name = called.name
         if name not in self._joiners and called.arguments:
@@ -114,7 +114,7 @@ class Printing:
 
     def output(self, node: Output, place: Place) -> None:
         """Print the value of an expression."""
-        if isinstance(node.expression, Applied) and node.expression.name == MEMBERS:
+        if isinstance(node.expression, FilterCall) and node.expression.name == MEMBERS_FILTER:
             structure = self._captured_structure(node.expression.value, node, place)
             self.members(node.expression, structure, node, place)
             return
@@ -147,7 +147,7 @@ class Printing:
             # What is given a structure may show what has its name.
             own = (Symbol(short(describe(node.expression))),)
             whole = replace(whole, others=(*whole.others, own))
-        if whole.record is not None and "json" not in whole.roles and source.family not in SCRIPTED:
+        if whole.record is not None and "json" not in whole.roles and source.family not in SCRIPT_FAMILIES:
             members = islice(self._written_out(whole.record, place), MAX_MEMBERS)
             whole = replace(whole, others=(*whole.others, *members))
         self._chosen(node, whole, place)
@@ -179,7 +179,7 @@ class Printing:
     def _chosen(self, node: Output, value: Value, place: Place) -> None:
         """Record an availability that the condition denies which chooses it."""
         chosen = node.expression
-        while isinstance(chosen, Applied):
+        while isinstance(chosen, FilterCall):
             chosen = chosen.value
         if isinstance(chosen, Chosen) and isinstance(chosen.then, Constant):
             guards = conditions(chosen.condition, dialect_of(place.source.family))
@@ -246,7 +246,7 @@ class Printing:
     ) -> Sequence[Segment] | None:
         """The JSON or HTML captured under the printed name; None for other expressions."""
         as_json = False
-        while isinstance(expression, Applied) and role(expression.name) in (
+        while isinstance(expression, FilterCall) and role(expression.name) in (
             "format",
             "raw",
             "script",
@@ -270,7 +270,7 @@ class Printing:
         return [called_from(one, place.source.uri, (node.start, node.end)) for one in captured]
 
     def members(
-        self, spread: Applied, captured: Sequence[Segment] | None, node: Output, place: Place
+        self, spread: FilterCall, captured: Sequence[Segment] | None, node: Output, place: Place
     ) -> None:
         """Print the members of an object after those of another, if what prints that is known."""
         if captured is None:

@@ -22,7 +22,7 @@ _MARK = regex(f"{_OPEN}([0-9]+){_CLOSE}|{_LINE}([0-9]+){_CLOSE}")
 _ATTRIBUTES = regex(r"\{:[^{}\n]*\}|(?<=\S)[ \t]*\{[#.][^{}\n]*\}(?=[ \t]*$)", re.MULTILINE)
 
 
-def written(segments: Sequence[Segment]) -> list[Segment]:
+def render_markdown(segments: Sequence[Segment]) -> list[Segment]:
     """Markdown segments as HTML segments; expressions and gaps stay unchanged."""
     pieces: list[str] = []
     starts: list[int] = []

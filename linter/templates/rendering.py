@@ -16,7 +16,7 @@ from ...source.system import memory_limit
 from .expansion import Expansion, Library, Source
 from .languages.jinja import EXTENSIONS, pieces_of
 from .tree import TemplateSyntaxError
-from .woven import Part, Woven
+from .woven import MappedPage, Part
 
 MAX_CHARACTERS = 8_000_000
 MAX_BITS = 20_000
@@ -58,7 +58,7 @@ def read_context(path: Path) -> dict[str, Any]:
     return data
 
 
-def render(source: Source, library: Library, context: Mapping[str, Any]) -> Woven:
+def render(source: Source, library: Library, context: Mapping[str, Any]) -> MappedPage:
     """Render the page for some data. Raises TemplateSyntaxError if Jinja2 cannot render it."""
     places: list[tuple[Source, int, int, bool]] = []
     sources: dict[str, Source] = {"": source}
@@ -132,7 +132,7 @@ def _mark(tree: nodes.Template, source: Source, places: list[tuple[Source, int, 
         output.nodes = marked
 
 
-def _woven(text: str, places: list[tuple[Source, int, int, bool]], files: set[str]) -> Woven:
+def _woven(text: str, places: list[tuple[Source, int, int, bool]], files: set[str]) -> MappedPage:
     text = _ESCAPED.sub("", text)
     pieces: list[str] = []
     parts: list[Part] = []
@@ -148,4 +148,4 @@ def _woven(text: str, places: list[tuple[Source, int, int, bool]], files: set[st
             pieces.append(printed)
             position += len(printed)
     expansion = Expansion(files=files)
-    return Woven("".join(pieces), parts, [], expansion)
+    return MappedPage("".join(pieces), parts, [], expansion)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from .expansion import Place, Segment
 from .expressions.condition import compares, in_loop
 from .expressions.names import words
-from .expressions.values import Called, Chosen, Constant, Expression, Joined, Other, Path
+from .expressions.values import Chosen, Constant, Expression, FunctionCall, Joined, Other, Path
 from .numbering import Arms, comma_by_number, own_number
 from .tree import Branch, Condition, Node, Output, Scope, Text
 
@@ -37,7 +37,7 @@ def _unwrapped(nodes: Iterable[Node]) -> Iterator[Node]:
             yield node
 
 
-def ways(node: Branch, comma: Text | Output) -> Arms:
+def separator_arms(node: Branch, comma: Text | Output) -> Arms:
     """The ways through a branch that prints only a comma or nothing."""
     return tuple((guards, any(inner is comma for inner in _unwrapped(body))) for guards, body in node.arms)
 
@@ -72,7 +72,7 @@ def comma_in(way: Expression) -> bool | None:
 def is_conditional_comma(expression: Expression) -> bool:
     """Whether an expression is a call of a function, not followed, that is given a comma to print or not."""
     return (
-        isinstance(expression, Called)
+        isinstance(expression, FunctionCall)
         and len(expression.arguments) > 1
         and isinstance(expression.arguments[0], Other)  # a comparison
         and any(isinstance(one, Constant) and str(one.value).strip() == "," for one in expression.arguments)

@@ -27,7 +27,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Synthetic:
     """Printed text that is not in the source as such; [start, end) is what produces it."""
 
     start: int
@@ -227,11 +227,11 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """Content that cannot be determined: a plugin's tag, a helper. ``what`` describes it in messages."""
+    """Content that cannot be determined: a plugin's tag, a helper. ``description`` describes it in messages."""
 
     start: int
     end: int
-    what: str
+    description: str
     body: tuple[Node, ...] = ()
 
 
@@ -245,15 +245,15 @@ class Stringified:
 
 @dataclass(frozen=True, slots=True)
 class EscapedText:
-    """Where what follows, JSON or a script with it, is printed as text with escapes. ``what`` names it."""
+    """Where what follows, JSON or a script with it, is printed as text with escapes. ``description`` names it."""
 
     start: int
     end: int
-    what: str
+    description: str
 
 
 @dataclass(frozen=True, slots=True)
-class Prose:
+class Markdown:
     """A Markdown body, printed as HTML."""
 
     body: tuple[Node, ...]
@@ -272,7 +272,7 @@ class Content:
 
 Node = (
     Text
-    | Made
+    | Synthetic
     | Output
     | Branch
     | Loop
@@ -289,7 +289,7 @@ Node = (
     | Unknown
     | Stringified
     | EscapedText
-    | Prose
+    | Markdown
     | Content
 )
 

@@ -17,7 +17,7 @@ from .faults.written_forms import AS_GO, amount_written, date_written
 from .json_place import JsonPlace
 from .marked import MarkedPage
 from .standin import Kind, Standins, kind_of_property
-from .woven import Part, Printed, Woven, data_pieces
+from .woven import MappedPage, Part, Printed, data_pieces
 
 _DAY = regex(r"\d{4}-\d\d-\d\d")
 _PLAIN_KINDS = frozenset({"number", "date", "duration"})
@@ -32,7 +32,7 @@ _NAME_OF_TAG = regex(r"<(?!h$)[A-Za-z][\w-]*$")
 """An element's name with nothing after it; what prints the level of a heading goes on with it."""
 
 
-def weave(expansion: Expansion) -> Woven:
+def render_page(expansion: Expansion) -> MappedPage:
     """The page of an expansion."""
     segments = [
         text_segment
@@ -126,7 +126,7 @@ def _written(
     visible: set[int],
     standins: Standins,
     preferred: set[str],
-) -> Woven:
+) -> MappedPage:
     pieces: list[str] = []
     parts: list[Part] = []
     printed: list[Printed] = []
@@ -200,8 +200,8 @@ def _written(
                 stands = known is None or known.key
                 put(text, segment, False, at if stands else None, known)
         printed[at] = replace(printed[at], end=position)
-    woven = Woven("".join(pieces), parts, printed, expansion, opaque, missing)
-    woven.torn = page.torn(segments)
+    woven = MappedPage("".join(pieces), parts, printed, expansion, opaque, missing)
+    woven.incomplete = page.incomplete(segments)
     woven.body = page.has_body()
     return woven
 

@@ -34,7 +34,7 @@ _LEAST = 5
 class Part:
     """A part of the page: [start, end) of it comes from [origin, origin_end) of a file.
 
-    ``exact`` parts are verbatim copies. ``occurrence`` indexes ``Woven.printed``.
+    ``exact`` parts are verbatim copies. ``occurrence`` indexes ``MappedPage.printed``.
     """
 
     start: int
@@ -64,7 +64,7 @@ class Printed:
 
 
 @dataclass(eq=False)
-class Woven:
+class MappedPage:
     """A generated page. ``opaque`` are the locations of blocks and nodes that one expression prints whole."""
 
     text: str
@@ -74,7 +74,7 @@ class Woven:
     opaque: list[Segment] = field(default_factory=list)
     missing: list[int] = field(default_factory=list)
     """The offsets at which unknown content is printed, in order."""
-    torn: set[int] = field(default_factory=set)
+    incomplete: set[int] = field(default_factory=set)
     """The blocks that contain unknown content."""
     body: bool = True
     """Whether there is anything visible to visitors."""
@@ -248,19 +248,19 @@ def is_constant(value: Value) -> bool:
     )
 
 
-class WovenDocument(Document):
+class MappedDocument(Document):
     """A page generated from a template, with its mapping."""
 
     is_woven = True
 
     def __init__(
-        self, uri: str, source: str, url: str | None, woven: Woven, template_source: Source | None = None
+        self, uri: str, source: str, url: str | None, woven: MappedPage, template_source: Source | None = None
     ) -> None:
         super().__init__(uri, source, url=url)
         self.woven = woven
         self.template_source = template_source
 
 
-def woven_of(document: Document) -> Woven | None:
+def woven_of(document: Document) -> MappedPage | None:
     """The mapping of a generated page, or None for other pages."""
-    return document.woven if isinstance(document, WovenDocument) else None
+    return document.woven if isinstance(document, MappedDocument) else None

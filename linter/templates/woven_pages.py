@@ -13,8 +13,8 @@ from ..document.document import Document
 from ..findings.rule import Edit, Result
 from .expansion import Expansion
 from .expressions.evaluation import any_holds
-from .weave import weave
-from .woven import Woven
+from .weave import render_page
+from .woven import MappedPage
 
 if TYPE_CHECKING:
     from ..engine.check_document import CheckResult
@@ -23,20 +23,20 @@ MAX_SEGMENTS = 200_000
 """Maximum number of segments of all cached pages; about a kilobyte each."""
 
 
-class WovenPage(NamedTuple):
+class CachedPage(NamedTuple):
     """A page, and the URIs of the files that it is generated from. Pages with the same text are the same object.
 
-    ``relied`` and ``compared`` are the assumptions that it depends on, as in ``Expansion``.
+    ``dependencies`` and ``compared`` are the assumptions that it depends on, as in ``Expansion``.
     """
 
-    woven: Woven
+    woven: MappedPage
     files: frozenset[str]
-    relied: Mapping[str, bool | None]
+    dependencies: Mapping[str, bool | None]
     compared: Mapping[str, bool]
 
     def holds_under(self, assume: Mapping[str, bool]) -> bool:
         """Whether the page would be the same under some assumptions."""
-        return all(assume.get(key) == answer for key, answer in self.relied.items()) and all(
+        return all(assume.get(key) == answer for key, answer in self.dependencies.items()) and all(
             any_holds(assume, prefix) == expected for prefix, expected in self.compared.items()
         )
 
@@ -52,16 +52,16 @@ class CheckedPage(NamedTuple):
     mended: tuple[tuple[Document, tuple[Result, ...]], ...] = ()
 
 
-class WovenPages:
+class PageCache:
     """The pages of one project, by template and assumed conditions."""
 
     def __init__(self) -> None:
-        self._pages: dict[str, list[WovenPage]] = {}
-        self._texts: dict[tuple[str, str], Woven] = {}
+        self._pages: dict[str, list[CachedPage]] = {}
+        self._texts: dict[tuple[str, str], MappedPage] = {}
         self._checked: dict[tuple[int, Hashable], CheckedPage] = {}
         self._segments = 0
 
-    def page(self, uri: str, assume: Mapping[str, bool], expand: Callable[[], Expansion]) -> WovenPage:
+    def page(self, uri: str, assume: Mapping[str, bool], expand: Callable[[], Expansion]) -> CachedPage:
         """The page of a template under assumptions; ``expand`` returns its output.
 
         A cached page is reused if the assumptions that it depends on are the same.
@@ -75,7 +75,9 @@ class WovenPages:
         self._pages.setdefault(uri, []).append(page)
         return page
 
-    def judged(self, woven: Woven, depends_on: Hashable, judge: Callable[[], CheckedPage]) -> CheckedPage:
+    def judged(
+        self, woven: MappedPage, depends_on: Hashable, judge: Callable[[], CheckedPage]
+    ) -> CheckedPage:
         """The results of ``judge`` for a cached page; ``depends_on`` is what else they depend on."""
         key = (id(woven), depends_on)
         if key not in self._checked:
@@ -88,13 +90,13 @@ class WovenPages:
         self._checked.clear()
         self._segments = 0
 
-    def _make_page(self, uri: str, expansion: Expansion) -> WovenPage:
-        woven = weave(expansion)
+    def _make_page(self, uri: str, expansion: Expansion) -> CachedPage:
+        woven = render_page(expansion)
         files = frozenset(expansion.files)
         known = self._texts.setdefault((uri, woven.text), woven)
         if known is woven:
             self._segments += len(expansion.segments)
-        return WovenPage(known, files, expansion.relied, expansion.compared)
+        return CachedPage(known, files, expansion.dependencies, expansion.compared)
 
 
 def mended_text(text: str, edit: Edit) -> str:

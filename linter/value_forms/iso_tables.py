@@ -64,13 +64,13 @@ def _places(text: bytes, part: str) -> list[slice]:
     return places
 
 
-def _parsed(text: bytes, places: list[slice]) -> list[Record]:
+def _parse(text: bytes, places: list[slice]) -> list[Record]:
     return json.loads(b"[%b]" % b",".join([text[place] for place in places])) if places else []
 
 
 def _around(text: bytes, part: str) -> list[Record]:
     """The records that contain ``part`` in a file's text, in order."""
-    return _parsed(text, _places(text, part))
+    return _parse(text, _places(text, part))
 
 
 @cache
@@ -90,7 +90,7 @@ def looked_up(standard: str, text: str) -> Record | None:
     searched = _without_case(standard, key)
     places = _places(searched, f'"{key}"')
     records: dict[str, tuple[Record, slice]] = {}
-    for record, place in zip(_parsed(searched, places), places, strict=True):
+    for record, place in zip(_parse(searched, places), places, strict=True):
         for field in (field for field, value in record.items() if value == key):
             if field in first:
                 records[field] = record, place  # the last one in the file wins

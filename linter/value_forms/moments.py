@@ -19,7 +19,7 @@ def interval(text: str) -> tuple[datetime, datetime, bool] | None:
     text = text.strip()
     match = _WRITTEN.fullmatch(text)
     if match is None:
-        match = _WRITTEN.fullmatch(_calendar_date(text) or _normalized(text))
+        match = _WRITTEN.fullmatch(_calendar_date(text) or _normalize(text))
     if match is None:
         return None
     parts = {name: int(value) for name, value in match.groupdict().items() if value and name != "offset"}
@@ -64,7 +64,7 @@ def _calendar_date(text: str) -> str | None:
     return None
 
 
-def _normalized(text: str) -> str:
+def _normalize(text: str) -> str:
     """The proposed date for a text that can mean no other; else the text itself."""
     fault = date_fault(text)
     return fault.proposal if fault is not None and fault.proposal is not None and fault.safe else text

@@ -25,14 +25,14 @@ NAMED_LIKE_TOWNS = words("country_words", "named_like_towns")
 
 def folded(text: str) -> str:
     """A name without case, accents, full stops and extra spaces; cached, as several rules check the same name."""
-    return _folded_name(text) if len(text) <= MAX_NAME else _folded(text)
+    return _folded_name(text) if len(text) <= MAX_NAME else _fold(text)
 
 
 MAX_NAME = 200
 """The most characters of a name whose folded form is cached."""
 
 
-def _folded(text: str) -> str:
+def _fold(text: str) -> str:
     return " ".join(_letters(text).split())
 
 
@@ -56,7 +56,7 @@ class _Marks(dict[int, int | None]):
 _MARKS = _Marks()
 
 
-def _folded_each(names: Iterable[str]) -> list[str]:
+def _fold_each(names: Iterable[str]) -> list[str]:
     """Names as returned by ``fold_markup``, in one pass; empty for none."""
     originals = list(names)
     # Most are ASCII, which takes a tenth of the time.
@@ -65,13 +65,13 @@ def _folded_each(names: Iterable[str]) -> list[str]:
     return [" ".join(name.split()) for name in letters]
 
 
-_folded_name = lru_cache(maxsize=4096)(_folded)
+_folded_name = lru_cache(maxsize=4096)(_fold)
 
 
 @lru_cache(maxsize=64)
 def _territories(language: str) -> dict[str, str]:
     known = {code: name for code, name in countries(language).items() if code != "EU"}
-    return dict(zip(_folded_each(known.values()), known, strict=True))
+    return dict(zip(_fold_each(known.values()), known, strict=True))
 
 
 @lru_cache(maxsize=1)
@@ -152,7 +152,7 @@ def _owners() -> dict[str, str]:
     """The country of each first-level region by name; an empty text for a name in several countries."""
     owners: dict[str, str] = {}
     records = iso_records("3166-2")
-    for name, each in zip(_folded_each(map(region_name, records)), records, strict=True):
+    for name, each in zip(_fold_each(map(region_name, records)), records, strict=True):
         country = each["code"][:2]
         owners[name] = country if owners.get(name, country) == country else ""
     return owners
@@ -252,7 +252,7 @@ def _names_anywhere() -> frozenset[str]:
     for language in LANGUAGES:
         if language not in words("languages", "names_not_in_latin"):
             written.update(name for code, name in countries(language).items() if code != "EU")
-    return frozenset((*_folded_each(written), *_everyday(), *words(_CONCEPT, "former")))
+    return frozenset((*_fold_each(written), *_everyday(), *words(_CONCEPT, "former")))
 
 
 @lru_cache(maxsize=256)

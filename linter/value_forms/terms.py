@@ -160,13 +160,13 @@ _TERMS: dict[str, str] = {
 
 
 @lru_cache(maxsize=16)
-def _folded(name: str) -> dict[str, str]:
+def _fold(name: str) -> dict[str, str]:
     return {term.casefold(): term for term in _TERMS[name].split()}
 
 
 def _term_fault(name: str, text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """Why a text is not a term of a list, or several with commas; ``/CSSEnabled`` may follow one. None if it is."""
-    vocab = _folded(name)
+    vocab = _fold(name)
     parts = [part.strip() for part in expression(r"[,;]").split(text) if part.strip()]
     heads = [part.partition("/")[0] for part in parts]
     if all(head in vocab.values() for head in heads):

@@ -78,7 +78,7 @@ _ITS = "{its}"
 """Stands for the value that the property is for, in the words of the rule's advice (``linter/findings/naming.py``)."""
 
 
-class Instead(NamedTuple):
+class Mistake(NamedTuple):
     """What a value is in place of what its property is for.
 
     ``reason`` says what it is, ``write`` what to write, and ``belongs`` is the property for such values, or "".
@@ -94,24 +94,24 @@ class Instead(NamedTuple):
         return f"write {self.write}, or {otherwise}"
 
 
-def is_not(what: str, expected: str, write: str = "") -> Instead:
+def is_not(what: str, expected: str, write: str = "") -> Mistake:
     """What a value is, and what it should be: the latter is what to write, unless ``write`` says it better."""
-    return Instead(f"{what}, not {expected}", write or expected)
+    return Mistake(f"{what}, not {expected}", write or expected)
 
 
-def is_no_text(what: str) -> Instead:
+def is_no_text(what: str) -> Mistake:
     """What a value is that should be text."""
     return is_not(what, "text", _ITS)
 
 
-def is_no_name(what: str, belongs: str = "") -> Instead:
+def is_no_name(what: str, belongs: str = "") -> Mistake:
     """What a value is that should be a name."""
-    return Instead(f"{what}, not a name", belongs=belongs)
+    return Mistake(f"{what}, not a name", belongs=belongs)
 
 
-def expects(what: str, expected: str, write: str = "") -> Instead:
+def expects(what: str, expected: str, write: str = "") -> Mistake:
     """What a value is where schema.org expects nodes or other values: those are what to write."""
-    return Instead(f"{what}, where schema.org expects {expected}", write or expected)
+    return Mistake(f"{what}, where schema.org expects {expected}", write or expected)
 
 
 def key_value(statement: Statement, text: str | None = None) -> str:

@@ -58,7 +58,7 @@ _BRITISH_CODE = regex(
     r"[A-Za-z]{3},? [A-Z]{1,2}\d[\dA-Z]? \d[ABD-HJLNP-UW-Z]{2}(?:,? (?:UK|United Kingdom))?\Z"
 )
 _ENGLISH_STREET = regex(
-    lambda: rf"\d{{1,5}}\w?(?: [\w'-]+){{1,3}} (?:{alternatives('towns', 'english_streets')})",
+    lambda: rf"\d{{1,5}}\w?(?: [\w'-]+){{1,3}} (?:{alternatives('towns', 'english_streets')})"
 )
 _DEFAULT_COUNTRIES = ("GB", "US")
 _BRAZILIAN_CODE = regex(r"(?<!\d)\d{5}-\d{3}(?!\d)")
@@ -256,8 +256,7 @@ def _ends_with_code_and_town(thing: Entity, text: str) -> bool:
         return False
     code = r"(?:[a-z]{1,2}-)?(?:\d{4,6}|\d{2}-\d{3}|\d{3} \d{2})"
     match = re.search(  # with a comma after it, a number may be the house's
-        rf"\S.*?\s(?:{code} {re.escape(town)}|{re.escape(town)},? (?:[a-z]{{2,3}} )?\d{{4,6}})(?!\w)",
-        line,
+        rf"\S.*?\s(?:{code} {re.escape(town)}|{re.escape(town)},? (?:[a-z]{{2,3}} )?\d{{4,6}})(?!\w)", line
     )
     return match is not None
 

@@ -40,7 +40,7 @@ from ...linter.markup.statement import Statement
 from ...linter.value_forms.addresses import is_whole_address
 from ...linter.value_forms.regions import country_code, folded
 from ...source.regex import expression, regex
-from ._findings import Instead, is_no_name, is_not, key_value, quoted
+from ._findings import Mistake, is_no_name, is_not, key_value, quoted
 
 _DEGREE = regex(lambda: alternatives("occupations", "degrees"), re.IGNORECASE)
 _FACULTY = regex(
@@ -83,7 +83,7 @@ def is_degree(text: str) -> bool:
 
 
 _EMPLOYERS = ("hiringOrganization", "worksFor", "memberOf", "affiliation", "parentOrganization")
-_OF_AGENTS = ("founder", "founders", "employee", "employees", "provider", "manufacturer", "brand")
+_AGENT_PROPERTIES = ("founder", "founders", "employee", "employees", "provider", "manufacturer", "brand")
 _NO_CUISINE = regex(
     lambda: alternatives("page_frame", "no_cuisines"),
     re.IGNORECASE,
@@ -123,11 +123,11 @@ _BUTTON = regex(
     re.IGNORECASE,
     signs=lambda: alternatives("page_frame", "buttons_signs"),
 )
-_AND_HOURS = regex(
+_EMPLOYMENT_SUFFIX = regex(
     r"[\s,(|–—-]+(?:full|part)[ -]time\)?\Z|[\s,(|–—-]+(?:contract|internship|freelance|present)\)?\Z",
     re.IGNORECASE,
 )
-_BESIDE_A_NAME = ("honorificPrefix", "honorificSuffix", "givenName", "familyName")
+_NAME_PARTS = ("honorificPrefix", "honorificSuffix", "givenName", "familyName")
 _TELEPHONE = regex(r"(?:(?:call|tel|phone|ph)\b[:. ]*)?\+?[\d(][\d\s()./-]{8,20}", re.IGNORECASE)
 _ADVERTISEMENT = regex(
     lambda: (
@@ -139,17 +139,17 @@ _ADVERTISEMENT = regex(
 )
 """What an advertisement says beside the post: to hurry, to apply, what is paid."""
 _HOURS_A_WEEK = regex(lambda: alternatives("occupations", "working_hours"), re.IGNORECASE)
-_MIN_COUNTRY = 4
-_ADJECTIVES = frozenset({"georgia", "holland", "polska"})
-_SAME_AS_ADJECTIVES = frozenset({"tr", "id", "ms", "vi", "th", "zh", "ja", "ko"})
+_MIN_COUNTRY_LENGTH = 4
+_COUNTRIES_LIKE_ADJECTIVES = frozenset({"georgia", "holland", "polska"})
+_LANGUAGES_WITHOUT_ADJECTIVES = frozenset({"tr", "id", "ms", "vi", "th", "zh", "ja", "ko"})
 """Languages that call a country and what comes from it by one word."""
 
 _NAMES = ("name", "alternateName", "legalName")
 _WAYS_OF_CONTACT = regex(lambda: alternatives("page_frame", "ways_of_contact"), re.IGNORECASE)
 """What tells by which way somebody is reached, and not for which purpose."""
 _SEEKS_WORK = regex(lambda: rf"\b(?:{alternatives('page_frame', 'seeking_work')})", re.IGNORECASE)
-_LOOKED_AT = (
-    *(*_NAMES, *_EMPLOYERS, *_OF_AGENTS, *_BESIDE_A_NAME),
+_CHECKED = (
+    *(*_NAMES, *_EMPLOYERS, *_AGENT_PROPERTIES, *_NAME_PARTS),
     *(
         "alumniOf",
         "title",
@@ -161,17 +161,20 @@ _LOOKED_AT = (
         "contactType",
     ),
 )
-_BESIDE_NAMES = frozenset(_LOOKED_AT) - frozenset(_NAMES)
+_OTHER_PROPERTIES = frozenset(_CHECKED) - frozenset(_NAMES)
 
 _HOMES = ("Residence", "Accommodation")
 """What is called by its address."""
-_NO_KIND_OF_CUISINE = Instead("is not a kind of cuisine")
+_NO_KIND_OF_CUISINE = Mistake("is not a kind of cuisine")
 
 
 @rule("CMP369", "common-noun-for-name", level="warning", fix="none", advice="write the name, or remove it")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.entities_with(*_LOOKED_AT):
-        for statement, mistake in (*_names(thing), *_other_texts(thing, context.hints.languages)):
+    for thing in context.entities_with(*_CHECKED):
+        for statement, mistake in (
+            *_mistakes_in_names(thing),
+            *_other_mistakes(thing, context.hints.languages),
+        ):
             message = f"{key_value(statement)} {mistake.reason}"
             advice = mistake.advice(statement.key)
             if statement.property == "recipeCuisine" and mistake is _NO_KIND_OF_CUISINE:
@@ -179,13 +182,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
             yield Finding(message + quoted(statement.property, ""), statement, advice=advice)
 
 
-def _names(thing: Entity) -> Iterator[tuple[Statement, Instead]]:
+def _mistakes_in_names(thing: Entity) -> Iterator[tuple[Statement, Mistake]]:
     """Names and other names of a thing that are none."""
     organization, product = thing.is_a("Organization", "Place"), thing.is_a("Product", "SoftwareApplication")
     named = thing.is_a(*_TYPES_WITH_NAMES) or organization
     entry = thing.parent is not None and thing.parent.property in ("item", "itemListElement")
-    offered = thing.is_a("Service", "Event", "Course", "Recipe", "VideoObject")
-    if entry or not (named or product or offered):
+    only_buttons = thing.is_a("Service", "Event", "Course", "Recipe", "VideoObject")
+    if entry or not (named or product or only_buttons):
         return
     for statement in thing.literals(*_NAMES):
         text = statement.text.strip()[:300]
@@ -203,27 +206,27 @@ def _names(thing: Entity) -> Iterator[tuple[Statement, Instead]]:
             yield statement, is_not("is a company", "a product", "the name of a product")
 
 
-def _other_texts(thing: Entity, languages: tuple[str, ...]) -> Iterator[tuple[Statement, Instead]]:
+def _other_mistakes(thing: Entity, languages: tuple[str, ...]) -> Iterator[tuple[Statement, Mistake]]:
     """Texts for an employer, a school or a post that are none."""
-    if thing.statements.keys().isdisjoint(_BESIDE_NAMES):
+    if thing.statements.keys().isdisjoint(_OTHER_PROPERTIES):
         return
     for statement in thing.literals(*_EMPLOYERS):
         if is_employment(statement.text.strip()):
             yield statement, is_not("describes an activity", "an organization", "the name of an organization")
     if thing.is_a("Organization", "Place", "Brand"):
         for statement in thing.literals("description"):
-            if is_occupation(_AND_HOURS.sub("", statement.text.strip()[:120])):
+            if is_occupation(_EMPLOYMENT_SUFFIX.sub("", statement.text.strip()[:120])):
                 yield (
                     statement,
                     is_not("describes an activity", "an organization", "the name of an organization"),
                 )
-    for statement in thing.literals(*_OF_AGENTS):
+    for statement in thing.literals(*_AGENT_PROPERTIES):
         if is_occupation(statement.text.strip()):
             yield statement, is_not("describes an activity", "a person", "the name of a person")
         elif statement.property in ("manufacturer", "brand") and _MADE_IN.fullmatch(
             statement.text.strip()[:80]
         ):
-            yield statement, Instead("says where something is made, not who made it")
+            yield statement, Mistake("says where something is made, not who made it")
     for name, nouns in (("servesCuisine", _NO_CUISINE), ("recipeCuisine", _COURSES)):
         for statement in thing.literals(name):
             if nouns.fullmatch(statement.text.strip()[:80]):
@@ -232,19 +235,19 @@ def _other_texts(thing: Entity, languages: tuple[str, ...]) -> Iterator[tuple[St
                 yield statement, is_not("is a country", "a kind of cuisine")
     for statement in thing.literals("contactType"):
         if _WAYS_OF_CONTACT.fullmatch(statement.text.strip()[:80]):
-            yield statement, Instead("says how to make contact, not what for")
-    for statement in thing.literals(*_BESIDE_A_NAME):
+            yield statement, Mistake("says how to make contact, not what for")
+    for statement in thing.literals(*_NAME_PARTS):
         if is_occupation(statement.text.strip()):
-            yield statement, Instead("describes an activity and is not part of a name")
+            yield statement, Mistake("describes an activity and is not part of a name")
     for statement in thing.literals("alumniOf"):
         if is_degree(statement.text) or _YEARS.fullmatch(statement.text.strip()):
-            yield statement, Instead("does not name a school", "the name of a school")
+            yield statement, Mistake("does not name a school", "the name of a school")
     if thing.is_a("JobPosting"):
         for statement in thing.literals("title"):
             if _CALL.fullmatch(statement.text.strip()):
-                yield statement, Instead("does not name a position", "the name of a position")
+                yield statement, Mistake("does not name a position", "the name of a position")
             elif _ADVERTISEMENT.search(statement.text[:300]):
-                yield statement, Instead("contains more than the name of the position")
+                yield statement, Mistake("contains more than the name of the position")
         for statement in thing.literals("title", "description"):
             if _SEEKS_WORK.search(statement.text[:500]):
                 yield statement, is_not("describes somebody looking for work", "a position")
@@ -254,16 +257,16 @@ def _other_texts(thing: Entity, languages: tuple[str, ...]) -> Iterator[tuple[St
         if _WITH_INC.fullmatch(text) or _INSTITUTION.fullmatch(text):
             yield statement, is_not("names an organization", "a position")
         elif _YEARS.fullmatch(text):
-            yield statement, Instead("says when, not which position")
+            yield statement, Mistake("says when, not which position")
     for statement in thing.literals("employmentType"):
         if is_occupation(statement.text.strip()) or _HOURS_A_WEEK.fullmatch(statement.text.strip()[:60]):
-            yield statement, Instead("is not a kind of employment")
+            yield statement, Mistake("is not a kind of employment")
 
 
 def _names_a_country(text: str, languages: tuple[str, ...]) -> bool:
     """Whether a text is the name of a country, written together or apart, in English or the page's language."""
     name = " ".join(expression(r"(?<=[a-z])(?=[A-Z])").sub(" ", text.strip()[:60]).split())
-    if len(name) < _MIN_COUNTRY or folded(name) in _ADJECTIVES:
+    if len(name) < _MIN_COUNTRY_LENGTH or folded(name) in _COUNTRIES_LIKE_ADJECTIVES:
         return False
-    spoken = tuple(each for each in languages if each not in _SAME_AS_ADJECTIVES)
+    spoken = tuple(each for each in languages if each not in _LANGUAGES_WITHOUT_ADJECTIVES)
     return any(country_code(each, spoken) is not None for each in (name, name.replace(" ", "")))

@@ -46,20 +46,21 @@ _RECORDINGS = ("MediaObject", "MusicRecording", "Clip", "Episode", "Movie")
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     for finding in in_form(context, "duration"):
-        yield _of_recording(context, finding)
+        yield _with_clock_fix(context, finding)
 
 
-def _of_recording(context: RuleContext, finding: Finding) -> Finding:
+def _with_clock_fix(context: RuleContext, finding: Finding) -> Finding:
     """The finding, with a fix for what a player shows: minutes and seconds of a recording ("12:34")."""
     statement = finding.statement
     clock = _CLOCK.fullmatch(statement.text) if statement is not None and not finding.fixes else None
-    known = vocabulary()
+    schema = vocabulary()
     if statement is None or clock is None:
         return finding
-    if not any(known.is_subtype(each, one) for each in statement.types for one in _RECORDINGS):
+    if not any(schema.is_subtype(each, one) for each in statement.types for one in _RECORDINGS):
         return finding
-    written = f"PT{int(clock[1])}M{int(clock[2])}S"
-    edits = replace_value(context.document, statement.location, written)
+    replacement = f"PT{int(clock[1])}M{int(clock[2])}S"
+    edits = replace_value(context.document, statement.location, replacement)
     return replace(
-        finding, fixes=(Fix(f'Write "{written}"', "unsafe" if edits else "display-only", edits, written),)
+        finding,
+        fixes=(Fix(f'Write "{replacement}"', "unsafe" if edits else "display-only", edits, replacement),),
     )

@@ -57,7 +57,7 @@ def _offers_a_product(thing: Entity) -> bool:
 
 
 def _is_free(context: RuleContext) -> bool:
-    """Whether the page says that its goods cost nothing; asked only of a product at zero, so imported only then."""
+    """Whether the page says that its goods cost nothing; needed only for a price of zero, hence the local import."""
     from ...linter.agents.factuality import costs_nothing
 
     return context.document.media != "json" and costs_nothing(context.document)

@@ -48,7 +48,7 @@ MAX_LENGTH = 5000
 def is_decoded_wrongly(text: str) -> bool:
     """Whether a text has signs that come of reading UTF-8 as a code page of Windows."""
     return not text.isascii() and any(
-        _decoded(match[0]) is not None for match in _WRONGLY_DECODED.finditer(text[:MAX_LENGTH])
+        _decode(match[0]) is not None for match in _WRONGLY_DECODED.finditer(text[:MAX_LENGTH])
     )
 
 
@@ -71,20 +71,18 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if not any(sign in text for sign in word_list("signs", "decoded_wrongly")):
             continue
         wrong = next(
-            (match[0] for match in _WRONGLY_DECODED.finditer(text) if _decoded(match[0]) is not None), None
+            (match[0] for match in _WRONGLY_DECODED.finditer(text) if _decode(match[0]) is not None), None
         )
         if wrong is None:
             continue
-        right = _WRONGLY_DECODED.sub(lambda match: _decoded(match[0]) or match[0], text)
+        right = _WRONGLY_DECODED.sub(lambda match: _decode(match[0]) or match[0], text)
         is_whole = text == statement.text and _LOST not in right
-        message = (
-            f'{key_value(statement, text)} was decoded wrongly: "{wrong}" stands for "{_decoded(wrong)}"'
-        )
+        message = f'{key_value(statement, text)} was decoded wrongly: "{wrong}" stands for "{_decode(wrong)}"'
         fixes = writing(context.document, statement, right) if is_whole else ()
         yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
 
 
-def _decoded(wrong: str) -> str | None:
+def _decode(wrong: str) -> str | None:
     """What the bytes of a text are in UTF-8, where they are that."""
     try:
         octets = b"".join(each.encode("latin-1" if "\x80" <= each <= "\x9f" else "cp1252") for each in wrong)

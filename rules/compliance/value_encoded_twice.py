@@ -53,7 +53,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     encoded = [
         (statement, inside)
         for statement in context.document.statements
-        if statement.syntax == "json-ld" and (inside := _encoded_value(statement)) is not None
+        if statement.syntax == "json-ld" and (inside := _encode_value(statement)) is not None
     ]
     if not encoded:
         return
@@ -73,7 +73,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes, sure=sure)
 
 
-def _encoded_value(statement: Statement) -> str | list[object] | None:
+def _encode_value(statement: Statement) -> str | list[object] | None:
     """What the JSON in a value's text says: a text, or a list of texts and numbers. None where it is none."""
     text = statement.text.strip()
     if not isinstance(statement.value, Literal) or text[:1] + text[-1:] not in ('""', "[]") or len(text) < 3:

@@ -39,7 +39,7 @@ from ...linter.value_forms.regions import country_code, folded
 from ...linter.value_forms.urls import is_email
 from ...shapes.vocabulary import intended_property, vocabulary
 from ...source.regex import regex
-from ._findings import Instead, expects, is_no_text, key_value, quoted
+from ._findings import Mistake, expects, is_no_text, key_value, quoted
 
 _MONEY = regex(
     lambda: (
@@ -163,16 +163,16 @@ def check(context: RuleContext) -> Iterator[Finding]:
         yield Finding(message, statement, advice=advice)
 
 
-def _of_no_use(prop: str, text: str) -> Instead | None:
+def _of_no_use(prop: str, text: str) -> Mistake | None:
     """What a value is that no property has, or None."""
     if (
         prop in _NO_BOOLEAN_VALUE
         and text.casefold().strip(" .") in meanings("answers", "answers")
         and text != "NO"
     ):
-        return Instead("a yes or no, which says nothing here")
+        return Mistake("a yes or no, which says nothing here")
     if prop in _PROPERTIES_WITHOUT_PRICE and folded(text) in _FREE_WORDS:
-        return Instead("no value of this property")
+        return Mistake("no value of this property")
     if prop in words("schema_terms", "never_numbers") and _DIGITS.fullmatch(text):
         return expects("only a number", "a word or an object")
     if (

@@ -44,7 +44,7 @@ from ...linter.value_forms.urls import is_absolute, is_email
 from ...shapes.vocabulary import intended_property, local_name, vocabulary
 from ...source.regex import expression, regex
 from ..validity._names import quoted_names
-from ._findings import Instead, expects, is_no_text, is_not, key_value, quoted
+from ._findings import Mistake, expects, is_no_text, is_not, key_value, quoted
 from ._ranges import (
     AGENTS,
     NAMES,
@@ -146,19 +146,19 @@ def check(context: RuleContext) -> Iterator[Finding]:
             yield _finding(statement, prop, mistake, sure=False)
 
 
-def _finding(statement: Statement, prop: str, mistake: Instead, *, sure: bool = True) -> Finding:
+def _finding(statement: Statement, prop: str, mistake: Mistake, *, sure: bool = True) -> Finding:
     message = f"{key_value(statement, statement.text.strip()[:2000])} is {mistake.reason}"
     advice = mistake.advice(statement.key)
     return Finding(message + quoted(prop, ""), statement, sure=sure, advice=advice)
 
 
-def _of_no_use(prop: str, text: str, statement: Statement) -> Instead | None:
+def _of_no_use(prop: str, text: str, statement: Statement) -> Mistake | None:
     """What a value is that fits none of a property's ranges, whichever they are."""
     if len(text) > 500:
         return None
     if text.startswith("http"):
         if _PICTURE.fullmatch(text) and is_no_picture(prop):
-            return Instead("the URL of an image")
+            return Mistake("the URL of an image")
         return _type_for_a_thing(prop, text)
     if (
         prop in _PAGES
@@ -175,15 +175,15 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> Instead | None:
     if (folded in ("true", "false") or folded in meanings("answers", "answers")) and text != "NO":  # Norway
         things = is_for_things(prop) and prop not in ("byArtist", "performer")  # Yes is a band
         alone = folded in ("true", "false") or _NOUNS.search(prop) or things
-        return Instead("a boolean") if alone and takes_no_truth(prop) else None
+        return Mistake("a boolean") if alone and takes_no_truth(prop) else None
     if text.isascii() and text.isalpha() and text[0].islower() and is_for_things(prop):
-        return Instead("the name of a property") if vocabulary().is_property(text) and len(text) > 3 else None
+        return Mistake("the name of a property") if vocabulary().is_property(text) and len(text) > 3 else None
     if (prop in words("schema_terms", "agents") or is_for(prop, AGENTS)) and is_email(text):
         return expects("an e-mail address", "a person or an organization")
     return _of_no_use_there(prop, text, statement) if prop in _OF_OTHER_FORMS else None
 
 
-def _of_no_form(prop: str, text: str, statement: Statement) -> Instead | None:
+def _of_no_form(prop: str, text: str, statement: Statement) -> Mistake | None:
     """What a value is that has not the form of its property's values, whatever else it may be."""
     if prop in ("headline", "alternativeHeadline") and _SLUG.fullmatch(text):
         return is_not("the end of a URL", "a title")
@@ -194,13 +194,13 @@ def _of_no_form(prop: str, text: str, statement: Statement) -> Instead | None:
     if prop == "query" and text.casefold().startswith("required"):
         return is_not("the value of query-input", "a query")
     if prop in _REGISTERED and not any(char.isdecimal() for char in text):
-        return Instead("no register number, since it has no digit")
+        return Mistake("no register number, since it has no digit")
     if prop == "position" and text.isdecimal() and len(text) > 5 and "Person" not in statement.types:
         return is_not("a record number", "a position")
     return None
 
 
-def _of_no_use_there(prop: str, text: str, statement: Statement) -> Instead | None:
+def _of_no_use_there(prop: str, text: str, statement: Statement) -> Mistake | None:
     """What a value is that would be of use under another property."""
     if prop == "reviewBody" and _STARS.fullmatch(text):
         return is_not("only the rating", "a review")
@@ -217,11 +217,11 @@ def _of_no_use_there(prop: str, text: str, statement: Statement) -> Instead | No
     if prop == "item" and "ListItem" in statement.types and not expression(r"[/#?:.]").search(text):
         return expects("text", "a URL or an object")
     if prop == "position" and "ListItem" in statement.types and not any(char.isdecimal() for char in text):
-        return Instead("not a position")
+        return Mistake("not a position")
     return None
 
 
-def _type_for_a_thing(prop: str, text: str) -> Instead | None:
+def _type_for_a_thing(prop: str, text: str) -> Mistake | None:
     """What an address of schema.org is that names a type, where a thing of that type is meant."""
     name = local_name(text)
     if name is None or not vocabulary().is_type(name) or prop in _BY_TYPE:
@@ -231,7 +231,7 @@ def _type_for_a_thing(prop: str, text: str) -> Instead | None:
     return expects("the name of a type", "an object")
 
 
-def _words(prop: str, text: str, statement: Statement) -> Instead | None:
+def _words(prop: str, text: str, statement: Statement) -> Mistake | None:
     """What a value is where words are meant."""
     known = prop in NAMES or prop in TEXTS
     if not known and not is_for_text(prop):
@@ -241,21 +241,21 @@ def _words(prop: str, text: str, statement: Statement) -> Instead | None:
     if prop in _PROSE and _SITE.fullmatch(text):
         return is_no_text("a URL")
     if is_email(text) and not prop.endswith("Template"):
-        return Instead("an e-mail address")
+        return Mistake("an e-mail address")
     if _TELEPHONE.fullmatch(text) and not _MAY_BE_TELEPHONES.search(prop):
-        return Instead("a telephone number")
+        return Mistake("a telephone number")
     if (
         known
         and is_date_or_time_of_date(text)
         and (len(text) > 11 or ("-" in text and (prop in _PROSE or _is_of_a_person(prop, statement))))
     ):
-        return Instead("a date")
+        return Mistake("a date")
     if prop in NAMES and "/" in text and " " not in text and is_media_type(text):
-        return Instead("a media type")
+        return Mistake("a media type")
     if prop in words("schema_terms", "terms_not_times") and (
         _CLOCK.fullmatch(text) or is_duration(text) or _MINUTES.fullmatch(text)
     ):
-        return Instead("a time")
+        return Mistake("a time")
     if prop == "text" and is_absolute(text) and _is_of(statement, _WORDS_OF):
         return is_no_text("a URL")
     if not known or not expression(r"[\d.,]+").fullmatch(text):
@@ -263,11 +263,11 @@ def _words(prop: str, text: str, statement: Statement) -> Instead | None:
     if prop == "addressRegion" and _REGION_CODE.fullmatch(text):
         return None
     return (
-        Instead("a bare number") if prop not in _MAY_BE_NUMBERS or _is_of_a_person(prop, statement) else None
+        Mistake("a bare number") if prop not in _MAY_BE_NUMBERS or _is_of_a_person(prop, statement) else None
     )
 
 
-def _instead_of_place(prop: str, text: str) -> Instead | None:
+def _instead_of_place(prop: str, text: str) -> Mistake | None:
     """What a value is where a place or an address is meant."""
     if not is_for_a_place(prop):
         return None
@@ -289,7 +289,7 @@ def _is_of_a_person(prop: str, statement: Statement) -> bool:
     return prop in _PARTS_OF_PEOPLE or (prop == "name" and _is_of(statement, ("Person",)))
 
 
-def _thing(prop: str, text: str) -> Instead | None:
+def _thing(prop: str, text: str) -> Mistake | None:
     """What a value is where a thing is meant."""
     if is_for(prop, AGENTS) and _PICTURE.fullmatch(text):
         return expects("the URL of an image", "a person, organization or brand")

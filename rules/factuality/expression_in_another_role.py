@@ -83,7 +83,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         )
     conditions = (
         woven.expansion.assumed_answers,
-        [key for one in woven.expansion.stated for key in one.conditions],
+        [key for one in woven.expansion.branches for key in one.conditions],
     )
     verdicts = {id(statement): verdict for statement, verdict in context.verdicts}
     for statement in document.statements:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity, is_a
-from ...linter.findings.naming import TERMS
+from ...linter.findings.naming import SCHEMA_ORG
 from ...linter.markup.statement import Literal, Node, Reference, Statement
 from ...shapes.vocabulary import intended_property, local_name, vocabulary
 from ...source.location import Location
@@ -34,7 +34,7 @@ MAIN = frozenset(
 
 def type_pages(thing: Entity) -> tuple[str, ...]:
     """The pages of schema.org about a thing's types."""
-    return tuple(TERMS + name for name in thing.types if vocabulary().is_type(name))
+    return tuple(SCHEMA_ORG + name for name in thing.types if vocabulary().is_type(name))
 
 
 class FeatureNode(NamedTuple):

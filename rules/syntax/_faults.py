@@ -170,15 +170,15 @@ def _read_over(text: str, problem: SyntaxProblem) -> Fault:
     if problem.code == "control-character":
         string = _REST_OF_STRING.match(text, start)
         raw = _CONTROL.finditer(text, start, string.end() if string else end)
-        edits = tuple(Edit(each.start(), each.end(), _escaped(each[0])) for each in raw)
-        advice = f"write {_escaped(text[start:end])} instead"
+        edits = tuple(Edit(each.start(), each.end(), _escape(each[0])) for each in raw)
+        advice = f"write {_escape(text[start:end])} instead"
         return Fault("control-character", problem.message, start, end, edits, advice, "safe")
     if problem.code == "duplicate-key":
         return Fault("duplicate-key", f"{problem.message}, and only the last one counts", start, end)
     return Fault(problem.code, problem.message, start, end)
 
 
-def _escaped(control: str) -> str:
+def _escape(control: str) -> str:
     """A control character as JSON writes it; of ends of lines the one that a browser reads, whatever the file's are."""
     return json_text("\n" if control[0] == "\r" else control)[1:-1]
 

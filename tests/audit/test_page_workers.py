@@ -97,7 +97,7 @@ def test_a_look_at_a_page_tells_no_more_of_one_that_is_disputed():
     disputed, fine = page("https://example.com/a", html), page("https://example.com/b", "<h1>Cup</h1>")
 
     async def looks(pool):
-        return [await pool.look_at(disputed), await pool.look_at(fine), await pool.check(fine)]
+        return [await pool.check_served(disputed), await pool.check_served(fine), await pool.check(fine)]
 
     with closing(WorkerPool(PLAN, workers=1)) as pool:
         first, second, whole = asyncio.run(looks(pool))

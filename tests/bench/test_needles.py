@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from factmark.__main__ import main
-from factmark.bench.asking import BudgetedModel
+from factmark.bench.asking import LLM
 from factmark.bench.models.endpoints import MessagesEndpoint, Say
 from factmark.bench.needles import measure
 from factmark.bench.needles import reference_free as reference_free_scores
@@ -35,8 +35,8 @@ from factmark.bench.needles.reference_free import (
     incompleteness,
     meteor,
     redundancy,
+    reference_free,
     repeated_share,
-    score_without_reference,
     semantic_similarity,
 )
 from factmark.bench.three_agents.mimr import markup
@@ -257,7 +257,7 @@ def test_a_folder_without_wordnet_is_told(tmp_path: Path, capsys: pytest.Capture
 
 
 def test_spread_is_the_deviation_over_the_mean() -> None:
-    scores = score_without_reference(["a b", "c d"], [Entity((), ("a b",), "a b")])
+    scores = reference_free(["a b", "c d"], [Entity((), ("a b",), "a b")])
     # METEOR 1 for the first piece and 0 for the second: mean 1/2, deviation 1/2.
     assert scores["relevance_spread"] == 1.0
     # For the whole, P = 1 and R = 1/2.
@@ -351,7 +351,7 @@ def test_a_long_text_has_a_latent_space_of_runs_of_sentences(monkeypatch: pytest
 
 def test_the_suswir_like_score_is_the_weighted_sum() -> None:
     extracted = [Entity((), ("kettles boil",), "kettles boil"), Entity((), ("zebra",), "zebra")]
-    scores = score_without_reference(["kettles boil water"], extracted)
+    scores = reference_free(["kettles boil water"], extracted)
     parts = (
         scores["semantic_similarity"],
         scores["relevance"],
@@ -360,9 +360,9 @@ def test_the_suswir_like_score_is_the_weighted_sum() -> None:
     )
     assert (scores["redundancy"], scores["bias_avoidance"]) == (0.0, 0.5)
     assert scores["suswir_like"] == pytest.approx(sum(parts) / 4, abs=1e-3)
-    heavy = score_without_reference(["kettles boil water"], extracted, weights=(0, 0, 0, 1))
+    heavy = reference_free(["kettles boil water"], extracted, weights=(0, 0, 0, 1))
     assert heavy["suswir_like"] == 0.5
-    assert set(score_without_reference([], extracted).values()) == {None}
+    assert set(reference_free([], extracted).values()) == {None}
 
 
 def test_the_command_makes_scores_and_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -620,9 +620,9 @@ def test_weights_are_numbers() -> None:
 def test_a_verdict_is_a_word_of_its_own(
     answer: str, said: bool | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(BudgetedModel, "__init__", lambda *_: None)
-    monkeypatch.setattr(BudgetedModel, "ask", lambda *_: answer)
-    assert BudgetedModel("", "", 0).says_yes("?") is said
+    monkeypatch.setattr(LLM, "__init__", lambda *_: None)
+    monkeypatch.setattr(LLM, "ask", lambda *_: answer)
+    assert LLM("", "", 0).says_yes("?") is said
 
 
 @pytest.mark.parametrize(("answers", "found"), [("NY", True), ("NN", False), ("N?", None), ("?Y", True)])
@@ -631,14 +631,14 @@ def test_a_model_looks_for_a_needle_in_the_whole_extraction(
 ) -> None:
     asked: list[str] = []
 
-    def says_yes(_: BudgetedModel, question: str) -> bool | None:
+    def says_yes(_: LLM, question: str) -> bool | None:
         asked.append(question)
         return {"Y": True, "N": False}.get(answers[len(asked) - 1])
 
-    monkeypatch.setattr(BudgetedModel, "__init__", lambda *_: None)
-    monkeypatch.setattr(BudgetedModel, "says_yes", says_yes)
+    monkeypatch.setattr(LLM, "__init__", lambda *_: None)
+    monkeypatch.setattr(LLM, "says_yes", says_yes)
     monkeypatch.setattr(measure, "MAX_EXCERPT", 10)
     needle = Needle("Person", "Zed Quill", "", (), "")
     entity = Entity(("Person",), (), "Ann Moor; Zed Quill")
-    assert matches([needle], [entity], measure._model_judge(BudgetedModel("", "", 0)))[0]["llm"] is found
+    assert matches([needle], [entity], measure._model_judge(LLM("", "", 0)))[0]["llm"] is found
     assert ["Ann" in each for each in asked] == [True, False]

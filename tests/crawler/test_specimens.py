@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from forked_commands import run as run_command
 
-from factmark.crawler.folder import ErrorSpecimens, kind_of
+from factmark.crawler.folder import ErrorExamples, kind_of
 from factmark.crawler.items import PageItem
 
 FAILED = PageItem(
@@ -31,7 +31,7 @@ def test_kinds():
 
 def test_the_first_of_each_kind_is_kept(tmp_path):
     folder = tmp_path / "errors"
-    specimens = ErrorSpecimens(folder)
+    specimens = ErrorExamples(folder)
     specimens.note(FAILED)
     specimens.note(replace(FAILED, url="https://example.com/2"))
     specimens.note(replace(FAILED, url="https://example.com/fine", error=None))
@@ -48,7 +48,7 @@ def test_the_first_of_each_kind_is_kept(tmp_path):
     ]
     assert (folder / f"{name}.txt").read_text().startswith("https://example.com/1\n")
     assert (folder / f"{name}.html.txt").read_text() == "<script>alert(1)</script>"
-    ErrorSpecimens(folder).note(replace(FAILED, url="https://example.com/3"))
+    ErrorExamples(folder).note(replace(FAILED, url="https://example.com/3"))
     assert (folder / f"{name}.txt").read_text().startswith("https://example.com/1\n")
     specimens.forget()
     assert not folder.exists()

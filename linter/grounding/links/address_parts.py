@@ -74,7 +74,7 @@ def address(text: str, base: str | None = None) -> Address | None:
         if plain is not None:
             host, path, query_text, fragment = plain.groups("")
         else:
-            parts = _resolved(text, base)
+            parts = _resolve(text, base)
             host, path, query_text, fragment = parts.hostname or "", parts.path, parts.query, parts.fragment
         host = host.lower()
     except ValueError:
@@ -93,7 +93,7 @@ _PLAIN = regex(r"https?://([a-z0-9.-]+)(/[^\s?#;]*)?(?:\?([^\s#;]*))?(?:#([^\s;]
 """An address of the web as nearly all are written: its parts are what they seem."""
 
 
-def _resolved(text: str, base: str | None) -> SplitResult:
+def _resolve(text: str, base: str | None) -> SplitResult:
     """The parts of an address as ``urljoin`` resolves it, which is asked only where it changes more than the host."""
     parts = urlsplit(text)
     if not base:
@@ -121,7 +121,7 @@ def registrable(host: str) -> str:
     return ".".join(labels[-2:])
 
 
-MIN_LINKS, MAX_HOST_SHARE = 4, 0.6
+MIN_LINKS, MIN_HOST_SHARE = 4, 0.6
 """Whole addresses in a page's links, and the share of them to one host, from which on that host is the page's."""
 
 
@@ -149,7 +149,7 @@ def home(view: View) -> str:
         within = sum(href.startswith(("/", ".")) for href in hrefs)
         hosts = Counter(parsed.host for href in written if (parsed := address(href)) is not None)
         host, count = next(iter(hosts.most_common(1)), ("", 0))
-        return host if count >= max(MIN_LINKS, within, MAX_HOST_SHARE * len(written)) else ""
+        return host if count >= max(MIN_LINKS, within, MIN_HOST_SHARE * len(written)) else ""
 
     return view.once("address.home", make)
 
@@ -161,14 +161,14 @@ def site_names(view: View) -> frozenset[str]:
 
 @lru_cache(maxsize=1024)
 def _names_of(host: str) -> frozenset[str]:
-    """The same of a host, which all pages of a site have."""
+    """``site_names`` for a host, cached because all pages of a site share it."""
     name = registrable(host)
     label = name.split(".")[0]
     return frozenset(filter(None, (squash(fold(label)), squash(fold(name)))))
 
 
 SOCIAL = words("websites", "networks")
-_SAME_HOSTS = meanings("websites", "other_hosts")
+_HOST_ALIASES = meanings("websites", "other_hosts")
 _HOST_PREFIX = regex(r"^(?:m|mobile|web|amp|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.[^.]+)")
 _PATH_PREFIX = regex(r"^/(?:#!/|intl/[a-z-]+|[a-z]{2}(?:[-_][a-z]{2})?(?=/))")
 _TAB = regex(
@@ -177,9 +177,9 @@ _TAB = regex(
 _PAGE_NUMBER = regex(r"^/(?:pages/(?:category/[^/]+/)?[^/]+|people/[^/]+)/(\d+)$")
 _OLD_PAGE = regex(r"^/(?:pg|profile\.php)(?=/|$)")
 _CHANNEL = regex(r"^/(?:(?:user|c|embed)/)?@?(?=[^/]+$)")
-_OF_PLUS = regex(r"^/(?:u/\d+/)?(?:b/\d+/)?\+?")
+_GOOGLE_PLUS_PREFIX = regex(r"^/(?:u/\d+/)?(?:b/\d+/)?\+?")
 """What stands before a name on Google+: the account that looks at it, and a sign that may be left out."""
-_ALIKE = {
+_PATH_REWRITES = {
     "facebook.com": ((regex(r"^/[^/]+-(\d{9,})$"), r"/\1"), (regex(r"^/t/(?=[^/]+$)"), "/")),
     "instagram.com": ((regex(r"^/_u/"), "/"),),
     "t.me": ((regex(r"^/s/"), "/"),),
@@ -189,18 +189,18 @@ _ALIKE = {
     "apple.com": ((regex(r"^.*/(id\d{6,})$"), r"/\1"),),
 }
 """Paths that platforms lead to one place: a pattern and what it stands for, by platform."""
-_IDENTIFYING = ("id", "v", "cid", "q")
+_ID_PARAMETERS = ("id", "v", "cid", "q")
 
 
 @lru_cache(maxsize=2048)
 def _platform(host: str) -> str:
     host = _HOST_PREFIX.sub("", host)
-    name = registrable(_SAME_HOSTS.get(host, host))
+    name = registrable(_HOST_ALIASES.get(host, host))
     label = name.split(".")[0] + ".com"
     return label if label in SOCIAL else name
 
 
-def _of_twitter(address: Address, path: str) -> str:
+def _twitter_path(address: Address, path: str) -> str:
     """The path of an account on Twitter, also of a button that follows it and of one written as a fragment."""
     if not path and address.fragment.startswith("!/"):
         path = "/" + address.fragment[2:].lower().rstrip("/")
@@ -220,14 +220,14 @@ def profile(address: Address) -> tuple[str, str]:
     elif name == "youtube.com":
         path = _CHANNEL.sub("/", path)
     elif name == "twitter.com":
-        path = _of_twitter(address, path)
+        path = _twitter_path(address, path)
     elif address.host == "plus.google.com":
-        path = _OF_PLUS.sub("/", _TAB.sub("", path))
-    for pattern, written in _ALIKE.get(name, ()):
+        path = _GOOGLE_PLUS_PREFIX.sub("/", _TAB.sub("", path))
+    for pattern, written in _PATH_REWRITES.get(name, ()):
         path = pattern.sub(written, path)
     if not path or name in ("facebook.com", "youtube.com", "google.com"):
         query = dict(address.query)
-        for key in _IDENTIFYING:
+        for key in _ID_PARAMETERS:
             if query.get(key):
                 path = "/" + query[key].lower()
     return name, path

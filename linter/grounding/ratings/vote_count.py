@@ -135,7 +135,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     stated = amount(claim.raw)
     if stated is None:
         return undecided(FAMILY, Reason.NO_NUMBER)
-    counted = view.once(f"rating.count {stated}", lambda: _counted(view, stated))
+    counted = view.once(f"rating.count {stated}", lambda: _count(view, stated))
     if counted is not None and _is_of_comments(counted, stated):
         others = [p for p in view.passages if _counts_votes(p.text) and p.index != counted.index]
         own = next((p for p in others if f" {stated} " in f" {fold(p.text)} "), None)
@@ -178,7 +178,7 @@ _VOTES = regex(
 )
 
 
-def _counted(view: View, stated: Decimal) -> Passage | None:
+def _count(view: View, stated: Decimal) -> Passage | None:
     """The first passage that shows a number beside a word for reviews, and not as a score, a scale or in a date."""
     words = tuple(word for word in role_words("reviewcount") if len(word) > 2 or not word.isascii())
     for figure in figures(view).get(stated, ()):

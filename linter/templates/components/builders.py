@@ -7,7 +7,7 @@ import re
 from ....source.regex import regex
 from ...locale.word_tables import word_list
 from ..expressions.values import Other
-from ..tree import Made, Node, Output
+from ..tree import Node, Output, Synthetic
 from .component_scripts import script_element
 from .imports import Imported
 from .script_helpers import ScriptHelpers
@@ -65,12 +65,12 @@ def with_context(reader: ScriptHelpers, nodes: list[Node], place: tuple[int, int
     begin, end = reader.unwrapped(*place)
     name = reader.name(begin, end)
     begin, end = reader.unwrapped(*reader.declared[name]) if name in reader.declared else (begin, end)
-    if not isinstance(first, Made) or "@context" in reader.source[begin:end]:
+    if not isinstance(first, Synthetic) or "@context" in reader.source[begin:end]:
         return nodes
     if first.text == "[":
-        made = Made(first.start, first.end, "{" + _CONTEXT + '"@graph":')
-        return [made, *nodes, Made(first.start, first.end, "}")]
-    return [first, Made(first.start, first.end, _CONTEXT), *nodes[1:]] if first.text == "{" else nodes
+        made = Synthetic(first.start, first.end, "{" + _CONTEXT + '"@graph":')
+        return [made, *nodes, Synthetic(first.start, first.end, "}")]
+    return [first, Synthetic(first.start, first.end, _CONTEXT), *nodes[1:]] if first.text == "{" else nodes
 
 
 def guessed_markup(reader: ScriptHelpers, name: str, places: Places, at: int) -> list[Node]:

@@ -9,11 +9,11 @@ from dataclasses import replace
 
 from ....source.regex import regex
 from ..expressions.condition import negated
-from ..expressions.values import Applied, Called, Constant, Expression, Mapped, Other, Path
-from ..tree import Assign, Branch, Condition, Made, Node, Output, Text
+from ..expressions.values import Constant, Expression, FilterCall, FunctionCall, Mapped, Other, Path
+from ..tree import Assign, Branch, Condition, Node, Output, Synthetic, Text
 from .filled_lists import pushed
 from .javascript import ENCODES, MAP, MAX_DEPTH, STRINGIFY
-from .json_objects import MEMBERS, Objects, loop
+from .json_objects import MEMBERS_FILTER, Objects, loop
 from .script_values import added, changed_otherwise, is_followed, options, returned
 from .syntax import Syntax, bare
 
@@ -139,11 +139,11 @@ class ComponentScripts(Objects):
             if MAP.match(self.source[first:last]) is not None:
                 return super().value(first, last, depth + 1)
             call = _CALL.match(self.source, first, last)
-            if call is not None and isinstance(called := self.expression(call.end(), last), Called):
-                return [Output(start, end, Applied("json", called), "json")]
+            if call is not None and isinstance(called := self.expression(call.end(), last), FunctionCall):
+                return [Output(start, end, FilterCall("json", called), "json")]
             if name not in self.adding and isinstance(path := self.expression(first, last), Path):
-                whole = Output(start, end, Applied(MEMBERS, path), "json")
-                made: list[Node] = [Made(start, start, "{"), whole, Made(end, end, "}")]
+                whole = Output(start, end, FilterCall(MEMBERS_FILTER, path), "json")
+                made: list[Node] = [Synthetic(start, start, "{"), whole, Synthetic(end, end, "}")]
                 with_added = self._with_added(name, made, depth)
                 return with_added if len(with_added) > len(made) else super().value(start, end, depth)
         return super().value(start, end, depth)
@@ -152,7 +152,7 @@ class ComponentScripts(Objects):
         name = self.name(*self.stripped(start, end))
         if name in self.declared:
             first, last = self.unwrapped(*self.declared[name])
-            if isinstance(self.expression(first, last), Called):
+            if isinstance(self.expression(first, last), FunctionCall):
                 return super().elsewhere(first, last, known)
         return super().elsewhere(start, end, known)
 
@@ -199,7 +199,7 @@ class ComponentScripts(Objects):
     def _with_added(self, name: str, nodes: list[Node], depth: int) -> list[Node]:
         """An object with the members that the script adds later."""
         closes = nodes[-1]
-        if name in self.adding or not (isinstance(closes, Made) and closes.text in ("}", "]")):
+        if name in self.adding or not (isinstance(closes, Synthetic) and closes.text in ("}", "]")):
             return nodes
         scopes = self._scopes(self.declared[name][0])
         if (cache_key := (name, tuple(scopes))) not in self._changes:
@@ -217,12 +217,12 @@ class ComponentScripts(Objects):
         }
         inner = [_besides(one, tuple(members)) for one in nodes[:-1]]
         for key, (first, last) in members.items():
-            comma = [Made(first, first, ",")] if len(inner) > 1 else []
-            made = Made(first, first, f"{json.dumps(key)}:")
+            comma = [Synthetic(first, first, ",")] if len(inner) > 1 else []
+            made = Synthetic(first, first, f"{json.dumps(key)}:")
             inner += [*comma, made, *self.value(first, last, depth + 1)]
         self.adding.discard(name)
         if changed is not None:
-            inner.append(Output(*changed, Applied(MEMBERS, Other(f"the change of {name}")), "json"))
+            inner.append(Output(*changed, FilterCall(MEMBERS_FILTER, Other(f"the change of {name}")), "json"))
         return [*inner, closes]
 
     def _filled(
@@ -240,7 +240,7 @@ class ComponentScripts(Objects):
         self.adding.add(name)
         for call in calls:
             inner, place = self.value(*call.value, depth + 1), call.value[0]
-            comma: list[Node] = [Made(place, place, ",")]
+            comma: list[Node] = [Synthetic(place, place, ",")]
             if len(items) == 1:
                 is_in_loop = any(one.over is not None for one in call.around)
                 comma = [Branch(((negated((Condition("loop.first"),)), tuple(comma)),))] if is_in_loop else []
@@ -288,7 +288,7 @@ class ComponentScripts(Objects):
 def _besides(node: Node, keys: tuple[str, ...]) -> Node:
     """A node of an object, without members that the script sets again later."""
     spread = node.expression if isinstance(node, Output) else None
-    if not isinstance(node, Output) or not isinstance(spread, Applied) or spread.name != MEMBERS:
+    if not isinstance(node, Output) or not isinstance(spread, FilterCall) or spread.name != MEMBERS_FILTER:
         return node
     known = (*spread.arguments, *(Constant(key) for key in keys))
     return replace(node, expression=replace(spread, arguments=known))
@@ -296,18 +296,18 @@ def _besides(node: Node, keys: tuple[str, ...]) -> Node:
 
 def _unknown(start: int, end: int) -> Node:
     """A list of unknown items."""
-    return Output(start, end, Applied("json", Other("[](…)")), "json")
+    return Output(start, end, FilterCall("json", Other("[](…)")), "json")
 
 
 def script_element(nodes: list[Node], at: int) -> list[Node]:
     """JSON-LD inside a script element."""
-    return [Made(at, at, SCRIPT), *nodes, Made(at, at, "</script>")]
+    return [Synthetic(at, at, SCRIPT), *nodes, Synthetic(at, at, "</script>")]
 
 
 def opens_script(node: Node, source: str) -> bool:
     """Whether a node ends in the start tag of a JSON-LD script."""
     text = source[node.start : node.end] if isinstance(node, Text) else ""
-    text = node.text if isinstance(node, Made) else text
+    text = node.text if isinstance(node, Synthetic) else text
     return "ld+json" in text and text.rstrip().endswith(">")
 
 

@@ -32,7 +32,7 @@ def read_heex(source: str) -> Template:
     reader = SvelteMarkup(_as_svelte(source), [])
     scripts = [script.span("text") for script in _SCRIPT.finditer(source)]
     return Template(
-        tuple(chain.from_iterable(_in_scripts(node, reader, source, scripts) for node in reader.whole()))
+        tuple(chain.from_iterable(_in_scripts(node, reader, source, scripts) for node in reader.parse()))
     )
 
 

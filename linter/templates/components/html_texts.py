@@ -7,7 +7,7 @@ from itertools import islice
 
 from ....source.regex import regex
 from ..expressions.tokens import unquoted
-from ..tree import Branch, Made, Node, Output, Stringified, TemplateSyntaxError, Text
+from ..tree import Branch, Node, Output, Stringified, Synthetic, TemplateSyntaxError, Text
 from .component_scripts import ComponentScripts
 from .javascript import MAP, MAX_DEPTH, STRINGIFY
 
@@ -42,7 +42,7 @@ class HtmlTexts(ComponentScripts):
         if text[:1] == "`" and self.text_end(start) == end:
             return self._literal(start, end, depth)
         if text[:1] in ("'", '"') and self.skip(start) == end:
-            return [Made(start, end, unquoted(text))]
+            return [Synthetic(start, end, unquoted(text))]
         mapped = MAP.match(text)
         joined = _JOINED.search(text) if mapped is not None else None
         if mapped is not None and joined is not None:
@@ -109,4 +109,4 @@ class HtmlTexts(ComponentScripts):
         if start >= end:
             return []
         text = self.source[start:end]
-        return [Text(start, end)] if "\\" not in text else [Made(start, end, unquoted(f"`{text}`"))]
+        return [Text(start, end)] if "\\" not in text else [Synthetic(start, end, unquoted(f"`{text}`"))]

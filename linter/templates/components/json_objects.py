@@ -10,18 +10,8 @@ from dataclasses import replace
 from ....source.regex import regex
 from ..expressions.condition import negated
 from ..expressions.tokens import unquoted
-from ..expressions.values import Applied, Called, Constant, Expression, Other, Path
-from ..tree import (
-    Assign,
-    Branch,
-    Condition,
-    Loop,
-    Made,
-    Node,
-    Output,
-    Scope,
-    TemplateSyntaxError,
-)
+from ..expressions.values import Constant, Expression, FilterCall, FunctionCall, Other, Path
+from ..tree import Assign, Branch, Condition, Loop, Node, Output, Scope, Synthetic, TemplateSyntaxError
 from .javascript import MAP, MAX_DEPTH, STRINGIFY, Code
 from .script_values import is_followed, returned
 
@@ -29,7 +19,7 @@ Written = Callable[[int, int], list[Node]]
 """Prints the code at [start, end)."""
 MAX_WORK = 20_000
 """Maximum number of values converted per source."""
-MEMBERS = "..."
+MEMBERS_FILTER = "..."
 """Applied to an object to print only its members, except those with the given keys."""
 _MAPPED = regex(
     r"(?P<path>[\w.?\[\]!'\"$\s]+?)\s*\??\.\s*map\s*\(\s*(?P<function>[A-Za-z_$][\w$.]*)\s*,?\s*\)"
@@ -99,15 +89,15 @@ class Objects(Code):
         if depth > MAX_DEPTH:
             raise TemplateSyntaxError("objects are nested too deeply", start)
         if not text:
-            return [Made(start, end, "null")]
+            return [Synthetic(start, end, "null")]
         if text[0] == "{" and self.closing(start) == end:
             return self.object(start, end, depth)
         if text[0] == "[" and self.closing(start) == end:
             return self.array(start, end, depth)
         if text[0] in "\"'" and self.skip(start) == end:
-            return [Made(start, end, json.dumps(unquoted(text), ensure_ascii=False))]
+            return [Synthetic(start, end, json.dumps(unquoted(text), ensure_ascii=False))]
         if re.fullmatch(r"-?\d+(?:\.\d+)?|true|false|null", text):
-            return [Made(start, end, text)]
+            return [Synthetic(start, end, text)]
         mapped = MAP.match(text)
         if mapped is not None:
             return self.mapped(start, mapped, depth)
@@ -122,7 +112,7 @@ class Objects(Code):
             return [Branch(((guards, tuple(then)), ((), tuple(other))))]
         if text in self.declared and self._is_built(*self.declared[text]):
             return self.value(*self.declared[text], depth + 1)
-        return [Output(start, end, Applied("json", self.expression(start, end)), "json")]
+        return [Output(start, end, FilterCall("json", self.expression(start, end)), "json")]
 
     def _is_built(self, start: int, end: int) -> bool:
         """Whether a value is an object or a list, or a choice between such, one made by ``map``."""
@@ -135,15 +125,15 @@ class Objects(Code):
         return any(MAP.match(arm) or _MAPPED.fullmatch(arm) for arm in written)
 
     def mapped(
-        self,
-        start: int,
-        mapped: re.Match[str],
-        depth: int,
-        written: Written | None = None,
+        self, start: int, mapped: re.Match[str], depth: int, written: Written | None = None
     ) -> list[Node]:
         """The output of ``map`` over a list; ``written`` prints each item, given its location."""
         write = written or (lambda first, last: self.value(first, last, depth + 1))
-        return [Made(start, start, "["), self.repeated(start, mapped, write, ","), Made(start, start, "]")]
+        return [
+            Synthetic(start, start, "["),
+            self.repeated(start, mapped, write, ","),
+            Synthetic(start, start, "]"),
+        ]
 
     def repeated(self, start: int, mapped: re.Match[str], written: Written, separator: str) -> Loop:
         """The loop of a ``map``: ``written`` prints each item, with separators between them."""
@@ -152,20 +142,20 @@ class Objects(Code):
         is_block = opening == body or mapped.group().rstrip().endswith("{")
         first, last = (returned(self, opening) if is_block else None) or (body, self.value_end(body))
         local = self.declared_in(opening, first) if is_block else []
-        between = Branch(((negated((Condition("loop.first"),)), (Made(start, start, separator),)),))
+        between = Branch(((negated((Condition("loop.first"),)), (Synthetic(start, start, separator),)),))
         path = self.listed(start, start + mapped.end("path"))
         return loop(mapped["names"], path, (between, *local, *written(first, last)))
 
     def mapped_by(self, start: int, end: int, mapped: re.Match[str]) -> list[Node]:
         """The output of ``list.map(function)``."""
-        called = Called(mapped["function"], (Path(("_item",)), Path(("_index",))))
-        comma = Branch(((negated((Condition("loop.first"),)), (Made(start, start, ","),)),))
-        item = Output(start, end, Applied("json", called), "json")
+        called = FunctionCall(mapped["function"], (Path(("_item",)), Path(("_index",))))
+        comma = Branch(((negated((Condition("loop.first"),)), (Synthetic(start, start, ","),)),))
+        item = Output(start, end, FilterCall("json", called), "json")
         over = self.listed(start, start + mapped.end("path"))
         return [
-            Made(start, start, "["),
+            Synthetic(start, start, "["),
             loop("_item, _index", over, (comma, item)),
-            Made(start, start, "]"),
+            Synthetic(start, start, "]"),
         ]
 
     def declared_in(self, start: int, end: int) -> list[Node]:
@@ -179,12 +169,12 @@ class Objects(Code):
     def object(self, start: int, end: int, depth: int) -> list[Node]:
         always, sometimes = self.members(start, end, depth)
         if self.adds_types and always.keys() - {"@id"} and not {"@type", "type"} & always.keys():
-            unknown = Output(start, end, Applied("json", Other("the type that the package adds")), "json")
-            always = {"@type": [Made(start, start, '"@type":'), unknown], **always}
-        nodes: list[Node] = [Made(start, start + 1, "{")]
+            unknown = Output(start, end, FilterCall("json", Other("the type that the package adds")), "json")
+            always = {"@type": [Synthetic(start, start, '"@type":'), unknown], **always}
+        nodes: list[Node] = [Synthetic(start, start + 1, "{")]
         for index, member in enumerate(always.values()):
-            nodes += [*([Made(start, start, ",")] if index else []), *member]
-        return [*nodes, *sometimes, Made(end - 1, end, "}")]
+            nodes += [*([Synthetic(start, start, ",")] if index else []), *member]
+        return [*nodes, *sometimes, Synthetic(end - 1, end, "}")]
 
     def members(self, start: int, end: int, depth: int) -> tuple[dict[str, list[Node]], list[Node]]:
         """The members of an object by key (the last one counts), and the conditional members."""
@@ -247,14 +237,14 @@ class Objects(Code):
         if key is None:
             name = self.source[start:end]
             return [
-                Made(start, end, json.dumps(name)),
-                Made(start, end, ":"),
+                Synthetic(start, end, json.dumps(name)),
+                Synthetic(start, end, ":"),
                 *self.value(start, end, depth + 1),
             ]
         name, begin = key
         return [
-            Made(start, begin - 1, json.dumps(name)),
-            Made(start, start, ":"),
+            Synthetic(start, begin - 1, json.dumps(name)),
+            Synthetic(start, start, ":"),
             *self.value(begin, end, depth + 1),
         ]
 
@@ -288,12 +278,12 @@ class Objects(Code):
         if inner is None:
             return tuple(self.elsewhere(start, end, known))
         members = self.object(*inner, depth + 1)[1:-1]
-        return (Made(start, start, ","), *members) if members else ()
+        return (Synthetic(start, start, ","), *members) if members else ()
 
     def elsewhere(self, start: int, end: int, known: tuple[str, ...]) -> list[Node]:
         """The members of an object defined elsewhere."""
         keys = tuple(Constant(key) for key in known)
-        return [Output(start, end, Applied(MEMBERS, self.expression(start, end), keys), "json")]
+        return [Output(start, end, FilterCall(MEMBERS_FILTER, self.expression(start, end), keys), "json")]
 
     def array(self, start: int, end: int, depth: int, written: Written | None = None) -> list[Node]:
         """A list; ``written`` prints each of its items, given its location."""
@@ -313,12 +303,12 @@ class Objects(Code):
             items, more = self.spread_items(first + 3, last, depth, write)
             always += [items] if items else []
             sometimes += more
-        nodes: list[Node] = [Made(start, start + 1, "[")]
+        nodes: list[Node] = [Synthetic(start, start + 1, "[")]
         for index, item in enumerate(always):
-            nodes += [*([Made(start, start, ",")] if index else []), *item]
+            nodes += [*([Synthetic(start, start, ",")] if index else []), *item]
         for index, node in enumerate(sometimes):
             nodes.append(_behind(node, start) if always or index else node)
-        return [*nodes, Made(end - 1, end, "]")]
+        return [*nodes, Synthetic(end - 1, end, "]")]
 
     def spread_items(
         self, start: int, end: int, depth: int, written: Written
@@ -342,12 +332,12 @@ class Objects(Code):
 def _unbracketed(nodes: list[Node]) -> list[Node]:
     """The items of a list without its brackets."""
     first = nodes[0] if nodes else None
-    return nodes[1:-1] if isinstance(first, Made) and first.text == "[" else nodes
+    return nodes[1:-1] if isinstance(first, Synthetic) and first.text == "[" else nodes
 
 
 def _behind(node: Node, at: int) -> Node:
     """Conditional items of a list, with a comma before each."""
-    comma = Made(at, at, ",")
+    comma = Synthetic(at, at, ",")
     if isinstance(node, Loop):
         return replace(node, body=_with_commas(node.body, comma))
     if isinstance(node, Branch):
@@ -355,7 +345,7 @@ def _behind(node: Node, at: int) -> Node:
     return node
 
 
-def _with_commas(body: tuple[Node, ...], comma: Made) -> tuple[Node, ...]:
+def _with_commas(body: tuple[Node, ...], comma: Synthetic) -> tuple[Node, ...]:
     """The body of a loop that prints its comma in every iteration."""
     first = body[0] if body else None
     if isinstance(first, Scope):  # the names destructured from each item

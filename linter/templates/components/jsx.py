@@ -18,11 +18,11 @@ from ..tree import (
     Content,
     EscapedText,
     Include,
-    Made,
     Node,
     Output,
     Scope,
     Stringified,
+    Synthetic,
     Template,
     TemplateSyntaxError,
     Text,
@@ -70,9 +70,9 @@ class _Reader(ScriptHelpers):
     def whole(self) -> list[Node]:
         self.functions = self._components()
         outside = {name: place for name, place in self.declared.items() if self._around(place[0]) is None}
-        before = [*self.helpers(), *self.assigned(outside), *self.kept(outside)]
+        before = [*self.helpers(), *self.assigned(outside), *self.object_assignments(outside)]
         for start, end in self.scripts:
-            before += self.taken_out(start, end) if not self.functions else []
+            before += self.destructured_names(start, end) if not self.functions else []
             if self.markup is None:
                 before += self.typed(start, end)
         assigned = exported(self.syntax(0, len(self.source)), before)
@@ -94,7 +94,7 @@ class _Reader(ScriptHelpers):
                 yield "", nodes
                 continue
             hidden = (*function.parameters, *(name for name, _, _ in function.taken))
-            with self.inside(*function.body, hidden) as own:
+            with self.in_scope_of(*function.body, hidden) as own:
                 inner: list[Node] = [*self.local(function, own)]
                 while 0 <= start < function.body[1]:
                     nodes, position = self.element(start)
@@ -160,14 +160,13 @@ class _Reader(ScriptHelpers):
                 end = source.find("-->", position)
                 position = len(source) if end < 0 else end + 3
             elif source.startswith("</", position):
-                end = source.find(">", position)
-                end = len(source) if end < 0 else end + 1
+                end = source.find(">", position) + 1 or len(source)
                 if name is None:
                     position = end
                     continue
                 if text < position:
                     nodes.append(Text(text, position))
-                nodes.append(Text(position, end) if name else Made(position, end, ""))
+                nodes.append(Text(position, end) if name else Synthetic(position, end, ""))
                 return nodes, end
             elif character == "<" and ELEMENT.match(source, position):
                 if text < position:
@@ -217,14 +216,13 @@ class _Reader(ScriptHelpers):
         begin = position
         at = match.end() if match is not None else position + 1
         if html_name != name:
-            nodes.append(Made(position, at, f"<{html_name}"))
+            nodes.append(Synthetic(position, at, f"<{html_name}"))
             begin = at
         inner: tuple[int, int] | None = None
-        is_html = False
+        is_html = is_json_ld = False
         properties: list[tuple[str, Expression]] = []
         places: dict[str, tuple[int, int]] = {}
         quotes, opened = "", at
-        is_json_ld = False
         while at < len(source):
             character = source[at]
             if quotes:
@@ -234,12 +232,8 @@ class _Reader(ScriptHelpers):
                         properties.append((name_match[1], Constant(source[opened + 1 : at])))
                         places[name_match[1]] = (opened, at + 1)
                     elif html_name == "a" and name_match is not None and name_match[1] == "to":
-                        nodes += [
-                            Text(begin, at + 1),
-                            Made(at, at, ' href="'),
-                            Text(opened + 1, at),
-                            Made(at, at, '"'),
-                        ]
+                        nodes += [Text(begin, at + 1), Synthetic(at, at, ' href="')]
+                        nodes += [Text(opened + 1, at), Synthetic(at, at, '"')]
                         begin = at + 1
                     quotes = ""
                 at += 1
@@ -255,23 +249,26 @@ class _Reader(ScriptHelpers):
                     nodes.append(Text(begin, stop))
                 props_match = _PROPERTIES.match(source, at) if not word else None
                 if props_match is not None:
-                    nodes.append(Made(at, at, ' type="application/ld+json"'))
+                    nodes.append(Synthetic(at, at, ' type="application/ld+json"'))
                     inner, is_json_ld = (props_match.end(), self.value_end(props_match.end())), True
                 elif word in ("set:html", "set:text", "dangerouslySetInnerHTML", "innerHTML"):
                     inner, is_html = self.inner(at + 1, end - 1), True
                 elif component and not word and source.startswith("...", at + 1):
                     places["..."] = (at + 4, end - 1)
                 elif not word and source.startswith("...", at + 1):
-                    nodes += [Made(at, at, " "), Output(at, end, Other(source[at + 1 : end - 1]), "html")]
+                    nodes += [
+                        Synthetic(at, at, " "),
+                        Output(at, end, Other(source[at + 1 : end - 1]), "html"),
+                    ]
                 elif word:
                     value = self.expression(at + 1, end - 1)
                     properties.append((word, value))
                     places[word] = (at + 1, end - 1)
                     attribute_name = "href" if (name, word) == ("Link", "to") else word
                     nodes += [
-                        Made(stop, at, f' {attribute_name}="'),
+                        Synthetic(stop, at, f' {attribute_name}="'),
                         Output(at, end, value, "html"),
-                        Made(end, end, '"'),
+                        Synthetic(end, end, '"'),
                     ]
                 at = begin = end
             elif source.startswith(("//", "/*"), at) and source[at - 1].isspace():
@@ -296,7 +293,7 @@ class _Reader(ScriptHelpers):
         if name in _CHILDREN:
             nodes = [] if not properties else nodes
             return nodes, end, name, empty
-        nodes.append(Made(at, end, ">"))
+        nodes.append(Synthetic(at, end, ">"))
         if inner is not None:
             start, stop = inner
             if is_json_ld and self.is_bare_json(start, stop):
@@ -304,12 +301,12 @@ class _Reader(ScriptHelpers):
             nodes += (
                 self.json_nodes(start, stop)
                 if is_json_ld and not (is_html and self.is_object(start, stop))
-                else [Made(start, stop, "[object Object]")]
+                else [Synthetic(start, stop, "[object Object]")]
                 if is_json_ld
                 else [Output(start, stop, self.expression(start, stop))]
             )
         if empty and (inner is not None or html_name == "script"):
-            nodes.append(Made(at, end, f"</{html_name}>"))
+            nodes.append(Synthetic(at, end, f"</{html_name}>"))
         return nodes, end, html_name if html_name == "script" else name, empty
 
     def component(

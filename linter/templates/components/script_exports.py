@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from ....source.regex import regex
 from ..expressions.values import Path
-from ..tree import Assign, Import, Macro, Made, Node, Output, Scope, Template, TemplateSyntaxError
+from ..tree import Assign, Import, Macro, Node, Output, Scope, Synthetic, Template, TemplateSyntaxError
 from .component_scripts import script_element
 from .imports import default_export, passed_on
 from .script_functions import Function, functions
 from .syntax import Syntax
-from .vue_scripts import HANDS_OVER, VueScripts, called_imports, handing_over
+from .vue_scripts import PASSES_MARKUP, VueScripts, called_imports, handing_over
 
 _CONTEXT = regex(r"""["']@context["']\s*:""")
 _WITH_CONTEXT = regex(r"""\{\s*["']@context["']\s*:""")
@@ -30,7 +30,7 @@ def read_script(source: str) -> Template:
         Import(one.module, names=((one.name, alias),), kind="script")
         for alias, one in passed_on(reader.syntax(0, len(source)))
     ]
-    own_nodes = [*others, *reader.helpers(), *reader.assigned(), *reader.kept()]
+    own_nodes = [*others, *reader.helpers(), *reader.assigned(), *reader.object_assignments()]
     return Template(
         tuple(
             exported(
@@ -62,7 +62,7 @@ def _handed(reader: VueScripts, end: int) -> Iterator[Node]:
         nodes = list(reader.of_script(0, end))
     except (TemplateSyntaxError, RecursionError):
         reader.depth, nodes = depth, []
-    yield from (one for one in nodes if not (isinstance(one, Output) and one.escapes == HANDS_OVER))
+    yield from (one for one in nodes if not (isinstance(one, Output) and one.escapes == PASSES_MARKUP))
 
 
 def built(reader: VueScripts, end: int) -> Iterator[Node]:
@@ -74,7 +74,7 @@ def built(reader: VueScripts, end: int) -> Iterator[Node]:
     all_functions = list(functions(syntax))
     for function in all_functions:
         hidden = (*function.parameters, *(name for name, _, _ in function.taken))
-        with reader.inside(*function.body, hidden) as own:
+        with reader.in_scope_of(*function.body, hidden) as own:
             nodes = _whole(reader, *function.value) or _html(reader, function)
             if nodes:
                 bindings = tuple((name, Path((parameter, key))) for name, parameter, key in function.taken)
@@ -115,8 +115,8 @@ def _whole(reader: VueScripts, start: int, end: int) -> list[Node]:
         reader.depth = depth
         return []
     if nodes is not None and is_part:
-        context = Made(start, start, '{"@context":"https://schema.org","@graph":[')
-        nodes = [context, *nodes, Made(start, start, "]}")]
+        context = Synthetic(start, start, '{"@context":"https://schema.org","@graph":[')
+        nodes = [context, *nodes, Synthetic(start, start, "]}")]
     return script_element(nodes, start) if nodes is not None else []
 
 

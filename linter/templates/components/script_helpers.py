@@ -8,17 +8,8 @@ from contextlib import contextmanager
 from itertools import islice
 
 from ....source.regex import regex
-from ..expressions.values import Applied, Called, Constant, Expression, Path, Record
-from ..tree import (
-    Assign,
-    Branch,
-    Import,
-    Macro,
-    Node,
-    Output,
-    Scope,
-    TemplateSyntaxError,
-)
+from ..expressions.values import Constant, Expression, FilterCall, FunctionCall, Path, Record
+from ..tree import Assign, Branch, Import, Macro, Node, Output, Scope, TemplateSyntaxError
 from .html_texts import HtmlTexts
 from .imports import Imported, imports
 from .javascript import MAP, MAX_DEPTH, STRINGIFY
@@ -70,7 +61,7 @@ class ScriptHelpers(HtmlTexts):
         for module, names in modules.items():
             yield Import(module, names=tuple(names), kind="script")
         for start, end in self.scripts:
-            yield from self.taken_out(start, end)
+            yield from self.destructured_names(start, end)
             yield from self.decided(start, end)
             left: list[Function] = []
             for function in functions(self.syntax(start, end)):
@@ -88,7 +79,7 @@ class ScriptHelpers(HtmlTexts):
         """Whether code reads a member of a name in component style: most likely an enum."""
         return re.search(rf"(?<![<\w$./]){re.escape(name)}\.[A-Za-z_$]", self.source) is not None
 
-    def taken_out(self, start: int, end: int) -> Iterator[Assign]:
+    def destructured_names(self, start: int, end: int) -> Iterator[Assign]:
         """The names that code in [start, end) destructures from objects (``const { title } = data.post``)."""
         syntax = self.syntax(start, end)
         for pattern, value in syntax.destructured():
@@ -100,7 +91,7 @@ class ScriptHelpers(HtmlTexts):
                 for name, key in syntax.fields(pattern):
                     yield Assign(name, Path((*path.parts, key)))
 
-    def kept(self, names: Mapping[str, tuple[int, int]] | None = None) -> Iterator[Assign]:
+    def object_assignments(self, names: Mapping[str, tuple[int, int]] | None = None) -> Iterator[Assign]:
         """The objects bound to names, with their JSON: all, or some."""
         for name, (start, end) in (self.declared if names is None else names).items():
             first, last = self.unwrapped(start, end)
@@ -163,14 +154,16 @@ class ScriptHelpers(HtmlTexts):
             begin, stop = self.unwrapped(start, end)
             if (declared := self.declared.get(self.name(begin, stop))) is not None:
                 begin, stop = self.unwrapped(*declared)
-            if nodes is None and isinstance(expression := self.expression(begin, stop), Called):
-                nodes = [Output(start, end, Applied("json", expression), "json")]
+            if nodes is None and isinstance(expression := self.expression(begin, stop), FunctionCall):
+                nodes = [Output(start, end, FilterCall("json", expression), "json")]
             if nodes is not None:
                 result.append((name, tuple(nodes)))
         return tuple(result)
 
     @contextmanager
-    def inside(self, start: int, end: int, hidden: Sequence[str]) -> Iterator[dict[str, tuple[int, int]]]:
+    def in_scope_of(
+        self, start: int, end: int, hidden: Sequence[str]
+    ) -> Iterator[dict[str, tuple[int, int]]]:
         """Parse with the names declared in [start, end) visible; ``hidden`` are parameters that shadow others."""
         outer, own = self.declared, {}
         for name, place in self.syntax(start, end).declared():
@@ -187,8 +180,8 @@ class ScriptHelpers(HtmlTexts):
         hidden = (*function.parameters, *(name for name, _, _ in function.taken))
         names = {name: place for name, place in own.items() if name not in hidden}
         yield from self.assigned(names)
-        yield from self.kept(names)
-        yield from self.taken_out(*function.body)
+        yield from self.object_assignments(names)
+        yield from self.destructured_names(*function.body)
         yield from self.decided(*function.body)
 
     def _macro(self, function: Function) -> Macro | None:
@@ -196,7 +189,7 @@ class ScriptHelpers(HtmlTexts):
         hidden = (*function.parameters, *(name for name, _, _ in function.taken))
         depth = self.depth
         try:
-            with self.inside(*function.body, hidden) as own:
+            with self.in_scope_of(*function.body, hidden) as own:
                 nodes = self.by_ways(function)
                 if nodes is None:
                     return None
@@ -259,7 +252,7 @@ class ScriptHelpers(HtmlTexts):
             and called[1] in self.builders
             and self.closing(start + called.end() - 1) == end
         ):
-            return [Output(start, end, Applied("json", self.expression(start, end)), "json")]
+            return [Output(start, end, FilterCall("json", self.expression(start, end)), "json")]
         question = self.top_level(start, end, "?")
         colon = self.top_level(question + 1, end, ":") if question >= 0 else -1
         arms = ((question + 1, colon), (colon + 1, end)) if colon >= 0 else ()

@@ -50,7 +50,7 @@ class ScriptModules:
         self._follow = follow
         self._places: dict[str, Place] = {}
 
-    def take_in(self, node: Import, place: Place) -> None:
+    def import_names(self, node: Import, place: Place) -> None:
         """Import names from a file; what it imports itself is resolved there."""
         file = self._library.find(node.name or "", place.source, "script")
         if file is None:
@@ -60,15 +60,15 @@ class ScriptModules:
             module = self._places[file.uri] = Place(file, Names(), {}, depth=place.depth + 1)
             if module.depth <= MAX_MODULES:
                 self._follow([one for one in file.template.body if isinstance(one, GIVES)], module)
-        self._macros.take_in(node, file, place.source)
+        self._macros.import_names(node, file, place.source)
         names = self._places[file.uri].names
         for name, alias in node.names:
             if name == ALL:
                 for own, value in names.own():
                     if own != "default":
-                        place.names.give(own, value)
+                        place.names.define(own, value)
             elif (value := names.find(name)) is not None:
-                place.names.give(alias, value)
+                place.names.define(alias, value)
 
     def exporting(self, source: Source | None, name: str, level: int = 0) -> Source | None:
         """The file that a component comes from, if ``source`` passes it on; None if that is not found.
@@ -93,14 +93,14 @@ class ScriptModules:
         """The names of a file that something was imported from; None for others."""
         return self._places[uri].names if uri in self._places else None
 
-    def settled(self, record: Record, place: Place, depth: int = 0, *, paths: bool = False) -> Record:
+    def resolved(self, record: Record, place: Place, depth: int = 0, *, paths: bool = False) -> Record:
         """A structure with the values known in its own file filled in; ``paths``: those of its names too."""
         members: list[tuple[Expression | None, Expression]] = []
         for key, member in record.members:
             value = self._value(member, place)
             first = value.pieces[0] if len(value.pieces) == 1 else None
             if value.record is not None and depth < MAX_DEPTH:
-                members.append((key, self.settled(value.record, place, depth + 1, paths=paths)))
+                members.append((key, self.resolved(value.record, place, depth + 1, paths=paths)))
             elif isinstance(first, Known) and isinstance(first.value, str | int | float):
                 members.append((key, Constant(first.value)))
             elif paths and isinstance(member, Path) and isinstance(first, Symbol) and not first.changed:

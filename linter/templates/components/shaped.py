@@ -16,9 +16,9 @@ from pathlib import Path
 
 from ....source.regex import regex
 from ...locale.word_tables import words
-from ..expressions.values import Applied, Other
+from ..expressions.values import FilterCall, Other
 from ..expressions.values import Path as ValuePath
-from ..tree import Branch, Made, Node, Output, TemplateSyntaxError
+from ..tree import Branch, Node, Output, Synthetic, TemplateSyntaxError
 from .javascript import MAP, MAX_DEPTH
 from .script_helpers import ScriptHelpers
 
@@ -101,12 +101,14 @@ class Shaping:
 
     def whole(self, shape: Shape, places: Places, at: int) -> list[Node]:
         """The object built from a component's attributes."""
-        members: dict[str, list[Node]] = {"@context": [Made(at, at, '"@context":"https://schema.org"')]}
+        members: dict[str, list[Node]] = {"@context": [Synthetic(at, at, '"@context":"https://schema.org"')]}
         kind = places.get("type")
-        of_type = self.reader.value(*kind) if kind is not None else [Made(at, at, json.dumps(shape.type))]
-        members["@type"] = [Made(at, at, '"@type":'), *of_type]
+        of_type = (
+            self.reader.value(*kind) if kind is not None else [Synthetic(at, at, json.dumps(shape.type))]
+        )
+        members["@type"] = [Synthetic(at, at, '"@type":'), *of_type]
         if "id" in places:
-            members["@id"] = [Made(at, at, '"@id":'), *self.reader.value(*places["id"])]
+            members["@id"] = [Synthetic(at, at, '"@id":'), *self.reader.value(*places["id"])]
         for key, place in places.items():
             if (key not in _OWN or key in shape.names) and key != "...":
                 self.member(members, shape, key, place, 0)
@@ -116,8 +118,12 @@ class Shaping:
 
     def braced(self, members: Mapping[str, list[Node]], at: int) -> list[Node]:
         """Members as an object."""
-        separated = chain.from_iterable(([Made(at, at, ",")], nodes) for nodes in members.values())
-        return [Made(at, at, "{"), *[node for nodes in separated for node in nodes][1:], Made(at, at, "}")]
+        separated = chain.from_iterable(([Synthetic(at, at, ",")], nodes) for nodes in members.values())
+        return [
+            Synthetic(at, at, "{"),
+            *[node for nodes in separated for node in nodes][1:],
+            Synthetic(at, at, "}"),
+        ]
 
     def member(
         self, members: dict[str, list[Node]], shape: Shape, key: str, place: tuple[int, int], depth: int
@@ -127,9 +133,9 @@ class Shaping:
             return
         start, end = place
         name = shape.names.get(key, key)
-        made = Made(start, start, f"{json.dumps(name)}:")
+        made = Synthetic(start, start, f"{json.dumps(name)}:")
         if key in shape.unknown:
-            members[name] = [made, Output(start, end, Applied("json", Other(f"{key}(…) => …")), "json")]
+            members[name] = [made, Output(start, end, FilterCall("json", Other(f"{key}(…) => …")), "json")]
         elif name in shape.members:
             members[name] = [made, *self.term(start, end)]
         elif name in shape.values or name in self.table.values:
@@ -150,9 +156,9 @@ class Shaping:
             nodes = self.reader.value(start, end)
         finally:
             self.reader.adds_types = before
-        text = nodes[0].text if len(nodes) == 1 and isinstance(nodes[0], Made) else ""
+        text = nodes[0].text if len(nodes) == 1 and isinstance(nodes[0], Synthetic) else ""
         if self.table.placeholders and re.search(self.table.placeholders, text):
-            return [Output(start, end, Applied("json", Other(f"filled({text}) => …")), "json")]
+            return [Output(start, end, FilterCall("json", Other(f"filled({text}) => …")), "json")]
         return nodes
 
     def is_path(self, start: int, end: int) -> bool:
@@ -163,10 +169,10 @@ class Shaping:
     def term(self, start: int, end: int) -> list[Node]:
         """A schema.org term, with its address prepended if missing."""
         nodes = self.reader.value(start, end)
-        text = nodes[0].text if isinstance(nodes[0], Made) else ""
+        text = nodes[0].text if isinstance(nodes[0], Synthetic) else ""
         if not re.fullmatch(r'"\w+"', text):
             return nodes
-        return [Made(start, end, f'"https://schema.org/{text[1:]}')]
+        return [Synthetic(start, end, f'"https://schema.org/{text[1:]}')]
 
     def value(self, shape: Shape, start: int, end: int, depth: int) -> list[Node]:
         """The output of an expression used as an object of a shape, or a list of them."""
@@ -225,7 +231,7 @@ class Shaping:
         """The result of a function for the object in its parentheses, which begin before ``at``."""
         inside = self.reader.unwrapped(at, self.reader.value_end(at))
         if inside[0] >= inside[1]:
-            return [Made(at, at, f'{{"@type":{json.dumps(shape.type)}}}')]
+            return [Synthetic(at, at, f'{{"@type":{json.dumps(shape.type)}}}')]
         return self.value(shape, *inside, depth + 1)
 
     def named(self, shape: Shape, start: int, end: int) -> list[Node]:
@@ -233,13 +239,15 @@ class Shaping:
         if shape.when_text and re.search(shape.when_text, self.reader.source[start:end]):
             shape = self.shapes[shape.other]
         begins = f'{{"@type":{json.dumps(shape.type)},{json.dumps(shape.text)}:'
-        return [Made(start, end, begins), *self.reader.value(start, end), Made(start, end, "}")]
+        return [Synthetic(start, end, begins), *self.reader.value(start, end), Synthetic(start, end, "}")]
 
     def object(self, shape: Shape, start: int, end: int, depth: int) -> list[Node]:
         """An object literal."""
         if shape.other and re.search(shape.when, self.reader.source[start:end]):
             shape = self.shapes[shape.other]
-        members: dict[str, list[Node]] = {"@type": [Made(start, start, f'"@type":{json.dumps(shape.type)}')]}
+        members: dict[str, list[Node]] = {
+            "@type": [Synthetic(start, start, f'"@type":{json.dumps(shape.type)}')]
+        }
         more: list[Node] = []
         position = start + 1
         while position < end - 1:
@@ -254,7 +262,7 @@ class Shaping:
             key = self.reader.key(first, last)
             name, begin = key if key is not None else (self.reader.source[first:last], first)
             if name in ("type", "@type"):
-                members["@type"] = [Made(first, first, '"@type":'), *self.reader.value(begin, last)]
+                members["@type"] = [Synthetic(first, first, '"@type":'), *self.reader.value(begin, last)]
             else:
                 self.member(members, shape, name, (begin, last), depth)
         nodes = self.braced(members, start)

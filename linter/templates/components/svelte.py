@@ -19,8 +19,8 @@ def read_svelte(source: str) -> Template:
     if pug is not None:
         raise TemplateSyntaxError("templates of Pug are not read", pug.start())
     reader = SvelteMarkup(source, _scripts(source))
-    before = list(reader.before())
-    return Template((*before, *reader.whole()), parameters=tuple(reader.parameters.items()))
+    before = list(reader.script_nodes())
+    return Template((*before, *reader.parse()), parameters=tuple(reader.parameters.items()))
 
 
 def _scripts(source: str) -> list[tuple[int, int]]:

@@ -21,10 +21,10 @@ from ..tree import (
     Include,
     Loop,
     Macro,
-    Made,
     Node,
     Output,
     Scope,
+    Synthetic,
     TemplateSyntaxError,
     Text,
     Unknown,
@@ -48,8 +48,8 @@ _CONST = regex(
     r"^(?:(?P<name>[\w$]+)|\{(?P<names>[^{}]*)\})\s*(?::[^=]{1,200})?=(?!=)\s*(?P<value>.+)$", re.DOTALL
 )
 _SNIPPET = regex(r"^(?P<name>[\w$]+)\s*(?:<[^()]{0,200}>)?\s*\((?P<parameters>.*)\)\s*$", re.DOTALL)
-_RENDERED = regex(r"^(?P<name>[\w$.]+)\s*(?:\?\.)?\s*\(")
-_DEFINED = regex(r"\{#snippet\s+([\w$]+)")
+_RENDER_CALL = regex(r"^(?P<name>[\w$.]+)\s*(?:\?\.)?\s*\(")
+_SNIPPET_NAME = regex(r"\{#snippet\s+([\w$]+)")
 _ENDS_OF_TEXT = regex(r"[<{]")
 _PAGE = regex(r"(?<![\w$.])(?:\$?page|\$page)\.data\.")
 _DIRECTIVES = word_list("components", "svelte_directives")
@@ -63,10 +63,10 @@ class SvelteMarkup(ScriptHelpers):
     def __init__(self, source: str, scripts: Sequence[tuple[int, int]]) -> None:
         super().__init__(source, scripts)
         self.at = 0
-        self.snippets = frozenset(_DEFINED.findall(source))
+        self.snippets = frozenset(_SNIPPET_NAME.findall(source))
         self.in_head = False
         """Whether the current position is in the page's head, of which only the JSON-LD matters."""
-        self.component = 0
+        self.component_depth = 0
         """Number of enclosing components."""
         self.parameters: dict[str, Expression] = {}
         """What the component is given, with default values."""
@@ -77,15 +77,15 @@ class SvelteMarkup(ScriptHelpers):
                 self.declared.pop(name, None)  # its default value
                 self.parameters[name] = Constant(None) if default is None else self.expression(*default)
 
-    def before(self) -> Iterator[Node]:
+    def script_nodes(self) -> Iterator[Node]:
         """The assignments before the markup: the scripts' names and functions."""
         yield from self.helpers()
         for start, end in self.scripts:
-            yield from self.taken_out(start, end)
+            yield from self.destructured_names(start, end)
         yield from self.assigned()
-        yield from self.kept()
+        yield from self.object_assignments()
 
-    def whole(self) -> list[Node]:
+    def parse(self) -> list[Node]:
         """The nodes of the markup. Raises TemplateSyntaxError."""
         nodes, stop = self.body()
         if stop is not None and stop[0] in ":/":
@@ -122,7 +122,7 @@ class SvelteMarkup(ScriptHelpers):
                 self.at = after
                 nodes += self._braces(at, after) if block is None else self._block(block, after)
             elif component and self.source.startswith(f"</{component}", at):
-                self.at = self._behind(">", at)
+                self.at = self._offset_after(">", at)
                 self.depth -= 1
                 return nodes, ("</", component, at, self.at)
             else:
@@ -130,7 +130,7 @@ class SvelteMarkup(ScriptHelpers):
         self.depth -= 1
         return nodes, None
 
-    def _behind(self, mark: str, at: int) -> int:
+    def _offset_after(self, mark: str, at: int) -> int:
         offset = self.source.find(mark, at)
         return len(self.source) if offset < 0 else offset + len(mark)
 
@@ -143,8 +143,8 @@ class SvelteMarkup(ScriptHelpers):
         if "ld+json" not in self.source[slice(*self.declared.get(name, (0, 0)))]:
             return []
         nodes = self.html_nodes(start + 1, end - 1)
-        opened = next((at for at, one in enumerate(nodes, 1) if opens_script(one, self.source)), 0)
-        return [*nodes[:opened], EscapedText(start, end, f"{{{name}}}"), *nodes[opened:]]
+        insert_at = next((at for at, one in enumerate(nodes, 1) if opens_script(one, self.source)), 0)
+        return [*nodes[:insert_at], EscapedText(start, end, f"{{{name}}}"), *nodes[insert_at:]]
 
     def _block(self, block: re.Match[str], after: int) -> list[Node]:
         mark, word = block["mark"], block["word"]
@@ -152,15 +152,15 @@ class SvelteMarkup(ScriptHelpers):
         if mark == "@":
             return self._special(word, start, after - 1)
         if mark == "#":
-            read = {
+            parsers = {
                 "if": self._if,
                 "each": self._each,
                 "await": self._await,
                 "key": self._key,
                 "snippet": self._snippet,
             }
-            if word in read:
-                return read[word](start, after - 1)
+            if word in parsers:
+                return parsers[word](start, after - 1)
         return [Unknown(block.start(), after, f"{{{mark}{word}}}")]
 
     def _special(self, word: str, start: int, end: int) -> list[Node]:
@@ -172,18 +172,18 @@ class SvelteMarkup(ScriptHelpers):
             const = _CONST.match(self.source[start:end])
             if const is None:
                 return []
-            first, last = start + const.start("value"), end
-            value = self.expression(first, last)
+            value_start, value_end = start + const.start("value"), end
+            value = self.expression(value_start, value_end)
             if const["name"]:
-                written = tuple(self.value(first, last)) if self.source[first] in "{[" else ()
-                return [Assign(const["name"], value, written)]
+                nodes = tuple(self.value(value_start, value_end)) if self.source[value_start] in "{[" else ()
+                return [Assign(const["name"], value, nodes)]
             parts = value.parts if isinstance(value, Path) else None
             return (
                 [Assign(name, Path((*parts, key))) for name, key in fields(const["names"])] if parts else []
             )
         if word == "render":
-            rendered = _RENDERED.match(self.source[start:end])
-            if rendered is not None and rendered["name"] in self.snippets and not self.component:
+            rendered = _RENDER_CALL.match(self.source[start:end])
+            if rendered is not None and rendered["name"] in self.snippets and not self.component_depth:
                 return [Output(start, end, self.expression(start, end), "html")]
             return [Content(start, end, "slot")]
         return []
@@ -215,36 +215,36 @@ class SvelteMarkup(ScriptHelpers):
             return [Loop(("_item",), Path(("_items",)), tuple(bodies[0]), otherwise)]
         names = each["names"] or "_item"
         entries = _ENTRIES.match(each["path"])
-        shift = start + (entries.start("path") if entries is not None else 0)
+        iterable_start = start + (entries.start("path") if entries is not None else 0)
         length = len(entries["path"]) if entries is not None else len(each["path"])
-        over = self.listed(shift, shift + length)
+        iterable = self.listed(iterable_start, iterable_start + length)
         if names.startswith("["):
             pair = tuple(
                 name.strip() for name in names[1:-1].split(",") if re.fullmatch(r"\s*[\w$]+\s*", name)
             )
             if entries is not None and len(pair) == 2:
-                return [Loop(pair, over, tuple(bodies[0]), otherwise)]
-            taken = tuple((name, Path(("_item", str(number)))) for number, name in enumerate(pair))
-            return [Loop(("_item",), over, (Scope(taken, tuple(bodies[0])),), otherwise)]
-        made = loop(names + (each["index"] or ""), over, tuple(bodies[0]))
-        return [Loop(made.names, made.iterable, made.body, otherwise, made.index)]
+                return [Loop(pair, iterable, tuple(bodies[0]), otherwise)]
+            bindings = tuple((name, Path(("_item", str(number)))) for number, name in enumerate(pair))
+            return [Loop(("_item",), iterable, (Scope(bindings, tuple(bodies[0])),), otherwise)]
+        node = loop(names + (each["index"] or ""), iterable, tuple(bodies[0]))
+        return [Loop(node.names, node.iterable, node.body, otherwise, node.index)]
 
     def _await(self, start: int, end: int) -> list[Node]:
-        begin, stop = self.stripped(start, end)
+        begin, last = self.stripped(start, end)
         promise: Expression = Path(("_promise",))
-        way = name = ""
-        awaited = _AWAIT.match(self.source[begin:stop])
+        clause = name = ""
+        awaited = _AWAIT.match(self.source[begin:last])
         if awaited is not None:
             promise = self.expression(begin, begin + len(awaited["promise"]))
-            way, name = awaited["way"] or "", awaited["name"] or ""
+            clause, name = awaited["way"] or "", awaited["name"] or ""
         nodes: list[Node] = []
-        for after, inner in self._arms(start, "await"):
-            if way == "then":
+        for arm_stop, inner in self._arms(start, "await"):
+            if clause == "then":
                 nodes.append(Scope(((name, promise),) if name else (), tuple(inner)))
-            elif not way:
+            elif not clause:
                 nodes += inner
-            way = after[1]
-            name = self.source[after[2] : after[3]].strip()
+            clause = arm_stop[1]
+            name = self.source[arm_stop[2] : arm_stop[3]].strip()
         return nodes
 
     def _key(self, start: int, end: int) -> list[Node]:
@@ -254,7 +254,7 @@ class SvelteMarkup(ScriptHelpers):
         nodes = [node for _, inner in self._arms(start, "snippet") for node in inner]
         begin, stop = self.stripped(start, end)
         named = _SNIPPET.match(self.source[begin:stop])
-        if self.component or named is None:
+        if self.component_depth or named is None:
             return nodes  # the children of a component
         params = (one.partition(":")[0].partition("=")[0].strip() for one in named["parameters"].split(","))
         names = tuple((name, None) for name in params if name)
@@ -264,12 +264,12 @@ class SvelteMarkup(ScriptHelpers):
         """What begins with "<": an element, an end tag, a comment, or a plain character."""
         source = self.source
         if source.startswith("<!--", at):
-            self.at = self._behind("-->", at)
+            self.at = self._offset_after("-->", at)
             return [Text(at, self.at)]
         if source.startswith("</", at):
-            self.at = self._behind(">", at)
-            plain = not self.in_head and re.match(r"</[a-z][\w-]*\s*>", source[at : self.at])
-            return [Text(at, self.at)] if plain else []
+            self.at = self._offset_after(">", at)
+            is_element_end = not self.in_head and re.match(r"</[a-z][\w-]*\s*>", source[at : self.at])
+            return [Text(at, self.at)] if is_element_end else []
         tag = tag_at(source, at, len(source), self.closing)
         if tag is None:
             self.at = at + 1
@@ -277,48 +277,49 @@ class SvelteMarkup(ScriptHelpers):
         self.at = tag.end
         if tag.name in ("script", "style"):
             end = source.find(f"</{tag.name}", tag.end)
-            self.at = len(source) if end < 0 else self._behind(">", end)
+            self.at = len(source) if end < 0 else self._offset_after(">", end)
             json_ld = tag.name == "script" and "ld+json" in source[tag.start : tag.end]
             return [Text(at, self.at)] if json_ld else []
         if tag.name.startswith("svelte:"):
-            return self._of_svelte(tag)
+            return self._svelte_element(tag)
         if tag.name == "slot":
             inner = [] if tag.empty else self.body("slot")[0]
             return [Content(tag.start, tag.end, "slot"), *inner]
         if tag.name[0].isupper() or "." in tag.name:
             return self._component(tag)
         if self.in_head:
-            self.at = self._behind("</title>", tag.end) if tag.name == "title" else tag.end
+            self.at = self._offset_after("</title>", tag.end) if tag.name == "title" else tag.end
             return []
-        begins, ends = Made(tag.start, tag.end, f"<{tag.name}"), Made(tag.end, tag.end, ">")
-        nodes: list[Node] = [begins, *self._attributes(tag), ends]
+        tag_open, tag_close = Synthetic(tag.start, tag.end, f"<{tag.name}"), Synthetic(tag.end, tag.end, ">")
+        nodes: list[Node] = [tag_open, *self._attributes(tag), tag_close]
         if tag.empty and tag.name not in VOID:
-            nodes.append(Made(tag.end, tag.end, f"</{tag.name}>"))
+            nodes.append(Synthetic(tag.end, tag.end, f"</{tag.name}>"))
         return nodes
 
-    def _of_svelte(self, tag: Tag) -> list[Node]:
+    def _svelte_element(self, tag: Tag) -> list[Node]:
         word = tag.name.partition(":")[2]
-        if word == "element":
-            kind = self.source[slice(*tag.attributes.get("this", (0, 0)))].strip("{}\"'` ")
-            inner = [] if tag.empty else self.body(tag.name)[0]
-            if kind == "script" and "ld+json" in self.source[tag.start : tag.end]:
-                return script_element(inner, tag.start)
-            return [Made(tag.start, tag.end, "<div>"), *inner, Made(tag.end, tag.end, "</div>")]
-        if word == "component":
-            inner = [] if tag.empty else self.body(tag.name)[0]
-            return [Unknown(tag.start, tag.end, "<svelte:component>"), *inner]
         if word == "self":
             return []
         before, self.in_head = self.in_head, self.in_head or word == "head"
-        nodes = [] if tag.empty else self.body(tag.name)[0]
+        inner = [] if tag.empty else self.body(tag.name)[0]
         self.in_head = before
-        return nodes
+        if word == "element":
+            kind = self.source[slice(*tag.attributes.get("this", (0, 0)))].strip("{}\"'` ")
+            if kind == "script" and "ld+json" in self.source[tag.start : tag.end]:
+                return script_element(inner, tag.start)
+            return [
+                Synthetic(tag.start, tag.end, "<div>"),
+                *inner,
+                Synthetic(tag.end, tag.end, "</div>"),
+            ]
+        unknown = [Unknown(tag.start, tag.end, "<svelte:component>")] if word == "component" else []
+        return [*unknown, *inner]
 
     def _attributes(self, tag: Tag) -> Iterator[Node]:
         for name, place in tag.attributes.items():
             html_name = name.removeprefix("bind:")
             if name.startswith("{..."):
-                yield Made(place[0], place[0], " ")
+                yield Synthetic(place[0], place[0], " ")
                 yield Output(*place, Other(name[1:-1]), "html")
                 continue
             if name.startswith("{"):
@@ -327,49 +328,49 @@ class SvelteMarkup(ScriptHelpers):
                     continue
             elif name.startswith(_DIRECTIVES):
                 continue
-            yield Made(place[0], place[0], f' {html_name}="')
+            yield Synthetic(place[0], place[0], f' {html_name}="')
             yield from self._mixed(*place)
-            yield Made(place[1], place[1], '"')
+            yield Synthetic(place[1], place[1], '"')
 
     def _mixed(self, start: int, end: int) -> Iterator[Node]:
         """The text of an attribute, with its interpolations."""
-        at = text = start
+        at = text_start = start
         while at < end:
             if self.source[at] != "{":
                 at += 1
                 continue
-            if text < at:
-                yield Text(text, at)
-            text = self.closing(at)
-            yield Output(at, text, self.expression(at + 1, text - 1), "html")
-            at = text
-        if text < end:
-            yield Text(text, end)
+            if text_start < at:
+                yield Text(text_start, at)
+            text_start = self.closing(at)
+            yield Output(at, text_start, self.expression(at + 1, text_start - 1), "html")
+            at = text_start
+        if text_start < end:
+            yield Text(text_start, end)
 
     def _component(self, tag: Tag) -> list[Node]:
         """Another component, with its arguments and children."""
         arguments: list[tuple[str, Expression]] = []
         places: dict[str, tuple[int, int]] = {}
-        for written, whole in tag.attributes.items():
-            name, place = written.removeprefix("bind:"), (whole[0] + 1, whole[1] - 1)
-            if written.startswith("{..."):
+        for raw_name, span in tag.attributes.items():
+            name, place = raw_name.removeprefix("bind:"), (span[0] + 1, span[1] - 1)
+            if raw_name.startswith("{..."):
                 arguments.append(("...", self.expression(place[0] + 3, place[1])))
                 continue
-            if written.startswith("{"):
+            if raw_name.startswith("{"):
                 name = self.source[slice(*place)].strip()
-            elif written.startswith(_DIRECTIVES):
+            elif raw_name.startswith(_DIRECTIVES):
                 continue
-            elif not (self.source.startswith("{", whole[0]) and self.closing(whole[0]) == whole[1]):
-                arguments.append((name, self._text(*whole)))
+            elif not (self.source.startswith("{", span[0]) and self.closing(span[0]) == span[1]):
+                arguments.append((name, self._text(*span)))
                 continue
             places[name] = place
             arguments.append((name, self.expression(*place)))
-        self.component += 1
+        self.component_depth += 1
         inner = [] if tag.empty else self.body(tag.name)[0]
-        self.component -= 1
-        built = component_markup(self, tag.name, self.imported.get(tag.name), places, tag.start)
-        if built is not None:
-            return [*built, *inner]
+        self.component_depth -= 1
+        known_markup = component_markup(self, tag.name, self.imported.get(tag.name), places, tag.start)
+        if known_markup is not None:
+            return [*known_markup, *inner]
         otherwise = (Content(tag.start, tag.end, "slot"), *guessed_markup(self, tag.name, places, tag.start))
         include = Include(
             *(tag.start, tag.end, tag.name, tuple(arguments)),

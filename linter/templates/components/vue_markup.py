@@ -13,10 +13,10 @@ from ..tree import (
     Condition,
     Content,
     Include,
-    Made,
     Node,
     Output,
     Scope,
+    Synthetic,
     Template,
     TemplateSyntaxError,
     Text,
@@ -147,32 +147,32 @@ class VueMarkup(VueScripts):
             return self._component(tag, inside)
         html_name = _LINKS.get(name, tag.name)
         nodes: list[Node] = [
-            Made(tag.start, tag.end, f"<{html_name}"),
+            Synthetic(tag.start, tag.end, f"<{html_name}"),
             *self._attributes(tag),
-            Made(tag.end, tag.end, ">"),
+            Synthetic(tag.end, tag.end, ">"),
         ]
         for directive, escapes in (("v-text", "html"), ("v-html", "none")):
             if (place := tag.attributes.get(directive)) is not None:
                 nodes.append(Output(*place, self.expression(*place), escapes))
         nodes += self.children(tag.end, inside)
-        return nodes if html_name in VOID else [*nodes, Made(inside, inside, f"</{html_name}>")]
+        return nodes if html_name in VOID else [*nodes, Synthetic(inside, inside, f"</{html_name}>")]
 
     def _attributes(self, tag: Tag) -> Iterator[Node]:
         for name, place in tag.attributes.items():
             if name.startswith((":", "v-bind:")):
                 html_name = name.removeprefix("v-bind").lstrip(":")
                 html_name = {"to": "href"}.get(html_name, html_name)
-                yield Made(place[0], place[0], f' {html_name}="')
+                yield Synthetic(place[0], place[0], f' {html_name}="')
                 yield Output(*place, self.expression(*place), "html")
-                yield Made(place[1], place[1], '"')
+                yield Synthetic(place[1], place[1], '"')
             elif name == "v-bind":
-                yield Made(place[0], place[0], " ")
+                yield Synthetic(place[0], place[0], " ")
                 yield Output(*place, self.expression(*place), "html")
             elif not name.startswith(("v-", "@", "#")):
                 html_name = {"to": "href"}.get(name, name)
-                yield Made(place[0], place[0], f' {html_name}="')
+                yield Synthetic(place[0], place[0], f' {html_name}="')
                 yield Text(*place)
-                yield Made(place[1], place[1], '"')
+                yield Synthetic(place[1], place[1], '"')
 
     def _component(self, tag: Tag, inside: int) -> list[Node]:
         """Another component, with its arguments and children."""

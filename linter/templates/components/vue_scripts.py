@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ....source.regex import regex
-from ..expressions.values import Called, Path
-from ..tree import Import, Macro, Made, Node, Output, Scope, TemplateSyntaxError
+from ..expressions.values import FunctionCall, Path
+from ..tree import Import, Macro, Node, Output, Scope, Synthetic, TemplateSyntaxError
 from .component_scripts import script_element
 from .script_functions import functions
 from .script_helpers import ScriptHelpers
@@ -29,9 +29,9 @@ class VueScripts(ScriptHelpers):
         """The assignments of the scripts, and the JSON-LD for the page's head."""
         yield from self.helpers()
         for start, end in self.scripts:
-            yield from self.taken_out(start, end)
+            yield from self.destructured_names(start, end)
         yield from self.assigned()
-        yield from self.kept()
+        yield from self.object_assignments()
         yield from called_imports(self)
         for start, end in self.scripts:
             yield from handing_over(self, start, end, self.of_script)
@@ -58,7 +58,7 @@ class VueScripts(ScriptHelpers):
 
 MAX_CALLS = 40
 """Maximum number of calls followed per component."""
-HANDS_OVER = "hands over"
+PASSES_MARKUP = "hands over"
 """Marks an output that prints what a function passes to the head, and nothing if the function is not found."""
 _CALL = regex(r"(?<![\w$.])(?P<name>use[A-Z]\w*)\s*(?:<[\w\s<>\[\]|.,]{0,100}>)?\s*\(")
 _OWN = regex(
@@ -87,7 +87,7 @@ def called_imports(reader: ScriptHelpers) -> Iterator[Import]:
             yield Import(one.module, names=((_as(one.name), _as(name)),), kind="script")
 
 
-def hands_likely_over(name: str) -> bool:
+def may_print_markup(name: str) -> bool:
     """Whether the name of a function that is not found suggests that it passes JSON-LD to the head."""
     return _LIKELY.fullmatch(name.strip('"')) is not None
 
@@ -96,8 +96,8 @@ def calls(reader: ScriptHelpers, start: int, end: int) -> Iterator[Output]:
     """The outputs for what functions called in [start, end) pass to the head."""
     for name, begin, stop in _calls(reader, start, end):
         called = reader.expression(begin, stop)
-        arguments = called.arguments if isinstance(called, Called) else ()
-        yield Output(begin, stop, Called(_as(name), arguments), HANDS_OVER)
+        arguments = called.arguments if isinstance(called, FunctionCall) else ()
+        yield Output(begin, stop, FunctionCall(_as(name), arguments), PASSES_MARKUP)
 
 
 def handing_over(
@@ -112,7 +112,7 @@ def handing_over(
         depth, refs = reader.depth, set(reader.refs)
         reader.refs.update(hidden)
         try:
-            with reader.inside(first, last, hidden) as own:
+            with reader.in_scope_of(first, last, hidden) as own:
                 nodes = list(of_script(first, last))
                 out: list[Node] = [*reader.local(function, own), *nodes] if nodes else []
         except (TemplateSyntaxError, RecursionError):
@@ -160,8 +160,8 @@ def graph(reader: ScriptHelpers, start: int, end: int) -> list[Node]:
     if reader.source.startswith("[", start):
         nodes = reader.array(start, reader.closing(start), 0, shaping.raw)
     else:
-        nodes = [Made(start, start, "["), *shaping.raw(start, end), Made(end, end, "]")]
-    return [Made(start, start, _BEGINS), *nodes, Made(start, start, _ENDS)]
+        nodes = [Synthetic(start, start, "["), *shaping.raw(start, end), Synthetic(end, end, "]")]
+    return [Synthetic(start, start, _BEGINS), *nodes, Synthetic(start, start, _ENDS)]
 
 
 def component(reader: ScriptHelpers, name: str, places: Places, at: int) -> list[Node] | None:

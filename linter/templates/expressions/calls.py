@@ -6,13 +6,13 @@ from ....source.regex import regex
 from .names import role, words
 from .printf import joined
 from .values import (
-    Applied,
-    Called,
     Chosen,
     Closure,
     Constant,
     Either,
     Expression,
+    FilterCall,
+    FunctionCall,
     Joined,
     Mapped,
     Path,
@@ -33,7 +33,7 @@ def without_last(value: Expression) -> Expression:
     """A value without its last lookup, which turned out to be a method."""
     if isinstance(value, Path):
         return Path(value.parts[:-1])
-    return value.value if isinstance(value, Applied) else value
+    return value.value if isinstance(value, FilterCall) else value
 
 
 def member(value: Expression, name: str) -> Expression:
@@ -42,9 +42,9 @@ def member(value: Expression, name: str) -> Expression:
         return Path((*value.parts, name))
     if isinstance(value, Mapped):
         return value  # operations on a new list are not followed: ->values()->all()
-    if isinstance(value, Called):
-        return Called(f"{value.name}().{name}", value.arguments, value.named)
-    return Applied(f".{name}", value)
+    if isinstance(value, FunctionCall):
+        return FunctionCall(f"{value.name}().{name}", value.arguments, value.named)
+    return FilterCall(f".{name}", value)
 
 
 def index_name(index: Expression) -> str:
@@ -73,7 +73,7 @@ def apply(name: str, value: Expression, arguments: list[Expression]) -> Expressi
         ways = str(arguments[0].value).split(",")
         if len(ways) > 1:
             return Chosen(describe(value), Constant(ways[0]), Constant(ways[1]))
-    return Applied(name, value, tuple(arguments))
+    return FilterCall(name, value, tuple(arguments))
 
 
 def call(value: Expression, arguments: list[Expression]) -> Expression:
@@ -83,24 +83,28 @@ def call(value: Expression, arguments: list[Expression]) -> Expression:
     mapped = _mapped(value, arguments)
     if mapped is not None:
         return mapped
-    if isinstance(value, Called) and arguments and (formatter := _FORMATTERS.get(value.name)) is not None:
-        return Applied(formatter, arguments[0], value.arguments)
-    if isinstance(value, Called) and arguments and _varies(arguments[0]) and not value.arguments:
+    if (
+        isinstance(value, FunctionCall)
+        and arguments
+        and (formatter := _FORMATTERS.get(value.name)) is not None
+    ):
+        return FilterCall(formatter, arguments[0], value.arguments)
+    if isinstance(value, FunctionCall) and arguments and _varies(arguments[0]) and not value.arguments:
         last = value.name.rpartition(".")[2]
         if value.name.endswith(f"().{last}") and role(last) == "format":
-            return Applied(last, arguments[0], tuple(arguments[1:]))
-    if isinstance(value, Called):  # a method on the result of another call: core()->currency($price)
-        return Called(value.name, (*value.arguments, *arguments))
+            return FilterCall(last, arguments[0], tuple(arguments[1:]))
+    if isinstance(value, FunctionCall):  # a method on the result of another call: core()->currency($price)
+        return FunctionCall(value.name, (*value.arguments, *arguments))
     if (
-        isinstance(value, Applied)
+        isinstance(value, FilterCall)
         and value.name.startswith(".")
         and role(value.name[1:]) in ("date", "format")
     ):
         if isinstance(value.value, Constant):
             return _braced(str(value.value.value), arguments)
-        return Applied(value.name[1:], value.value, tuple(arguments))  # moment(post.date).format("LL")
+        return FilterCall(value.name[1:], value.value, tuple(arguments))  # moment(post.date).format("LL")
     if not isinstance(value, Path):
-        return value if not arguments else Applied("()", value, tuple(arguments))
+        return value if not arguments else FilterCall("()", value, tuple(arguments))
     parts = value.parts
     name = ".".join(parts)
     is_helper = len(parts) == 2 and parts[0] in words("helper_objects")
@@ -108,30 +112,30 @@ def call(value: Expression, arguments: list[Expression]) -> Expression:
         if _formats(parts[-1]) or role(parts[-1]) in ("default", "url"):
             is_static = all(part[:1].isupper() for part in parts[:-1])
             if is_static and arguments and _varies(arguments[0]):
-                return Applied(
+                return FilterCall(
                     parts[-1], arguments[0], tuple(arguments[1:])
                 )  # a static method: Price::format($price)
             if arguments and _varies(arguments[0]) and role(parts[-1]) in _ENCODES:
-                return Applied(parts[-1], arguments[0], tuple(arguments[1:]))  # $block->escapeHtml($name)
-            return Applied(parts[-1], Path(parts[:-1]), tuple(arguments))
+                return FilterCall(parts[-1], arguments[0], tuple(arguments[1:]))  # $block->escapeHtml($name)
+            return FilterCall(parts[-1], Path(parts[:-1]), tuple(arguments))
         if not arguments:
             return value
         if parts[-1] in ("get", "dig", "fetch", "attr", "index") and all(
             isinstance(a, Constant) for a in arguments[:1]
         ):
             return Path((*parts[:-1], str(arguments[0].value)))  # type: ignore[union-attr]
-        return Called(name, tuple(arguments))
+        return FunctionCall(name, tuple(arguments))
     if f"{name}().format" in _FORMATTERS:
-        return Called(name, tuple(arguments))
+        return FunctionCall(name, tuple(arguments))
     known = next((one for one in (name, ".".join(parts[-2:])) if role(one) != "other"), parts[-1])
     named_route = role(known) == "url" and arguments and isinstance(arguments[0], Constant)
     if role(known) == "date" and len(arguments) == 2 and _is_format(arguments[0]) and _varies(arguments[1]):
-        return Applied(known, arguments[1], (arguments[0],))  # PHP: the format comes first
+        return FilterCall(known, arguments[1], (arguments[0],))  # PHP: the format comes first
     if arguments and role(known) == "format" and known.endswith("printf"):
         return apply("sprintf", arguments[0], arguments[1:])
     if arguments and role(known) != "other" and not named_route:
-        return Applied(known, arguments[0], tuple(arguments[1:]))
-    return Called(name, tuple(arguments))
+        return FilterCall(known, arguments[0], tuple(arguments[1:]))
+    return FunctionCall(name, tuple(arguments))
 
 
 def _is_format(expression: Expression) -> bool:
@@ -149,7 +153,7 @@ def _braced(pattern: str, values: list[Expression]) -> Expression:
         position = match.end()
         if left:
             value = left.pop(0)
-            parts.append(Applied("intcomma", value) if "," in match[0] else value)
+            parts.append(FilterCall("intcomma", value) if "," in match[0] else value)
     if position < len(pattern):
         parts.append(Constant(pattern[position:]))
     return parts[0] if len(parts) == 1 else Joined(tuple(parts)) if parts else Constant("")
@@ -169,7 +173,7 @@ def _mapped(value: Expression, arguments: list[Expression]) -> Expression | None
         return Mapped(arguments[1], closures[0])
     if isinstance(value, Path) and value.parts[-1] == "map" and len(value.parts) > 1:
         return Mapped(Path(value.parts[:-1]), closures[0])
-    if isinstance(value, Called) and value.name == "collect().map" and len(value.arguments) == 1:
+    if isinstance(value, FunctionCall) and value.name == "collect().map" and len(value.arguments) == 1:
         return Mapped(value.arguments[0], closures[0])
     return None
 
@@ -180,14 +184,14 @@ def prefix_call(head: Path, arguments: list[Expression]) -> Expression:
     full = ".".join(part for part in head.parts if part != ".")
     if head.parts[0] in (".", "$") or (len(head.parts) > 1 and head.parts[0] not in words("modules")):
         if _formats(name) and len(head.parts) > 1:
-            return Applied(name, Path(head.parts[:-1]), tuple(arguments))
+            return FilterCall(name, Path(head.parts[:-1]), tuple(arguments))
         if name in ("Param", "Get", "GetMatch") and isinstance(arguments[0], Constant):
             return Path((*head.parts[:-1], "Params" if name == "Param" else name, str(arguments[0].value)))
-        return Called(full, tuple(arguments))
+        return FunctionCall(full, tuple(arguments))
     if name in ("printf", "sprintf") and isinstance(arguments[0], Constant):
         return joined(str(arguments[0].value), arguments[1:])
     if name == "append" and len(arguments) > 1:
-        return Applied(name, arguments[-1], tuple(arguments[:-1]))
+        return FilterCall(name, arguments[-1], tuple(arguments[:-1]))
     if name in ("print", "println", "concat") and len(arguments) > 1:
         return Joined(tuple(arguments))
     if name in ("index", "lookup", "get") and len(arguments) >= 2 and isinstance(arguments[0], Path):
@@ -198,10 +202,10 @@ def prefix_call(head: Path, arguments: list[Expression]) -> Expression:
     known = full if role(full) != "other" else name
     what = role(known)
     if what == "other":
-        return Called(full, tuple(arguments))
+        return FunctionCall(full, tuple(arguments))
     values = [a for a in arguments if not isinstance(a, Constant)] or arguments
     value = values[-1]
     rest = tuple(argument for argument in arguments if argument is not value)
     if name in ("dict", "slice"):
-        return Called(full, tuple(arguments))
-    return Applied(known, value, rest)
+        return FunctionCall(full, tuple(arguments))
+    return FilterCall(known, value, rest)

@@ -17,13 +17,13 @@ from .printf import NAMES, filled
 from .structures import created, in_structure, kept, part_of
 from .values import (
     MAX_PIECES,
-    Applied,
-    Called,
     Chosen,
     Closure,
     Constant,
     Either,
     Expression,
+    FilterCall,
+    FunctionCall,
     Joined,
     Known,
     Mapped,
@@ -82,11 +82,11 @@ def evaluate(expression: Expression, names: Names, reading: Reading, depth: int 
     if isinstance(expression, Chosen):
         holds = reading.holds(expression.condition, names)
         return evaluate(expression.then if holds else expression.otherwise, names, reading, depth + 1)
-    if isinstance(expression, Applied):
+    if isinstance(expression, FilterCall):
         return _applied(expression, names, reading, depth)
     if isinstance(expression, Record):
         return Value((Symbol("{…}"),), record=expression)
-    if isinstance(expression, Called):
+    if isinstance(expression, FunctionCall):
         return _called(expression, names, reading, depth)
     if isinstance(expression, Mapped):
         over = evaluate(expression.over, names, reading, depth + 1)
@@ -136,7 +136,7 @@ def _numbers(values: list[Value]) -> list[int]:
     return numbers if all_numbers else []
 
 
-def _called(expression: Called, names: Names, reading: Reading, depth: int) -> Value:
+def _called(expression: FunctionCall, names: Names, reading: Reading, depth: int) -> Value:
     """What an unknown function prints: a value of its own, or a form of its arguments."""
     values = [evaluate(argument, names, reading, depth + 1) for argument in expression.arguments]
     numbers = _numbers(values)
@@ -207,7 +207,7 @@ def _is_something(value: Value) -> bool:
     )
 
 
-def _applied(expression: Applied, names: Names, reading: Reading, depth: int) -> Value:
+def _applied(expression: FilterCall, names: Names, reading: Reading, depth: int) -> Value:
     what = role(expression.name)
     first_argument = expression.arguments[0] if expression.arguments else None
     if (
@@ -277,7 +277,7 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
     return Value(value.pieces, value.others, (*value.roles, what), value.record, form)
 
 
-def _now(expression: Applied) -> Value | None:
+def _now(expression: FilterCall) -> Value | None:
     """The time at which a page is made (Liquid's ``"now" | date``, PHP's ``date("c")``); None for other dates."""
     constant = expression.value.value if isinstance(expression.value, Constant) else None
     if not isinstance(constant, str) or not constant.strip():
@@ -302,7 +302,7 @@ def _length(value: Value) -> int:
     return len(value.record.members) if value.record is not None else 0
 
 
-def _added(expression: Applied, value: Value, arguments: list[Value], names: Names) -> Value:
+def _added(expression: FilterCall, value: Value, arguments: list[Value], names: Names) -> Value:
     """A list written out with more items; what is added to another list is not followed."""
     record = value.record
     if isinstance(expression.value, Path) and names.find(".".join(expression.value.parts)) is None:
@@ -311,7 +311,7 @@ def _added(expression: Applied, value: Value, arguments: list[Value], names: Nam
         return Value((Symbol(short(f"[]({', '.join(map(describe, expression.arguments))})")),))
     members = [*record.members]
     for item, added_value in zip(expression.arguments, arguments, strict=True):
-        if isinstance(item, Called) and item.name in ("slice", "collections.slice"):
+        if isinstance(item, FunctionCall) and item.name in ("slice", "collections.slice"):
             members += ((None, closed(one, names)) for one in item.arguments)
         elif added_value.record is not None and added_value.record.is_list:
             members += added_value.record.members
@@ -326,7 +326,7 @@ def _is_currency(options: Expression) -> bool:
     return (Constant("style"), Constant("currency")) in members
 
 
-def _form(expression: Applied, arguments: list[Value]) -> tuple[str, str]:
+def _form(expression: FilterCall, arguments: list[Value]) -> tuple[str, str]:
     """A formatting filter's name, and the format it is given: a text, or a number of decimals and separators.
 
     A format that a name may give otherwise (``site.date_format | default: "%B %-d"``) is the one that is known.

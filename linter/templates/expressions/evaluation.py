@@ -56,7 +56,7 @@ class Evaluation:
             return Value((Known(expression.value),))
         return evaluate(expression, place.names, self._reading(place))
 
-    def kept(self, expression: Expression, place: Place) -> Value:
+    def bound_value(self, expression: Expression, place: Place) -> Value:
         """The value of an expression that a name is bound to: what Go writes out does not change with its names."""
         value = self.value(expression, place)
         is_made = value.record is not None and place.source.family == "hugo"
@@ -96,11 +96,11 @@ class Evaluation:
 
     def _assumed(self, question: str) -> bool | None:
         """How a condition is assumed to be answered; None if nothing is assumed of it."""
-        return self._out.relied.setdefault(question, self._assume.get(question))
+        return self._out.dependencies.setdefault(question, self._assume.get(question))
 
     def _ask(self, question: str, usual: bool) -> bool:
         """Note that a condition was evaluated; how it was answered the first time."""
-        self._out.latest.append(question)
+        self._out.evaluated.append(question)
         return self._out.assumed_answers.setdefault(question, usual)
 
     def has_items(self, name: str) -> bool:
@@ -121,7 +121,7 @@ class Evaluation:
         """Whether all conditions hold, or are assumed to."""
         return all(self._holds(condition, place) for condition in guards)
 
-    def counted(self, guards: Sequence[Condition], place: Place) -> bool | None:
+    def counter_answer(self, guards: Sequence[Condition], place: Place) -> bool | None:
         """Whether conditions on the loop's own counters hold; None if they test anything else."""
         numbers: dict[str, int] = {}
         for name in place.looped:
@@ -137,7 +137,7 @@ class Evaluation:
         return all(answer != one.negated for answer, one in zip(answers, guards, strict=True))
 
     def needs_separator(self, arms: Arms, place: Place) -> bool | None:
-        """Whether a conditional comma is due between the iterations of a loop; None as in ``counted``."""
+        """Whether a conditional comma is due between the iterations of a loop; None as in ``counter_answer``."""
         if any(
             (self._compared(one.key, place) if one.about is None else self._answer(one, place)) is not None
             for guards, _ in arms

@@ -15,13 +15,13 @@ from .literals import Literals
 from .names import words
 from .tokens import NotCoveredError, unquoted
 from .values import (
-    Applied,
-    Called,
     Chosen,
     Closure,
     Constant,
     Either,
     Expression,
+    FilterCall,
+    FunctionCall,
     Joined,
     Other,
     Path,
@@ -138,13 +138,13 @@ class _Reader(Literals):
             if operator in self.dialect.joins:
                 parts.append(following)
             else:
-                parts[-1] = Applied(operator, parts[-1], (following,))
+                parts[-1] = FilterCall(operator, parts[-1], (following,))
         return parts[0] if len(parts) == 1 else Joined(tuple(parts))
 
     def unary(self) -> Expression:
         if self.take("!", "not"):
             operand = self.unary()
-            return Applied("not", operand)
+            return FilterCall("not", operand)
         if self.take("-", "+", "&", "@"):
             return self.unary()
         return self.filtered(self.postfix(self.primary()))
@@ -260,7 +260,7 @@ class _Reader(Literals):
         while True:
             if self._looks_up():
                 if self.peek() in self.dialect.joins and isinstance(
-                    value, Constant | Called | Applied | Joined
+                    value, Constant | FunctionCall | FilterCall | Joined
                 ):
                     return value
                 if self.peek() == "." and "." in self.dialect.joins and self.peek(1).startswith("$"):
@@ -285,8 +285,8 @@ class _Reader(Literals):
                 arguments = self.listed(")")
                 named = self.named
                 value = call(value, arguments)
-                if named and isinstance(value, Called):
-                    value = Called(value.name, tuple(arguments[: -len(named)]), tuple(named.items()))
+                if named and isinstance(value, FunctionCall):
+                    value = FunctionCall(value.name, tuple(arguments[: -len(named)]), tuple(named.items()))
             else:
                 return value
 
@@ -356,8 +356,8 @@ class _Reader(Literals):
         if not isinstance(head, Path):
             raise NotCoveredError
         called = prefix_call(head, [*arguments, *forms])
-        if isinstance(called, Called) and others:  # what a translation is given to show
-            return Called(called.name, (*called.arguments, *others))
+        if isinstance(called, FunctionCall) and others:  # what a translation is given to show
+            return FunctionCall(called.name, (*called.arguments, *others))
         return called
 
     def arguments_of_tag(self) -> tuple[list[Expression], dict[str, Expression]]:

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from ..expansion import ITERATIONS
 from .values import (
-    Applied,
-    Called,
     Chosen,
     Closure,
     Constant,
     Either,
     Expression,
+    FilterCall,
+    FunctionCall,
     Joined,
     Known,
     Mapped,
@@ -72,9 +72,9 @@ def _with(expression: Expression, substitution: Substitution) -> Expression:
 
     if isinstance(expression, Path):
         return _path(expression, substitution)
-    if isinstance(expression, Applied):
+    if isinstance(expression, FilterCall):
         return replace(expression, value=of(expression.value), arguments=tuple(map(of, expression.arguments)))
-    if isinstance(expression, Called):
+    if isinstance(expression, FunctionCall):
         return replace(expression, arguments=tuple(map(of, expression.arguments)))
     if isinstance(expression, Joined):
         return Joined(tuple(map(of, expression.parts)))

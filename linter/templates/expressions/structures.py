@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .lookup import Reading, looked_up
-from .values import Applied, Called, Constant, Expression, Names, Path, Record, Value
+from .values import Constant, Expression, FilterCall, FunctionCall, Names, Path, Record, Value
 
 
-def created(expression: Called, values: list[Value]) -> Record | None:
+def created(expression: FunctionCall, values: list[Value]) -> Record | None:
     """The structure that a Hugo function creates or merges, or None."""
     name, arguments = expression.name.rpartition(".")[2].lower(), expression.arguments
     if name in ("dict", "dictionary") and len(arguments) % 2 == 0:
@@ -42,7 +42,7 @@ def kept(name: str, record: Record, arguments: list[Value]) -> Record | None:
     return Record(tuple(members.values())) if None not in members else None
 
 
-def part_of(expression: Called, names: Names, reading: Reading) -> Record | None:
+def part_of(expression: FunctionCall, names: Names, reading: Reading) -> Record | None:
     """The slice that ``list.slice(0, 3)`` takes of a list written out, or None."""
     owner, _, method = expression.name.rpartition(".")
     bounds = [
@@ -51,7 +51,7 @@ def part_of(expression: Called, names: Names, reading: Reading) -> Record | None
     if method != "slice" or not owner or len(bounds) != len(expression.arguments) or not 0 < len(bounds) < 3:
         return None
     record = looked_up(tuple(owner.split(".")), names, reading).record
-    if record is None or not record.is_list or any(isinstance(one, Applied) for _, one in record.members):
+    if record is None or not record.is_list or any(isinstance(one, FilterCall) for _, one in record.members):
         return None
     return Record(record.members[slice(bounds[0], *bounds[1:])], is_list=True)
 

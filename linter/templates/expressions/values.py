@@ -26,7 +26,7 @@ class Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Applied:
+class FilterCall:
     """A filter, function or method applied to a value, with its other arguments."""
 
     name: str
@@ -66,7 +66,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class FunctionCall:
     """A call of a possible macro."""
 
     name: str
@@ -97,7 +97,9 @@ class Other:
     text: str
 
 
-Expression = Constant | Path | Applied | Joined | Either | Chosen | Record | Called | Closure | Mapped | Other
+Expression = (
+    Constant | Path | FilterCall | Joined | Either | Chosen | Record | FunctionCall | Closure | Mapped | Other
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +213,7 @@ class Names:
         """The names bound in this scope, with their values."""
         return tuple(self._own.items())
 
-    def give(self, name: str, value: Value) -> None:
+    def define(self, name: str, value: Value) -> None:
         """Bind a name in this scope."""
         self._own[name] = value
         self._assignments[name] = self._assignments.get(name, 0) + 1
@@ -223,9 +225,9 @@ class Names:
         outer = self
         while scope is not None and name not in scope._own and (owner == name or owner not in scope._own):
             outer, scope = scope, scope._outer
-        (scope or (self if owner == name else outer)).give(name, value)
+        (scope or (self if owner == name else outer)).define(name, value)
 
-    def inside(self, own: Mapping[str, Value] | None = None) -> Names:
+    def child(self, own: Mapping[str, Value] | None = None) -> Names:
         """A nested scope."""
         return Names(own, self)
 
@@ -236,7 +238,7 @@ def describe(expression: Expression) -> str:
         return repr(expression.value)
     if isinstance(expression, Path):
         return ".".join(expression.parts)
-    if isinstance(expression, Applied):
+    if isinstance(expression, FilterCall):
         arguments = "".join(f", {describe(argument)}" for argument in expression.arguments)
         return f"{expression.name}({describe(expression.value)}{arguments})"
     if isinstance(expression, Joined):
@@ -245,7 +247,7 @@ def describe(expression: Expression) -> str:
         return " or ".join(describe(option) for option in expression.options)
     if isinstance(expression, Chosen):
         return f"{describe(expression.then)} if {expression.condition} else {describe(expression.otherwise)}"
-    if isinstance(expression, Called):
+    if isinstance(expression, FunctionCall):
         return f"{expression.name}({', '.join(describe(argument) for argument in expression.arguments)})"
     if isinstance(expression, Record):
         return "{…}"

@@ -18,7 +18,7 @@ from pathlib import Path as File
 
 from ....source.regex import regex
 from ..expressions.names import Role, role
-from ..expressions.values import Applied, Called, Expression, Path, Record, describe, short
+from ..expressions.values import Expression, FilterCall, FunctionCall, Path, Record, describe, short
 from ..projects.roots import MAX_FOLDERS, nearest_text
 from ..tree import Output
 
@@ -70,7 +70,7 @@ class Escaped:
     ``by`` is the escaping filter; empty if the engine escapes by default. ``whole``: another template prints it.
     """
 
-    what: str
+    description: str
     path: File
     family: str
     by: str = ""
@@ -81,8 +81,10 @@ class Escaped:
         """What happens to it, and what to write instead."""
         advice = f'remove the filter "{self.by}"' if self.by else _ADVICE[self.family]
         if self.family == "hugo":
-            return f"{self.what} is written as JSON, then quoted again as a JavaScript string; {advice}"
-        return f"{self.what} is written as JSON, and then its quotes are escaped (&quot;); {advice}"
+            return (
+                f"{self.description} is written as JSON, then quoted again as a JavaScript string; {advice}"
+            )
+        return f"{self.description} is written as JSON, and then its quotes are escaped (&quot;); {advice}"
 
 
 def escaped_json(output: Output, path: File, family: str, roles: Sequence[Role]) -> Escaped | None:
@@ -124,7 +126,7 @@ def escaped_json(output: Output, path: File, family: str, roles: Sequence[Role])
 
 def _expression_text(expression: Expression) -> str:
     """An expression as shown in messages."""
-    if isinstance(expression, Record) or (isinstance(expression, Called) and expression.name == "dict"):
+    if isinstance(expression, Record) or (isinstance(expression, FunctionCall) and expression.name == "dict"):
         return "a structure"
     name = short(describe(expression))
     return f"{{{name.removeprefix('.') or name}}}"  # Go's dot alone is the value at hand
@@ -133,7 +135,7 @@ def _expression_text(expression: Expression) -> str:
 def _filters(expression: Expression) -> tuple[list[tuple[str, bool]], Expression]:
     """The filters applied to a value, last first, each with whether it has no arguments; and the value."""
     filters: list[tuple[str, bool]] = []
-    while isinstance(expression, Applied):
+    while isinstance(expression, FilterCall):
         filters.append((expression.name, not expression.arguments))
         expression = expression.value
     return filters, expression

@@ -7,7 +7,7 @@ import re
 from ....source.regex import regex
 from ...document.document import Document
 from ...findings.rule import Result
-from ..woven import Woven
+from ..woven import MappedPage
 
 VALUE_ATTRIBUTE = "property-without-attribute"
 TYPE_ALONE = "type-without-item"
@@ -18,7 +18,7 @@ _VALUES = {"meta": regex(r"\scontent\s*=", re.IGNORECASE), "link": regex(r"\shre
 """The attribute that gives the value of an element of a head."""
 
 
-def may_be_filled(result: Result, document: Document, woven: Woven, *, assumed: bool) -> bool:
+def may_be_filled(result: Result, document: Document, woven: MappedPage, *, assumed: bool) -> bool:
     """Whether a result reports an empty element that has content on other pages, or unknown content, or a script's.
 
     Or one without "itemscope" whose attributes are not all known.
@@ -44,7 +44,7 @@ def may_be_filled(result: Result, document: Document, woven: Woven, *, assumed: 
     return filled or (tag is not None and _MARKED.match(tag[0]) is not None)
 
 
-def _has_open_attributes(tag: re.Match[str], woven: Woven) -> bool:
+def _has_open_attributes(tag: re.Match[str], woven: MappedPage) -> bool:
     """Whether attributes of an element are not known: an expression prints them, or what was not followed."""
     if woven.lacks(tag.start(), tag.end()):
         return True

@@ -10,7 +10,7 @@ from ....source.location import Location
 from ...findings.rule import LEVELS, Result
 from ...markup.statement import Statement
 from ..expressions.values import Known, Symbol
-from ..woven import Woven, is_constant
+from ..woven import MappedPage, is_constant
 from .filled import may_be_filled
 from .made_page import MadePage, is_by_name, is_cut_off, is_empty, is_position, left_open, shows_expression
 from .of_calls import may_be_of_call
@@ -181,7 +181,7 @@ class Findings:
         """Whether a result since the last call of ``leave_open`` says that the pages do not show an expression."""
         return any(self._results[key].code == NOT_SHOWN for key in self._missing)
 
-    def leave_open(self, woven: Woven | None, *, unread: bool) -> None:
+    def leave_open(self, woven: MappedPage | None, *, unread: bool) -> None:
         """Leave open what is not on any page so far and is on one that shows everything that any page may show.
 
         ``unread``: a part of that page, which may show anything, was not followed.
@@ -299,9 +299,10 @@ class Findings:
 
     def _holds(self, result: Result, agent: str, page: MadePage) -> bool:
         """Whether a result is about the template rather than the stand-ins."""
+        woven = page.woven
         if result.kind != "fail":
             return result.code not in TEMPLATE_RULES
-        if page.woven.expansion.endless and is_cut_off(result, page):
+        if woven.expansion.truncated and is_cut_off(result, page):
             return False
         if result.code == OTHERWISE and (page.assumed or page.bodiless) and not is_by_name(result, page):
             return False  # the stand-in of a missing value may be a different one
@@ -319,34 +320,33 @@ class Findings:
                 return not page.assumed and all(one is not None and "." in one.name for one in symbols)
         if result.rule == _LACKS_CURRENCY or result.code == LACKS_PART:
             of_part, block = result.code == LACKS_PART, result.location.block
-            lacks = page.woven.expansion.gaps if block is None else not of_part and block in page.woven.torn
+            lacks = woven.expansion.gaps if block is None else not of_part and block in woven.incomplete
             hides = lacks or (page.assumed and not of_part)
-            return not (hides or may_be_filled(result, page.document, page.woven, assumed=False))
-        if result.rule == _ORPHAN and any(gap.around for gap in page.woven.expansion.gaps):
+            return not (hides or may_be_filled(result, page.document, woven, assumed=False))
+        if result.rule == _ORPHAN and any(gap.is_outer for gap in woven.expansion.gaps):
             return False
-        if (page.assumed and result.rule.startswith("empty-")) or may_be_filled(
-            result, page.document, page.woven, assumed=page.assumed
-        ):
+        is_emptied = page.assumed and result.rule.startswith("empty-")
+        if is_emptied or may_be_filled(result, page.document, woven, assumed=page.assumed):
             return False
         if agent == "syntax":
-            return result.rule == _CONTEXT or result.location.block not in page.woven.torn
+            return result.rule == _CONTEXT or result.location.block not in woven.incomplete
         if agent == "factuality":
             return self._is_missing(result, page)
-        if result.location.block in page.woven.torn:
+        if result.location.block in woven.incomplete:
             return False
         if result.rule == _DANGLING:
-            return not (page.assumed or page.woven.expansion.gaps or page.woven.opaque)
+            return not (page.assumed or woven.expansion.gaps or woven.opaque)
         if result.rule == _SEARCH:  # a variable of the target is written out, whatever is beside it
             return any("{" in one.text for one in page.document.statements if one.property in _TARGETS)
         if result.code in _FORMS and is_malformed(page.document, result.statement):
             return True
-        part = self._mapper.part_of(result.location, page.document, page.woven)
+        part = self._mapper.part_of(result.location, page.document, woven)
         if part is not None and part.occurrence is not None:
-            pieces = page.woven.printed[part.occurrence].occurrence.value.pieces
+            pieces = woven.printed[part.occurrence].occurrence.value.pieces
             if result.rule in _OF_COUNTERS and all(isinstance(one, Known) for one in pieces):
                 return True
-            return is_constant(page.woven.printed[part.occurrence].occurrence.value)
-        return not page.woven.contains_standin(result.message)
+            return is_constant(woven.printed[part.occurrence].occurrence.value)
+        return not woven.contains_standin(result.message)
 
     def _is_missing(self, result: Result, page: MadePage) -> bool:
         """Whether a statement's value is missing from all pages, and not just from this one."""

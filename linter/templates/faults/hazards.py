@@ -9,7 +9,7 @@ from ...locale.word_tables import word_list
 from ..expressions.names import Role, words
 from ..expressions.values import Symbol
 from ..standin import kind_of_property
-from ..woven import Part, Printed, Woven
+from ..woven import MappedPage, Part, Printed
 from .escaping import Escaped
 
 Hazard = Literal["unescaped", "entities", "json-in-string", "unquoted", "raw"]
@@ -18,7 +18,7 @@ _HARMLESS_KINDS = frozenset(word_list("property_forms", "without_quotes"))
 _ESCAPING: frozenset[Role] = frozenset({"json", "html", "js", "url", "date", "number"})
 
 
-def hazards(woven: Woven, kind: Hazard) -> Iterator[Printed]:
+def hazards(woven: MappedPage, kind: Hazard) -> Iterator[Printed]:
     """The JSON-LD expressions with one kind of hazard."""
     seen: set[tuple[str, int]] = set()
     has_encoder = any("json" in one.occurrence.value.roles for one in woven.printed)
@@ -66,7 +66,7 @@ def _hazard(printed: Printed, has_encoder: bool) -> Hazard | None:
     return None
 
 
-def escaped_in(woven: Woven, start: int, end: int) -> Iterator[tuple[Part, Escaped]]:
+def escaped_in(woven: MappedPage, start: int, end: int) -> Iterator[tuple[Part, Escaped]]:
     """JSON within [start, end), the text of a script, that is escaped a second time; each location once."""
     places = {
         (printed.segment.uri, printed.segment.start, printed.segment.end): printed.place
@@ -94,7 +94,7 @@ def escaped_in(woven: Woven, start: int, end: int) -> Iterator[tuple[Part, Escap
         yield part, escaped
 
 
-def stringified_in(woven: Woven, start: int, end: int) -> Part | None:
+def stringified_in(woven: MappedPage, start: int, end: int) -> Part | None:
     """Where JSON is written into a script's text with nothing escaped; None if no text of data needs that."""
     parts = woven.parts_in(start, end)
     places = woven.expansion.stringified

@@ -10,7 +10,7 @@ from ....shapes.vocabulary import vocabulary
 from ....source.regex import regex
 from ...document.document import Document
 from ...markup.statement import Node
-from ..woven import WovenDocument
+from ..woven import MappedDocument
 from .platforms import field_table
 from .unused_names import unused_names
 
@@ -27,8 +27,8 @@ class LeftOut(NamedTuple):
 
 def left_out(document: Document) -> Iterator[LeftOut]:
     """The properties that a page's nodes lack, whose values the template is given and never uses."""
-    source = document.template_source if isinstance(document, WovenDocument) else None
-    if source is None or not isinstance(document, WovenDocument):
+    source = document.template_source if isinstance(document, MappedDocument) else None
+    if source is None or not isinstance(document, MappedDocument):
         return
     unused = unused_names(source.text, source.family)
     if not unused:
@@ -48,7 +48,7 @@ def _upper(match: re.Match[str]) -> str:
     return match[1].upper()
 
 
-def _is_made_by(document: WovenDocument, node: Node, uri: str) -> bool:
+def _is_made_by(document: MappedDocument, node: Node, uri: str) -> bool:
     span = document.span(node.location)
     part = document.woven.part_at(span.start) if span is not None else None
     return part is not None and part.uri == uri

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from ...document.document import Document
 from ...findings.rule import Result
-from ..woven import Woven
+from ..woven import MappedPage
 from .filled import VALUE_ATTRIBUTE
 from .role_mismatch import find_role_mismatch
 from .trace import expressions, is_seen, shows, shows_list
@@ -23,7 +23,7 @@ class MadePage:
     """
 
     document: Document
-    woven: Woven
+    woven: MappedPage
     bodiless: bool = False
     assumed: bool = False
     emptied: bool = False
@@ -52,7 +52,7 @@ def is_by_name(result: Result, page: MadePage) -> bool:
     if mismatch is None or mismatch.label:
         return False
     # The expected value may be missing on a page that is made without it: another one stands for it.
-    answers = page.woven.expansion.relied.items()
+    answers = page.woven.expansion.dependencies.items()
     return not any(
         held is False and f"{mismatch.expected_name}.".startswith(f"{key}.")
         for key, held in answers

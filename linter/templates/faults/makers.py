@@ -13,7 +13,7 @@ from ....source.regex import regex
 
 if TYPE_CHECKING:
     from ..expressions.values import Symbol
-    from ..woven import Printed, Woven
+    from ..woven import MappedPage, Printed
 
 # Tags that print structured data which is in no template: Jekyll's ``{% seo %}`` (jekyll-seo-tag), Eleventy's
 # ``{% jsonLdScript %}`` (@quasibit/eleventy-plugin-schema), Django's ``{% render_json_ld %}``
@@ -95,7 +95,7 @@ def is_likely(what: str) -> bool:
     return what != _SETTINGS and _LIKELY.search(what) is not None
 
 
-def unfollowed(woven: Woven, family: str) -> Iterator[tuple[Printed, str]]:
+def unfollowed(woven: MappedPage, family: str) -> Iterator[tuple[Printed, str]]:
     """Unescaped output outside scripts and tags with a name that suggests markup, with that name."""
     for printed in woven.printed:
         symbol = printed.occurrence.value.symbol

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from ....source.regex import regex
 from ...findings.rule import Result
 from ..standin import kind_of_property
-from ..woven import Woven
+from ..woven import MappedPage
 
 _MONEY = regex(
     r"money|currenc|\b(?:wc|woocommerce|the|get|display|show|print|render)_price\b|format_?price|NumberFormat",
@@ -21,7 +21,7 @@ _TRANSLATED = regex(
 """A text that another file translates, by its key."""
 
 
-def may_be_of_call(result: Result, woven: Woven, texts: Mapping[str, str]) -> bool:
+def may_be_of_call(result: Result, woven: MappedPage, texts: Mapping[str, str]) -> bool:
     """Whether a call may print the value of a result's statement; ``texts`` are those of the page's files, by URI.
 
     A filter that formats money prints a currency's sign beside the number; a translation may name a member.
@@ -35,7 +35,7 @@ def may_be_of_call(result: Result, woven: Woven, texts: Mapping[str, str]) -> bo
     return is_member and _shows_call(_TRANSLATED, woven, texts)
 
 
-def _shows_call(calls: re.Pattern[str], woven: Woven, texts: Mapping[str, str]) -> bool:
+def _shows_call(calls: re.Pattern[str], woven: MappedPage, texts: Mapping[str, str]) -> bool:
     """Whether visible output of the page comes from some calls, here or in the values of names."""
     for one in woven.printed:
         segment, form = one.segment, one.occurrence.value.form

@@ -12,7 +12,7 @@ from ....source.location import Location
 from ....source.regex import regex
 from ...document.document import Document
 from ...markup.statement import Node
-from ..woven import Woven, WovenDocument, woven_of
+from ..woven import MappedDocument, MappedPage, woven_of
 from .platforms import field_table
 from .result_mapper import ResultMapper
 
@@ -75,9 +75,9 @@ def _meant(stated: set[str], types: tuple[str, ...]) -> set[str | None]:
     return {nearest_property(name, types) for name in unknown[:MAX_UNKNOWN]}
 
 
-def _is_completed(document: Document, woven: Woven, at: int, types: tuple[str, ...]) -> bool:
+def _is_completed(document: Document, woven: MappedPage, at: int, types: tuple[str, ...]) -> bool:
     """Whether a package that fills in properties makes the node at an offset: its type is nowhere written."""
-    source = document.template_source if isinstance(document, WovenDocument) else None
+    source = document.template_source if isinstance(document, MappedDocument) else None
     part = woven.part_at(at)
     if source is None or part is None or part.uri != source.uri:
         return False
@@ -92,11 +92,11 @@ _CALL = regex(
 """A statement of PHP that calls a function, which may print."""
 
 
-def _may_print_more(document: Document, woven: Woven) -> bool:
+def _may_print_more(document: Document, woven: MappedPage) -> bool:
     """Whether a template calls what was not followed outside of its scripts: in an item it may print any property."""
     if any(one.place is None and "(" in symbol.name for one in woven.printed for symbol, _ in one.standins):
         return True
-    source = document.template_source if isinstance(document, WovenDocument) else None
+    source = document.template_source if isinstance(document, MappedDocument) else None
     return source is not None and _CALL.search(source.text) is not None
 
 
@@ -106,7 +106,7 @@ _ANY_KEY = regex(r"\[\s*\$?[A-Za-z_]\w*\s*\]\s*=[^=>]")
 
 def _is_named_elsewhere(document: Document, parts: tuple[str, ...]) -> bool:
     """Whether the template writes one of some properties more often than the page states it: code may add it later."""
-    source = document.template_source if isinstance(document, WovenDocument) else None
+    source = document.template_source if isinstance(document, MappedDocument) else None
     if source is None:
         return False
     if _ANY_KEY.search(source.text) is not None:
@@ -145,7 +145,7 @@ class PartsOnPages:
         self._pages: dict[Place, set[int]] = {}
         self._lacking: dict[Place, set[int]] = {}
 
-    def add_page(self, number: int, page: Document, woven: Woven, mapper: ResultMapper) -> None:
+    def add_page(self, number: int, page: Document, woven: MappedPage, mapper: ResultMapper) -> None:
         """Add a page with the places of its nodes: items of which a part was not followed may have anything."""
         for node in page.nodes:
             span = page.span(node.location)

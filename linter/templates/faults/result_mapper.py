@@ -11,7 +11,7 @@ from ...findings.naming import message_suffix
 from ...findings.rule import Edit, Evidence, Fix, Result
 from ...markup.statement import Literal, Reference
 from ..languages.provided import PRINTS
-from ..woven import Part, Woven
+from ..woven import MappedPage, Part
 
 ADVICE = "print the comma under the condition of what it parts"
 
@@ -30,7 +30,7 @@ class FaultAgreement:
         self._printed: list[frozenset[FileSpan]] = []
         self._pages_by_fault: dict[Hashable, set[int]] = {}
 
-    def begin_page(self, document: Document, woven: Woven) -> None:
+    def begin_page(self, document: Document, woven: MappedPage) -> None:
         """Begin a page: faults recorded from now on are on it."""
         scripts = [block.script for block in document.blocks]
         spans = ((one.start, one.end) for one in scripts if one.start is not None and one.end is not None)
@@ -81,7 +81,7 @@ class ResultMapper:
         self._lines: dict[str, LineIndex] = {}
 
     def map_result(
-        self, result: Result, location: Location, page: Document, woven: Woven, agent: str
+        self, result: Result, location: Location, page: Document, woven: MappedPage, agent: str
     ) -> Result:
         """A result on the template's lines, with expressions in place of stand-ins."""
         level = result.level
@@ -114,11 +114,11 @@ class ResultMapper:
             fixes=tuple(self._fix(fix, woven) for fix in fixes),
         )
 
-    def _evidence(self, evidence: Evidence, page: Document, woven: Woven) -> Evidence:
+    def _evidence(self, evidence: Evidence, page: Document, woven: MappedPage) -> Evidence:
         place = self.map_location(evidence.location, page, woven) if evidence.location is not None else None
         return replace(evidence, text=woven.with_expressions(evidence.text), location=place)
 
-    def _fix(self, fix: Fix, woven: Woven) -> Fix:
+    def _fix(self, fix: Fix, woven: MappedPage) -> Fix:
         """A fix with its edits in this very file, or else as advice."""
         edits: list[Edit] = []
         for edit in fix.edits:
@@ -141,12 +141,12 @@ class ResultMapper:
             edits.append(Edit(edit.start + shift, edit.end + shift, edit.text))
         return replace(fix, description=woven.with_expressions(fix.description), edits=tuple(edits))
 
-    def part_of(self, location: Location, page: Document, woven: Woven) -> Part | None:
+    def part_of(self, location: Location, page: Document, woven: MappedPage) -> Part | None:
         """The part of the generated page in which a location begins."""
         span = page.span(location)
         return woven.part_at(span.start) if span is not None else None
 
-    def is_provided(self, location: Location, page: Document, woven: Woven) -> bool:
+    def is_provided(self, location: Location, page: Document, woven: MappedPage) -> bool:
         """Whether what is at a location is printed by the engine or a package, in no template of the project."""
         part = self.part_of(location, page, woven)
         if part is None or part.exact:
@@ -157,7 +157,7 @@ class ResultMapper:
             uri, start, end = segment.uri, segment.start, segment.end
         return PRINTS.match(self._texts.get(uri, ""), start, end) is not None
 
-    def map_location(self, location: Location, page: Document, woven: Woven) -> Location | None:
+    def map_location(self, location: Location, page: Document, woven: MappedPage) -> Location | None:
         """A location on the generated page as one in its template."""
         span = page.span(location)
         if span is None:

@@ -16,7 +16,7 @@ from ...markup.statement import Statement
 from ..expressions.names import words as template_words
 from ..expressions.values import Symbol, Value
 from ..standin import kind_of_property
-from ..woven import Printed, Woven, woven_of
+from ..woven import MappedPage, Printed, woven_of
 from .platforms import field_table
 from .role_table import (
     CALL_OR_INDEX,
@@ -185,7 +185,9 @@ def _local_name(name: str) -> str:
     return name.rpartition(":")[2].rpartition("/")[2].lower()
 
 
-def _by_name(symbols: list[Symbol], rule: RoleRule, woven: Woven, printed: Printed) -> RoleMismatch | None:
+def _by_name(
+    symbols: list[Symbol], rule: RoleRule, woven: MappedPage, printed: Printed
+) -> RoleMismatch | None:
     """What the names of all symbols that may be printed indicate; with companions, of the first choice only."""
     first = (one for one in printed.occurrence.value.pieces if isinstance(one, Symbol))
     roles = [_role(symbol, rule) for symbol in (first if rule.companions else symbols)]
@@ -215,7 +217,7 @@ def _role(symbol: Symbol, rule: RoleRule) -> str | None:
     return next((role for role, words in rule.wrong_roles.items() if has_any(last, words)), None)
 
 
-def _name_of_visible_value(printed: Printed, rule: RoleRule, woven: Woven) -> str:
+def _name_of_visible_value(printed: Printed, rule: RoleRule, woven: MappedPage) -> str:
     """The name of the value that the text of a printed attribute's element shows, if it has the expected meaning."""
     end = woven.text.find("</", printed.end)
     wrong_words = frozenset[str]().union(*rule.wrong_roles.values())
@@ -228,7 +230,7 @@ def _name_of_visible_value(printed: Printed, rule: RoleRule, woven: Woven) -> st
     return ""
 
 
-def _find_expected(symbol: Symbol, rule: RoleRule, woven: Woven) -> str:
+def _find_expected(symbol: Symbol, rule: RoleRule, woven: MappedPage) -> str:
     """A value of the same entity in the body whose name has the expected meaning."""
     expected = rule.companions or rule.expected
     wrong_words = frozenset[str]().union(*rule.wrong_roles.values())
@@ -262,7 +264,7 @@ def _parent_name(name: str) -> str:
     return name.rpartition(".")[0]
 
 
-def _is_in_hundredths(printed: Printed, woven: Woven) -> bool:
+def _is_in_hundredths(printed: Printed, woven: MappedPage) -> bool:
     """Whether a Shopify price is printed in hundredths, while the body formats it with decimals."""
     value = printed.occurrence.value
     if value.symbol is None or value.symbol.changed or value.form is not None or "number" in value.roles:
@@ -279,7 +281,7 @@ def _has_money_filter(value: Value) -> bool:
     return value.form is not None and _MONEY.fullmatch(value.form[0]) is not None
 
 
-def _by_label(symbols: list[Symbol], rule: RoleRule, woven: Woven) -> RoleMismatch | None:
+def _by_label(symbols: list[Symbol], rule: RoleRule, woven: MappedPage) -> RoleMismatch | None:
     """What labels in the body indicate about a value whose name says nothing, wherever the body shows it."""
     if (
         len(symbols) != 1
@@ -301,7 +303,7 @@ def _by_label(symbols: list[Symbol], rule: RoleRule, woven: Woven) -> RoleMismat
     return RoleMismatch(symbols[0], role, label, _find_expected(symbols[0], rule, woven))
 
 
-def _label(printed: Printed, rule: RoleRule, woven: Woven) -> tuple[str, str] | None:
+def _label(printed: Printed, rule: RoleRule, woven: MappedPage) -> tuple[str, str] | None:
     """What the word directly before or after a value indicates that it is, with the word."""
     before, behind = _around(printed, woven)
     own = before.rpartition(">")[2]
@@ -316,7 +318,7 @@ def _label(printed: Printed, rule: RoleRule, woven: Woven) -> tuple[str, str] | 
     return None
 
 
-def _around(printed: Printed, woven: Woven) -> tuple[str, str]:
+def _around(printed: Printed, woven: MappedPage) -> tuple[str, str]:
     """The text before and after a value, up to the neighbouring values."""
     ends = [one.end for one in woven.printed if one.end <= printed.start and one is not printed]
     starts = [one.start for one in woven.printed if one.start >= printed.end and one is not printed]

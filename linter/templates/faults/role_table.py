@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ....source.regex import regex
 from ...locale.word_tables import words as word_list
-from ..woven import Woven
+from ..woven import MappedPage
 
 _PARTS = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-zß-ÿ]+|\d+")
 CALL_OR_INDEX = regex(r"[({\[\s'\"]")
@@ -132,7 +132,7 @@ def _split(word: str) -> Iterator[list[str]]:
                 yield [word[:length], *rest]
 
 
-def json_ld_names(woven: Woven) -> frozenset[str]:
+def json_ld_names(woven: MappedPage) -> frozenset[str]:
     """The names of the values in the page's JSON-LD."""
     placed = (one.occurrence.value for one in woven.printed if one.place is not None)
     return frozenset(symbol.name for value in placed for symbol in value.symbols)

@@ -16,7 +16,7 @@ from ...locale.word_tables import words
 from ...markup.statement import Literal, Statement
 from ..expressions import names as expression_names
 from ..projects.roots import is_theme
-from ..woven import Woven, WovenDocument, woven_of
+from ..woven import MappedDocument, MappedPage, woven_of
 from .availability_condition import MEMBER, availability_of
 from .platforms import field_table, offers_currencies
 from .role_table import has_any, is_of_page, json_ld_names, name_words, site_wide_words, split_name
@@ -50,7 +50,7 @@ class FixedText(NamedTuple):
 def same_everywhere(document: Document) -> Iterator[FixedText]:
     """The statements whose value is written out, where expressions name the thing that they are about."""
     woven = woven_of(document)
-    if woven is None or not isinstance(document, WovenDocument):
+    if woven is None or not isinstance(document, MappedDocument):
         return
     source = document.template_source
     own_names = _names_of_page(woven)
@@ -108,7 +108,7 @@ def _is_value(statement: Statement) -> bool:
     return _NOTHING.fullmatch(statement.text) is None
 
 
-def _names_of_page(woven: Woven) -> frozenset[str]:
+def _names_of_page(woven: MappedPage) -> frozenset[str]:
     """The names of values in the body and the markup, without those of list items, comments and the whole site."""
     return frozenset(
         name
@@ -145,7 +145,7 @@ def _name_of_field(statement: Statement, names: frozenset[str], of_pages: frozen
     )
 
 
-def _varies_in_language(woven: Woven) -> bool:
+def _varies_in_language(woven: MappedPage) -> bool:
     """Whether an expression gives the language of the page."""
     tag = _LANGUAGE.search(woven.text)
     return tag is not None and any(
@@ -167,7 +167,7 @@ def _is_amount(name: str) -> bool:
     return name in ("value", "minValue", "maxValue") or name.lower().endswith("price")
 
 
-def _varies_in_currency(woven: Woven) -> bool:
+def _varies_in_currency(woven: MappedPage) -> bool:
     """Whether expressions print the currency of a page, or are given it."""
     symbols = (symbol for one in woven.printed for symbol in one.occurrence.value.symbols)
     matches = (match for symbol in symbols for match in _CURRENCY.finditer(symbol.name))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from ..woven import Woven
+from ..woven import MappedPage
 from .availability_condition import ITEM, MEMBER, availability_of
 
 
@@ -19,10 +19,13 @@ class StockConditions:
         """The places on pages that ask."""
         self._uris: dict[Hashable, str] = {}
 
-    def add(self, where: Hashable, uri: str, value: str, woven: Woven) -> None:
+    def add(self, where: Hashable, uri: str, value: str, woven: MappedPage) -> None:
         """Add the availability that a page states at a place of a file; "" for one that is not fixed text."""
         keys = (
-            key for one in woven.expansion.stated if uri in one.uris | one.inside for key in one.conditions
+            key
+            for one in woven.expansion.branches
+            if uri in one.uris | one.nested_uris
+            for key in one.conditions
         )
         asked = next((key for key in keys if not ITEM.search(key) and availability_of(key) is not None), "")
         if asked:

@@ -12,7 +12,7 @@ from ...markup.statement import Statement
 from ..expressions.names import role, words
 from ..expressions.values import Piece, Symbol
 from ..standin import kind_of_property
-from ..woven import Printed, Woven, WovenDocument, woven_of
+from ..woven import MappedDocument, MappedPage, Printed, woven_of
 from .role_table import split_name
 
 #: Derived from the content by the engine: shown where the content is.
@@ -63,7 +63,7 @@ def is_written(document: Document, statement: Statement) -> bool:
     if woven is None or span is None:
         return False
     parts = (woven.part_at(span.start), *woven.parts_in(span.start + 1, span.end))
-    source = document.template_source if isinstance(document, WovenDocument) else None
+    source = document.template_source if isinstance(document, MappedDocument) else None
     return all(
         part is not None
         and (
@@ -122,7 +122,7 @@ def is_words(statement: Statement) -> bool:
     return kind_of_property(statement.property, statement.types) in _READ
 
 
-def shows(woven: Woven, symbol: Symbol) -> bool:
+def shows(woven: MappedPage, symbol: Symbol) -> bool:
     """Whether the body shows a symbol, or what it is derived from."""
     if symbol.name in woven.visible_names:
         return True
@@ -171,13 +171,13 @@ def shows(woven: Woven, symbol: Symbol) -> bool:
     return any(name.startswith(f"{symbol.name}.") for name in woven.visible_names)
 
 
-def shows_list(woven: Woven, symbol: Symbol) -> bool:
+def shows_list(woven: MappedPage, symbol: Symbol) -> bool:
     """Whether the body prints a list, or passes it to something that does, of which a symbol names an item."""
     first, _, last = symbol.name.rpartition(".")
     return last in _NAMES and _ITEM.search(first) is not None and _ITEM.split(first)[0] in woven.visible_names
 
 
-def _is_of_function(woven: Woven, symbol: Symbol) -> bool:
+def _is_of_function(woven: MappedPage, symbol: Symbol) -> bool:
     """Whether the body shows something alike of what a function makes of the list that a symbol is an item's of."""
     first, _, last = symbol.name.rpartition(".")
     items = _ITEM.split(first)[0].rpartition(".")[2] if _ITEM.search(first) else ""
@@ -190,7 +190,7 @@ def _is_of_function(woven: Woven, symbol: Symbol) -> bool:
     return any(split_name(member) & split_name(last) for member in members)
 
 
-def is_unknown(woven: Woven, printed: Printed) -> bool:
+def is_unknown(woven: MappedPage, printed: Printed) -> bool:
     """Whether nothing is known about the value that an expression gives a property of JSON-LD.
 
     It most likely has members, and the body shows no text of it; or it is the result of a call that is not evaluated,
@@ -212,7 +212,7 @@ def is_unknown(woven: Woven, printed: Printed) -> bool:
     return not any(shows(woven, one) for one in printed.occurrence.value.symbols)
 
 
-def _owners(woven: Woven, last: str) -> Iterator[str]:
+def _owners(woven: MappedPage, last: str) -> Iterator[str]:
     """The objects whose property of that name the body shows."""
     for name in woven.visible_names:
         owner, _, property_name = name.rpartition(".")
@@ -269,5 +269,5 @@ def is_seen(document: Document, symbol: Symbol) -> bool:
     return False
 
 
-def _before(woven: Woven, printed: Printed) -> str:
+def _before(woven: MappedPage, printed: Printed) -> str:
     return woven.text[max(printed.start - _BEFORE, 0) : printed.start]

@@ -10,11 +10,11 @@ from ...document.document import Document
 from ...document.file_kinds import holds_markup
 from ...findings.report import Notification
 from ...findings.rule import Level
-from ..components.vue_scripts import hands_likely_over
-from ..expansion import SCRIPTED, Gap, Segment, Source
+from ..components.vue_scripts import may_print_markup
+from ..expansion import SCRIPT_FAMILIES, Gap, Segment, Source
 from ..languages.provided import PRINTS
 from ..tree import TemplateSyntaxError
-from ..woven import Printed, Woven
+from ..woven import MappedPage, Printed
 from .made_page import MadePage
 from .makers import directives, is_likely, markup_tags, unfollowed
 from .result_mapper import ResultMapper
@@ -65,7 +65,7 @@ class Unchecked:
         """Notifications for the template alone, used if no other template's page fills its open parts."""
         self._filled = False
         """Whether another template's page fills its open parts."""
-        self.endless = False
+        self.truncated = False
         """Whether a page exceeded the limits, so that some of it was not followed."""
 
     def notifications(self) -> list[Notification]:
@@ -79,8 +79,8 @@ class Unchecked:
     def page(self, page: MadePage, *, own: bool) -> None:
         """Add what was not checked of a page; ``own``: the template generates it by itself."""
         woven = page.woven
-        if woven.expansion.endless:
-            self.endless = True
+        if woven.expansion.truncated:
+            self.truncated = True
             self._add(ENDLESS)
         if not own and page.document.blocks and all(one.uri != self._source.uri for one in woven.opaque):
             self._filled = True
@@ -111,7 +111,7 @@ class Unchecked:
         is_platform = bool(PRINTS.match(self._source.text, segment.start, segment.end))
         self._add(f"{what}; it was not checked", "note" if is_platform else "warning", own=own)
 
-    def _value(self, printed: Printed, woven: Woven) -> None:
+    def _value(self, printed: Printed, woven: MappedPage) -> None:
         """Report a value that is computed by code, or unknown."""
         if printed.place is None or printed.segment.uri != self._source.uri:
             return
@@ -119,7 +119,7 @@ class Unchecked:
             line = self._line(printed.segment.start)
             self._add(f'what the code on line {line} makes of "{printed.place.key}" was not checked', "note")
 
-    def _makers(self, woven: Woven) -> None:
+    def _makers(self, woven: MappedPage) -> None:
         """Report what prints markup that is in no template."""
         for printed, name in unfollowed(woven, self._source.family):
             if printed.segment.uri == self._source.uri:
@@ -129,14 +129,14 @@ class Unchecked:
 
     def _gap(self, gap: Gap, *, own: bool) -> None:
         """Report what was not found; for components, their arguments are checked."""
-        is_other = gap.is_content or gap.of_markup or self._source.family in SCRIPTED
-        if not is_other and is_likely(gap.what):
-            self._at(gap.start, f"{gap.what} was not found; it most likely prints markup, which")
-        elif (self._reports_gaps or hands_likely_over(gap.what)) and not gap.is_content:
-            message = f"{gap.what} was not found: what it shows is not known"
+        is_other = gap.is_content or gap.of_markup or self._source.family in SCRIPT_FAMILIES
+        if not is_other and is_likely(gap.description):
+            self._at(gap.start, f"{gap.description} was not found; it most likely prints markup, which")
+        elif (self._reports_gaps or may_print_markup(gap.description)) and not gap.is_content:
+            message = f"{gap.description} was not found: what it shows is not known"
             if gap.of_markup:
                 line = self._line(gap.start)
-                message = f"what {gap.what} on line {line} adds to the markup was not checked"
+                message = f"what {gap.description} on line {line} adds to the markup was not checked"
             self._add(message, "note", own=own and gap.of_markup)
 
     def _blocks(self, page: MadePage) -> None:
@@ -149,7 +149,7 @@ class Unchecked:
             )
             if block.root is not None or not (block.template or is_broken) or start is None or end is None:
                 continue
-            place = woven.origin(start, end) if block.index not in woven.torn else None
+            place = woven.origin(start, end) if block.index not in woven.incomplete else None
             if place is not None and place[0] == self._source.uri:
                 line = self._line(place[1])
                 why = "holds expressions of another program" if block.template else "is broken"

@@ -9,7 +9,7 @@ from ...locale.word_tables import word_list
 from ..expressions.condition import negated
 from ..expressions.dialects import PHP
 from ..expressions.expression import parse_arguments
-from ..expressions.values import Applied, Constant, Expression, Other, Path, Record
+from ..expressions.values import Constant, Expression, FilterCall, Other, Path, Record
 from ..scanning import MAX_DEPTH
 from ..tree import (
     Assign,
@@ -361,14 +361,16 @@ class _Reader:
 
     def _on_json(self, piece: Piece) -> list[Node]:
         values = arguments(piece.body) or [Other(piece.body)]
-        return [Output(piece.start, piece.end, Applied("json_encode", values[0]))]
+        return [Output(piece.start, piece.end, FilterCall("json_encode", values[0]))]
 
     def _on_lang(self, piece: Piece) -> list[Node]:
         if not piece.body:
             return self.body(frozenset({"endlang"}))[0]
         values = arguments(piece.body)
         return (
-            [Output(piece.start, piece.end, Applied("trans", values[0], tuple(values[1:])))] if values else []
+            [Output(piece.start, piece.end, FilterCall("trans", values[0], tuple(values[1:])))]
+            if values
+            else []
         )
 
     _on_choice = _on_lang
@@ -384,7 +386,7 @@ class _Reader:
         values = arguments(piece.body)
         members = values[0].members if values and isinstance(values[0], Record) else ()
         return [
-            Assign(str(key.value), Applied("default", Path((str(key.value),)), (usual,)))
+            Assign(str(key.value), FilterCall("default", Path((str(key.value),)), (usual,)))
             for key, usual in members
             if isinstance(key, Constant) and not (isinstance(usual, Constant) and usual.value in (None, ""))
         ]

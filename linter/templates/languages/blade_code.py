@@ -9,7 +9,7 @@ from ....source.regex import regex
 from ..expressions.condition import conditions
 from ..expressions.dialects import PHP
 from ..expressions.values import Constant, Expression, Other, Path, Record
-from ..tree import Capture, Condition, Content, Include, Made, Node, Output, Scope
+from ..tree import Capture, Condition, Content, Include, Node, Output, Scope, Synthetic
 from .blade_pieces import Piece
 from .php_expression import read_expression
 
@@ -102,9 +102,9 @@ def _camel(name: str) -> str:
 def in_script(piece: Piece) -> list[Node]:
     """The output of a builder: unknown JSON-LD, in its script."""
     return [
-        Made(piece.start, piece.start, '<script type="application/ld+json">'),
+        Synthetic(piece.start, piece.start, '<script type="application/ld+json">'),
         Output(piece.start, piece.end, Other(piece.body)),
-        Made(piece.end, piece.end, "</script>"),
+        Synthetic(piece.end, piece.end, "</script>"),
     ]
 
 

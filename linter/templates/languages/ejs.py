@@ -14,7 +14,7 @@ from ..components.statements import statements_of
 from ..expressions.condition import conditions
 from ..expressions.dialects import JAVASCRIPT
 from ..expressions.expression import MAX_LENGTH, parse
-from ..expressions.values import Applied, Constant, Expression, Joined, Other, Path
+from ..expressions.values import Constant, Expression, FilterCall, Joined, Other, Path
 from ..tree import (
     Assign,
     Branch,
@@ -114,15 +114,15 @@ class _Reader(CodeReader):
             if written is not None:
                 return Scope((), tuple(written))
         elif piece.kind == "output" and STRINGIFY.match(piece.body) and isinstance(expression, Other):
-            expression = Applied("JSON.stringify", expression)
+            expression = FilterCall("JSON.stringify", expression)
         include = include_of(expression, start, end)
         if piece.kind == "raw":
-            expression = Applied("raw", expression)
+            expression = FilterCall("raw", expression)
         return include or Output(start, end, expression, "none" if self.is_lodash else "html")
 
     def is_unread(self, expression: Expression) -> bool:
         """Whether an expression is an object that the grammar does not cover, or prints one."""
-        while isinstance(expression, Applied):
+        while isinstance(expression, FilterCall):
             expression = expression.value
         if isinstance(expression, Path):
             return len(expression.parts) == 1 and expression.parts[0] in self.unread

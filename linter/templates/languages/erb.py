@@ -13,7 +13,7 @@ from ..expressions.condition import negated
 from ..expressions.dialects import RUBY
 from ..expressions.expression import parse, parse_arguments
 from ..expressions.names import role
-from ..expressions.values import Applied, Called, Chosen, Constant, Expression, Joined, Path
+from ..expressions.values import Chosen, Constant, Expression, FilterCall, FunctionCall, Joined, Path
 from ..tree import (
     Assign,
     Branch,
@@ -22,10 +22,10 @@ from ..tree import (
     Content,
     Include,
     Loop,
-    Made,
     Node,
     Output,
     Scope,
+    Synthetic,
     Template,
     Unknown,
 )
@@ -72,11 +72,11 @@ def element(
         attributes.setdefault("src", values[0])
     start, end = span
     content = [Output(start, end, read(value), "html") for value in values[:1] if value != "nil"]
-    closing = () if name in VOID else (*(inner or content), Made(end, end, f"</{name}>"))
+    closing = () if name in VOID else (*(inner or content), Synthetic(end, end, f"</{name}>"))
     more = [Output(start, end, read(value), "html") for value in values if value.startswith("**")]
-    spread = (Made(start, start, " "), *more) if more else ()
+    spread = (Synthetic(start, start, " "), *more) if more else ()
     written = _written(attributes, span, read)
-    opening = (Made(start, start, f"<{name}"), *written, *spread, Made(start, start, ">"))
+    opening = (Synthetic(start, start, f"<{name}"), *written, *spread, Synthetic(start, start, ">"))
     return (*opening, *closing)
 
 
@@ -129,11 +129,11 @@ def _written(attributes: Mapping[str, str], span: tuple[int, int], read: Read) -
             continue
         if value == "true" or quoted is not None:
             text = (quoted[2] or quoted[3] or "") if quoted is not None else ""
-            yield Made(start, end, f' {name}="{html.escape(text)}"')
+            yield Synthetic(start, end, f' {name}="{html.escape(text)}"')
         else:
-            yield Made(start, start, f' {name}="')
+            yield Synthetic(start, start, f' {name}="')
             yield Output(start, end, read(value), "html")
-            yield Made(end, end, '"')
+            yield Synthetic(end, end, '"')
 
 
 _TAG = regex(r"<%(?P<mark>#|%|==|=|-)?(?P<body>.*?)-?%>", re.DOTALL)
@@ -214,7 +214,9 @@ class ErbReader(CodeReader):
         if made := element(text, self.source, (start, end), self.read):
             return Scope((), made)
         expression = self.read(text)
-        return Output(start, end, Applied("raw", expression) if piece.kind == "raw" else expression, "html")
+        return Output(
+            start, end, FilterCall("raw", expression) if piece.kind == "raw" else expression, "html"
+        )
 
     def render(self, name: str, rest: str, start: int, end: int) -> Node:
         rest = re.sub(r"^locals:\s*\{(.*)\}$", r"\1", rest.strip(), flags=re.DOTALL)
@@ -239,20 +241,12 @@ class ErbReader(CodeReader):
             inner, _, _ = self.body(("end", "}"))
             over = self.read(_PARTS.sub("", loop["path"]))
             if loop["each"] in ("each_slice", "in_groups_of"):
-                over = Applied(loop["each"], over)
+                over = FilterCall(loop["each"], over)
             index = "[1]" if loop["each"].endswith("with_index") and len(names) > 1 else ""
             if index:
                 start_at = int(loop["from"]) if (loop["from"] or "").strip().isdecimal() else 0
                 # The item comes first: a loop binds the key first.
-                return [
-                    Loop(
-                        (names[1], names[0]),
-                        over,
-                        tuple(inner),
-                        index="[0]",
-                        start=start_at,
-                    )
-                ]
+                return [Loop((names[1], names[0]), over, tuple(inner), index="[0]", start=start_at)]
             return [Loop(names[-1:], over, tuple(inner))]
         content = re.match(r"^content_for\s*\(?\s*:(\w+)\s*(?:,\s*(.+?)\)?$)?", text, re.DOTALL)
         if content is not None and content[2]:
@@ -285,7 +279,11 @@ class ErbReader(CodeReader):
 
 def _in_script(inner: list[Node], start: int, end: int) -> tuple[Node, ...]:
     """Nodes inside the JSON-LD script that a Rails helper prints around them."""
-    return (Made(start, start, '<script type="application/ld+json">'), *inner, Made(end, end, "</script>"))
+    return (
+        Synthetic(start, start, '<script type="application/ld+json">'),
+        *inner,
+        Synthetic(end, end, "</script>"),
+    )
 
 
 def _path_of(name: str) -> str:
@@ -313,10 +311,10 @@ def _ruby(text: str) -> Expression:
     text = re.sub(r"#\{", "${", text)
     text = re.sub(r'"((?:[^"\\]|\\.)*\$\{(?:[^"\\]|\\.)*)"', r"`\1`", text)
     expression = parse(re.sub(r"(?<=[\w)\]])\?(?=[\s)]|$)", "", text), RUBY)
-    if isinstance(expression, Applied | Called) and getattr(expression, "name", "") in _HELPERS:
+    if isinstance(expression, FilterCall | FunctionCall) and getattr(expression, "name", "") in _HELPERS:
         values = (
             [expression.value, *expression.arguments]
-            if isinstance(expression, Applied)
+            if isinstance(expression, FilterCall)
             else list(expression.arguments)
         )
         return (

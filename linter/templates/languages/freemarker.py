@@ -17,28 +17,28 @@ from ..scanning import string_end
 from ..tree import Template, TemplateSyntaxError
 from .tag_pieces import Language, Piece
 from .tags import read
-from .thymeleaf_expression import parted
+from .thymeleaf_expression import split_arguments
 
 _PIECE = regex(r"<#--|\[#--|[<\[](?P<close>/?)(?P<sign>[#@])(?P<name>[\w.]*)|[$#]\{|\[=")
 _STRING = regex(r"r?(?:\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*')")
 _LIST = regex(r"(?P<over>.+?)\s+as\s+(?P<key>\w+)(?:\s*,\s*(?P<item>\w+))?", re.DOTALL)
 _ATTRIBUTE = regex(r"(?P<name>[\w.]+)\s*=(?!=)\s*")
-_ASSIGNED = regex(
+_ASSIGNMENT = regex(
     r"(?P<name>[\w.]+|\"[^\"]+\")\s*=(?!=)\s*(?P<value>.+?)(?=\s+[\w.]+\s*=(?!=)|\s*$)", re.DOTALL
 )
-_PLACES = {
+_LOOP_VARIABLES = {
     "index": "index0",
     "counter": "index",
     "is_first": "first",
     "is_last": "last",
     "has_next": "has_next",
 }
-_COUNTER = regex(rf"(?<![\w.])(?P<item>\w+)(?:\?|_(?=index|has_next))(?P<of>{'|'.join(_PLACES)})\b")
-_SIGNS = regex(r"(?<![\w.?|])(?:gte?|lte?)(?![\w=(])")
+_COUNTER = regex(rf"(?<![\w.])(?P<item>\w+)(?:\?|_(?=index|has_next))(?P<of>{'|'.join(_LOOP_VARIABLES)})\b")
+_COMPARISONS = regex(r"(?<![\w.?|])(?:gte?|lte?)(?![\w=(])")
 _DEFAULT = regex(r"(?<=[\w)\]}\"'])!(?!=)(?P<default>(?=\s*[\w\"'({\[.$]))?")
 _HAS = regex(r"(?P<path>[\w.\[\]\"']+|\([^()]*\))(?:\?\?|\?has_content\b)")
 _FILTER = regex(r"\?(?=[a-z])")
-_SILENT = words("template_directives", "freemarker_silent")
+_TRANSPARENT = words("template_directives", "freemarker_silent")
 """Directives that print what they hold, or nothing."""
 
 
@@ -57,11 +57,11 @@ class _Directives:
         self.source = source
         self.items: list[str] = []
         """The items of the enclosing loops."""
-        self.separating: list[bool] = []
+        self.in_separator: list[bool] = []
         """Whether each of the enclosing loops has begun to print what separates its items."""
         self.lists: list[str] = []
         """The lists of the enclosing loops whose items are named within; empty for others."""
-        self.escapes: list[tuple[str, str]] = []
+        self.escape_stack: list[tuple[str, str]] = []
         self.macros: set[str] = set(re.findall(r"[<\[]#macro\s+(\w+)", source))
         self.imported: set[str] = set(re.findall(r"[<\[]#import\s[^>\]]*?\bas\s+(\w+)", source))
 
@@ -72,8 +72,8 @@ class _Directives:
     def pieces(self) -> Iterator[Piece]:
         """The pieces of the template. Raises TemplateSyntaxError if a directive is not closed."""
         source, position = self.source, 0
-        while (begin := _PIECE.search(source, position)) is not None:
-            at, mark = begin.start(), begin[0]
+        while (opening := _PIECE.search(source, position)) is not None:
+            at, mark = opening.start(), opening[0]
             if at > position:
                 yield Piece("text", position, at)
             if mark.endswith("#--"):
@@ -83,22 +83,22 @@ class _Directives:
                 position = end + 3
                 continue
             close = "}" if mark.endswith("{") else "]" if mark[0] == "[" else ">"
-            if begin["name"] == "" and begin["sign"] == "#":  # no directive: "<#"
-                yield Piece("text", at, begin.end())
-                position = begin.end()
+            if opening["name"] == "" and opening["sign"] == "#":  # no directive: "<#"
+                yield Piece("text", at, opening.end())
+                position = opening.end()
                 continue
-            end = self.end(begin.end(), close)
+            end = self.end(opening.end(), close)
             if end < 0:
                 raise TemplateSyntaxError(f'"{mark}" is not closed', at)
-            body, position = source[begin.end() : end].strip(), end + 1
-            if begin["name"] == "noparse" and not begin["close"]:
+            body, position = source[opening.end() : end].strip(), end + 1
+            if opening["name"] == "noparse" and not opening["close"]:
                 end = source.find("/#noparse", position)
                 if end < 0:
                     raise TemplateSyntaxError('"noparse" is not closed', at)
                 yield Piece("text", position, end - 1)
                 position = end + len("/#noparse>")
                 continue
-            for kind, text in self.translated(begin, body):
+            for kind, text in self.translated(opening, body):
                 yield Piece(kind, at, position, text)
         if position < len(source):
             yield Piece("text", position, len(source))
@@ -120,7 +120,7 @@ class _Directives:
     def translated(self, begin: re.Match[str], body: str) -> Iterator[tuple[str, str]]:
         """A directive as outputs and shared tags."""
         if begin["sign"] is None:
-            for name, escaped in reversed(self.escapes):
+            for name, escaped in reversed(self.escape_stack):
                 whole = f"({body})".replace("\\", r"\\")
                 body = re.sub(rf"\b{name}\b", whole, escaped) if escaped else body
             yield "output", self.code(body)
@@ -142,26 +142,26 @@ class _Directives:
         if name == "list" and self.lists and self.lists.pop():
             yield "tag", "endif"
         elif name in ("list", "items"):
-            if self.separating and self.separating.pop():
+            if self.in_separator and self.in_separator.pop():
                 yield "tag", "endif"
             self.items = self.items[:-1]
             yield "tag", "endfor"
-        elif name == "sep" and self.separating:
-            self.separating[-1] = False
+        elif name == "sep" and self.in_separator:
+            self.in_separator[-1] = False
             yield "tag", "endif"
         elif name == "escape":
-            self.escapes = self.escapes[:-1]
+            self.escape_stack = self.escape_stack[:-1]
         elif name in ("assign", "local", "global"):
             yield "tag", "endcapture"
         elif name in ("function", "macro"):
             yield "tag", "endmacro"
-        elif name not in _SILENT:
+        elif name not in _TRANSPARENT:
             yield "tag", f"end{'case' if name == 'switch' else name}"
 
     def directive(self, name: str, body: str) -> Iterator[tuple[str, str]]:
         """Another directive."""
         if name in ("assign", "local", "global"):
-            assignments = list(_ASSIGNED.finditer(body))
+            assignments = list(_ASSIGNMENT.finditer(body))
             if not assignments:
                 yield "tag", f"capture {body.split(maxsplit=1)[0] if body else 'none'}"
             for one in assignments:
@@ -175,16 +175,16 @@ class _Directives:
                 self.lists.append("")
             key, item = (each["key"], each["item"] or "") if each is not None else ("item", "")
             self.items.append(item or key)
-            self.separating.append(False)
+            self.in_separator.append(False)
             yield (
                 "tag",
                 f"for {f'{key}, {item}' if item else key} in {self.code(each['over'] if each else body)}",
             )
-        elif name == "else" and self.separating and self.separating[-1]:
-            self.separating[-1] = False
+        elif name == "else" and self.in_separator and self.in_separator[-1]:
+            self.in_separator[-1] = False
             yield from (("tag", "endif"), ("tag", "else"))
         elif name == "sep":
-            self.separating[-1:] = [True]
+            self.in_separator[-1:] = [True]
             yield "tag", "if not loop.last"
         elif name in ("if", "elseif"):
             yield "tag", f"{name} {self.code(body)}"
@@ -192,14 +192,14 @@ class _Directives:
             yield "tag", f"{ {'switch': 'case', 'case': 'when', 'default': 'else'}[name] } {self.code(body)}"
         elif name == "escape":
             one, _, escaped = body.partition(" as ")
-            self.escapes.append((one.strip(), escaped.strip()))
+            self.escape_stack.append((one.strip(), escaped.strip()))
         elif name == "noescape":
-            self.escapes.append(("", ""))
+            self.escape_stack.append(("", ""))
         elif name == "include":
-            yield "tag", f"include {_first(body)}"
+            yield "tag", f"include {_template_name(body)}"
         elif name == "import":
             file, _, alias = body.rpartition(" as ")
-            yield "tag", f"import {_first(file)} as {alias.strip()}"
+            yield "tag", f"import {_template_name(file)} as {alias.strip()}"
         elif name in ("macro", "function"):
             own, *parameters = re.sub(
                 r"\s*=\s*", "=", body.replace("(", " ").replace(")", " ").replace(",", " ")
@@ -209,7 +209,7 @@ class _Directives:
             yield "output", "caller()"
         elif name == "else":
             yield "tag", "else"
-        elif name not in _SILENT:
+        elif name not in _TRANSPARENT:
             yield "tag", f"{name} {body}"
 
     def call(self, name: str, body: str, *, ends: bool, empty: bool) -> Iterator[tuple[str, str]]:
@@ -238,10 +238,10 @@ class _Directives:
             written = string[0].removeprefix("r")
             parts += [text[done : string.start()], f"`{written[1:-1]}`" if "${" in written else written]
             done = string.end()
-        text = _chosen("".join((*parts, text[done:])))
+        text = _ternary("".join((*parts, text[done:])))
         text = _HAS.sub(r"\1", text)
         text = _DEFAULT.sub(lambda match: " or " if match["default"] is not None else " or ''", text)
-        return _SIGNS.sub(
+        return _COMPARISONS.sub(
             lambda match: (">" if match[0][0] == "g" else "<") + "=" * match[0].endswith("e"),
             _FILTER.sub("|", text),
         )
@@ -252,11 +252,11 @@ class _Directives:
         if level is None:
             return match[0]
         loop = f"loop{'.parent.loop' * level}"
-        return f"(not {loop}.last)" if match["of"] == "has_next" else f"{loop}.{_PLACES[match['of']]}"
+        return f"(not {loop}.last)" if match["of"] == "has_next" else f"{loop}.{_LOOP_VARIABLES[match['of']]}"
 
 
-def _chosen(text: str) -> str:
-    """``asked?then(one, other)`` as a condition."""
+def _ternary(text: str) -> str:
+    """``condition?then(one, other)`` as a ternary expression."""
     at = text.find("?then(")
     if at < 0:
         return text
@@ -264,11 +264,11 @@ def _chosen(text: str) -> str:
     while end < len(text) and depth:
         depth += {"(": 1, ")": -1}.get(text[end], 0)
         end += 1
-    one, other = (*parted(text[at + 6 : end - 1]), "''", "''")[:2]
+    one, other = (*split_arguments(text[at + 6 : end - 1]), "''", "''")[:2]
     return f"{text[:at]} ? {one} : {other}{text[end:]}"
 
 
-def _first(text: str) -> str:
+def _template_name(text: str) -> str:
     """The quoted name of another template, without options; folders of a variable left out."""
     quoted = re.match(r"\s*[\"'](?:\$\{[^}]*\})?/?([^\"'$]+)[\"']", text)
     return (

@@ -11,12 +11,12 @@ from ..expressions.condition import conditions, denied, negated
 from ..expressions.dialects import HUGO
 from ..expressions.expression import parse
 from ..expressions.values import (
-    Applied,
-    Called,
     Chosen,
     Constant,
     Either,
     Expression,
+    FilterCall,
+    FunctionCall,
     Joined,
     Path,
     Record,
@@ -73,11 +73,11 @@ def scratch_assignment(
     name = _pad_name(match["pad"], keys[0])
     own = Path(tuple(name.split(".")))
     if match["what"] == "SetInMap":
-        value = Called("SetInMap", (own, Record(((Constant(keys[1]), value),))))
+        value = FunctionCall("SetInMap", (own, Record(((Constant(keys[1]), value),))))
     elif match["what"] == "Add" and isinstance(value, Constant):
         value = Joined((own, value))
     elif match["what"] == "Add":
-        value = Applied("[]", own, (value,))
+        value = FilterCall("[]", own, (value,))
     return Assign(name, value)
 
 
@@ -333,7 +333,7 @@ def _include(text: str, match: re.Match[str]) -> Include:
     name = parts[0].strip('"`') if parts and parts[0][:1] in '"`' else None
     context = expression(_outer(parts[1])) if len(parts) > 1 else None
     arguments: tuple[tuple[str, Expression], ...] = ()
-    if isinstance(context, Called) and context.name == "dict":
+    if isinstance(context, FunctionCall) and context.name == "dict":
         # A dictionary as the context: its entries are the fields of the dot.
         values = list(context.arguments)
         arguments = tuple(
@@ -356,9 +356,9 @@ def _include(text: str, match: re.Match[str]) -> Include:
 
 def _included(value: Expression, match: re.Match[str]) -> Include | None:
     """The include in ``partial "x" . | safeHTML`` and the like, or None."""
-    while isinstance(value, Applied):
+    while isinstance(value, FilterCall):
         value = value.value
-    if isinstance(value, Called) and value.name in ("partial", "partialCached") and value.arguments:
+    if isinstance(value, FunctionCall) and value.name in ("partial", "partialCached") and value.arguments:
         first = value.arguments[0]
         name = str(first.value) if isinstance(first, Constant) else None
         context = (

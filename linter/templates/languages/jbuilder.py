@@ -14,9 +14,9 @@ from ....source.regex import regex
 from ..expressions.condition import negated
 from ..expressions.dialects import RUBY
 from ..expressions.expression import parse_arguments
-from ..expressions.values import Applied, Constant, Expression, Path
+from ..expressions.values import Constant, Expression, FilterCall, Path
 from ..scanning import string_end
-from ..tree import Branch, Condition, Include, Loop, Made, Node, Output, Scope, Template, Unknown
+from ..tree import Branch, Condition, Include, Loop, Node, Output, Scope, Synthetic, Template, Unknown
 from .embedded import Piece
 from .erb import ErbReader
 
@@ -42,10 +42,14 @@ def read_jbuilder(source: str) -> Template:
     """Parse a jbuilder template: a page that is a script of its JSON-LD. Raises TemplateSyntaxError."""
     reader = _Reader(source)
     inner = list(reader.nodes())
-    is_list = any(isinstance(one, Made) and one.text == "[" for one in inner)
+    is_list = any(isinstance(one, Synthetic) and one.text == "[" for one in inner)
     value = inner if is_list else _object(0, len(source), inner)
     end = len(source)
-    script = (Made(0, 0, '<script type="application/ld+json">'), *value, Made(end, end, "</script>"))
+    script = (
+        Synthetic(0, 0, '<script type="application/ld+json">'),
+        *value,
+        Synthetic(end, end, "</script>"),
+    )
     # JSON without a context is a part of another template's, or no JSON-LD.
     return Template(
         script if "@context" in source else (),
@@ -105,7 +109,7 @@ class _Reader(ErbReader):
         """The value of a member: an object, a list of them, or what an expression gives."""
         if block is not None and not value_code:
             inner, _, _ = self.body(("end", "}"))
-            return inner if inner and isinstance(inner[0], Made) else _object(start, end, inner)
+            return inner if inner and isinstance(inner[0], Synthetic) else _object(start, end, inner)
         if block is not None or _LISTED.match(value_code):
             return self.listed(value_code, block, start, end)
         if value_code.startswith("partial:") or re.search(r",\s*partial:", value_code):
@@ -119,7 +123,7 @@ class _Reader(ErbReader):
             f"{{{value_code}}}" if re.match(r"(?:[\"'][^\"']*[\"']\s*=>|\w+:\s)", value_code) else value_code
         )
         if isinstance(value, Constant):
-            return [Made(start, end, json.dumps(value.value, ensure_ascii=False))]
+            return [Synthetic(start, end, json.dumps(value.value, ensure_ascii=False))]
         return [_json(start, end, value)]
 
     def member(self, key: str, value: list[Node], start: int) -> Scope:
@@ -127,7 +131,9 @@ class _Reader(ErbReader):
         if self.camelizes and "@" not in key:
             first, *others = key.split("_")
             key = first + "".join(part.capitalize() for part in others)
-        return Scope((), (Made(start, start, ","), Made(start, start, f"{json.dumps(key)}:"), *value))
+        return Scope(
+            (), (Synthetic(start, start, ","), Synthetic(start, start, f"{json.dumps(key)}:"), *value)
+        )
 
     def listed(self, value_code: str, block: re.Match[str] | None, start: int, end: int) -> list[Node]:
         """A list of objects, one an item."""
@@ -151,9 +157,9 @@ class _Reader(ErbReader):
             and not symbols
         )
         value = inner if bare else _object(start, end, inner)
-        comma = Branch((((Condition("loop.last", negated=True),), (Made(end, end, ","),)),))
+        comma = Branch((((Condition("loop.last", negated=True),), (Synthetic(end, end, ","),)),))
         loop = Loop((item,), self.read(over), (*value, comma), index="loop")
-        return [Made(start, start, "["), loop, Made(end, end, "]")]
+        return [Synthetic(start, start, "["), loop, Synthetic(end, end, "]")]
 
     def partial(self, value_code: str, start: int, end: int, part: str) -> Include:
         """Another template's members, or its object."""
@@ -220,15 +226,15 @@ def _unwrapped(text: str) -> str:
 
 
 def _json(start: int, end: int, value: Expression) -> Output:
-    return Output(start, end, Applied("to_json", value))
+    return Output(start, end, FilterCall("to_json", value))
 
 
 def _of(owner: Expression, name: str) -> Expression:
-    return Path((*owner.parts, name)) if isinstance(owner, Path) else Applied(f".{name}", owner)
+    return Path((*owner.parts, name)) if isinstance(owner, Path) else FilterCall(f".{name}", owner)
 
 
 def _object(start: int, end: int, inner: Sequence[Node]) -> list[Node]:
-    return [Made(start, start, "{"), *_led(list(inner)), Made(end, end, "}")]
+    return [Synthetic(start, start, "{"), *_led(list(inner)), Synthetic(end, end, "}")]
 
 
 def _led(inner: list[Node]) -> list[Node]:
@@ -253,6 +259,6 @@ def _is_member(node: Node) -> bool:
     return (
         isinstance(node, Scope)
         and node.body[:1] != ()
-        and isinstance(node.body[0], Made)
+        and isinstance(node.body[0], Synthetic)
         and node.body[0].text == ","
     )

@@ -10,12 +10,12 @@ from jinja2 import nodes
 from ..expressions.calls import apply, call
 from ..expressions.dialects import JINJA
 from ..expressions.values import (
-    Applied,
-    Called,
     Chosen,
     Constant,
     Either,
     Expression,
+    FilterCall,
+    FunctionCall,
     Joined,
     Other,
     Path,
@@ -142,8 +142,8 @@ def _converted(node: nodes.Node) -> Expression:
         if joins and isinstance(function, nodes.Getattr) and isinstance(function.node, nodes.Const):
             return apply("join", arguments[0], [_converted(function.node)])  # ", ".join(tags)
         called = call(_converted(node.node), [*arguments, *(_converted(k.value) for k in node.kwargs)])
-        if isinstance(called, Called):
-            return Called(
+        if isinstance(called, FunctionCall):
+            return FunctionCall(
                 called.name, tuple(arguments), tuple((k.key, _converted(k.value)) for k in node.kwargs)
             )
         return called
@@ -152,12 +152,12 @@ def _converted(node: nodes.Node) -> Expression:
     if isinstance(node, nodes.Dict):
         return Record(tuple((_converted(pair.key), _converted(pair.value)) for pair in node.items))
     if isinstance(node, nodes.BinExpr):
-        return Applied(node.operator, _converted(node.left), (_converted(node.right),))
+        return FilterCall(node.operator, _converted(node.left), (_converted(node.right),))
     return Other(_text(node))
 
 
 def _member(value: Expression, name: str) -> Expression:
-    return Path((*value.parts, name)) if isinstance(value, Path) else Applied(f".{name}", value)
+    return Path((*value.parts, name)) if isinstance(value, Path) else FilterCall(f".{name}", value)
 
 
 def _text(node: nodes.Node | None) -> str:

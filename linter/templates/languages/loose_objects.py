@@ -12,7 +12,7 @@ from ..components.component_scripts import script_element
 from ..expressions.dialects import dialect_of
 from ..expressions.expression import parse
 from ..expressions.values import Expression
-from ..tree import Made, Node, Template, TemplateSyntaxError
+from ..tree import Node, Synthetic, Template, TemplateSyntaxError
 from .ejs import WrittenObjects
 from .erb import ErbReader
 from .php_code import without_comments
@@ -77,8 +77,8 @@ class _Loose(WrittenObjects):
 
 
 def _in_graph(nodes: list[Node], start: int, end: int) -> Iterator[Node]:
-    opening = Made(start, start, '{"@context":"https://schema.org","@graph":[')
-    yield from script_element([opening, *nodes, Made(end, end, "]}")], start)
+    opening = Synthetic(start, start, '{"@context":"https://schema.org","@graph":[')
+    yield from script_element([opening, *nodes, Synthetic(end, end, "]}")], start)
 
 
 def _opening(code: str, at: int) -> int | None:

@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from copy import copy
 
 from ....source.regex import regex
-from ..components.vue_scripts import HANDS_OVER
+from ..components.vue_scripts import PASSES_MARKUP
 from ..expressions.dialects import PHP
 from ..expressions.values import (
-    Applied,
-    Called,
     Closure,
     Constant,
     Expression,
+    FilterCall,
+    FunctionCall,
     Joined,
     Mapped,
     Path,
@@ -33,10 +33,10 @@ from ..tree import (
     Include,
     Loop,
     Macro,
-    Made,
     Node,
     Output,
     Scope,
+    Synthetic,
     Template,
     TemplateSyntaxError,
 )
@@ -44,7 +44,7 @@ from .embedded import CodeReader, Piece, parenthesised, word_of
 from .php_code import DEFINED, END, METHOD, TAG, functions_in, statements, without_comments
 from .php_counters import counted, printed_counter
 from .php_expression import read_expression
-from .php_returns import RETURNED, printed_inside, returned, settled
+from .php_returns import RETURNED, printed_inside, resolved, returned
 from .schema_builder import Written, extended, named, script_of
 
 _OPENING = regex(r"<\?(?!xml)")
@@ -235,7 +235,7 @@ class _Reader(CodeReader):
             parameters = self.parameters(method["parameters"])
             if self.functions_only:
                 names = frozenset(name for name, _ in parameters)
-                self.macros.append(Macro(method["name"], parameters, settled(inner, names)))
+                self.macros.append(Macro(method["name"], parameters, resolved(inner, names)))
                 return []
             silent = (node for node in inner if isinstance(node, Assign))
             body = (*silent, *self.returned) if self.own else printed_inside(inner)
@@ -265,12 +265,12 @@ class _Reader(CodeReader):
         added = re.match(r"""^\$(\w+)\[\s*(["'])([^"']+)\2\s*\]\s*=(?!=)\s*(.+)$""", text, re.DOTALL)
         if added is not None:
             entry = Record(((Constant(added[3]), self.read(added[4])),))
-            return [Assign(added[1], Called("merge", (Path((added[1],)), entry)))]
+            return [Assign(added[1], FunctionCall("merge", (Path((added[1],)), entry)))]
         put = re.match(r"^\$(\w+)\[\s*\]\s*=(?!=)\s*(.+)$", text, re.DOTALL)
         if put is not None:
             if _TYPED.search(put[2]):
                 self.typed[put[1]] = put[2]
-            return [Assign(put[1], Applied("[]", Path((put[1],)), (self.read(put[2]),)))]
+            return [Assign(put[1], FilterCall("[]", Path((put[1],)), (self.read(put[2]),)))]
         more_text = _MORE_TEXT.match(text)
         if more_text is not None:
             added_text = self.read(more_text["text"])
@@ -287,7 +287,7 @@ class _Reader(CodeReader):
             if _TYPED.search(assigned[2]):
                 self.typed[assigned[1]] = assigned[2]
             value = self.read(assigned[2])
-            if isinstance(value, Called) and value.name in self.own:
+            if isinstance(value, FunctionCall) and value.name in self.own:
                 return [Capture(assigned[1], (Output(*self.place(assigned[2], start, end), value, "none"),))]
             return [made or Assign(assigned[1], value)]
         more = extended(self.written(text, start, end), self.built)
@@ -295,9 +295,13 @@ class _Reader(CodeReader):
             return [more]
         hook = _HOOK.match(text)
         if hook is not None:
-            return [Output(*self.place(text, start, end), Called(f"@{hook[1]}"), HANDS_OVER)]
+            return [Output(*self.place(text, start, end), FunctionCall(f"@{hook[1]}"), PASSES_MARKUP)]
         call = self.read(text) if _STATEMENT.match(text) else None
-        return [Output(*self.place(text, start, end), call, HANDS_OVER)] if isinstance(call, Called) else []
+        return (
+            [Output(*self.place(text, start, end), call, PASSES_MARKUP)]
+            if isinstance(call, FunctionCall)
+            else []
+        )
 
     def defined(self, method: re.Match[str]) -> Defined:
         """A function that the program defines, with what it returns where that is markup.
@@ -314,7 +318,7 @@ class _Reader(CodeReader):
         inner, _, _ = self.body((END,))
         names = frozenset(name for name, _ in self.parameters(method["parameters"]))
         self.in_marked = before
-        return Defined(settled(inner, names))
+        return Defined(resolved(inner, names))
 
     def parameters(self, text: str) -> tuple[tuple[str, Expression | None], ...]:
         """The parameters of a function, with their defaults."""
@@ -363,9 +367,9 @@ class _Reader(CodeReader):
         encoded = text if "json_encode" in text else f"json_encode({text})"
         before, after = ('{"@context": "https://schema.org", "@graph": [', "]}") if is_part else ("", "")
         return [
-            Made(start, start, f'<script type="application/ld+json">{before}'),
+            Synthetic(start, start, f'<script type="application/ld+json">{before}'),
             Output(start, end, self.read(encoded), "none"),
-            Made(end, end, f"{after}</script>"),
+            Synthetic(end, end, f"{after}</script>"),
         ]
 
     def gathered(self, each: re.Match[str], inner: Sequence[Node]) -> Assign | None:
@@ -373,7 +377,7 @@ class _Reader(CodeReader):
         first = inner[0] if len(inner) == 1 else None
         if not (
             isinstance(first, Assign)
-            and isinstance(first.expression, Applied)
+            and isinstance(first.expression, FilterCall)
             and first.expression.name == "[]"
         ):
             return None

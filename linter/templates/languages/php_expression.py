@@ -7,7 +7,7 @@ import re
 from ....source.regex import regex
 from ..expressions.dialects import PHP
 from ..expressions.expression import parse
-from ..expressions.values import Applied, Called, Chosen, Constant, Expression, Joined, Path, Record
+from ..expressions.values import Chosen, Constant, Expression, FilterCall, FunctionCall, Joined, Path, Record
 
 _NAME = r"\\?[A-Z]\w*(?:\\[A-Za-z_]\w*)*"
 _CLASS = regex(
@@ -50,7 +50,7 @@ def _wordpress(expression: Expression) -> Expression:
     if isinstance(expression, Chosen):
         ways = (_wordpress(one) for one in (expression.then, expression.otherwise))
         return Chosen(expression.condition, *ways)
-    if isinstance(expression, Called):
+    if isinstance(expression, FunctionCall):
         name = expression.name
         if name in ("get_bloginfo", "bloginfo"):
             arguments = [str(a.value) for a in expression.arguments if isinstance(a, Constant)] or ["name"]
@@ -67,17 +67,17 @@ def _wordpress(expression: Expression) -> Expression:
         if _WORDPRESS.match(name) and name not in ("get_post_meta", "get_option", "get_field", "get_header"):
             return Path(("post", _member(name)))
         return expression
-    if isinstance(expression, Applied):
+    if isinstance(expression, FilterCall):
         if expression.name == "apply_filters" and expression.arguments:
             return _wordpress(expression.arguments[0])  # which extensions may change
         if expression.name in ("bloginfo", "get_bloginfo") and isinstance(expression.value, Constant):
             return Path(("bloginfo", str(expression.value.value)))
         if expression.name in _DATES:
             return _date(expression.name, expression.value)
-        if _WORDPRESS.match(expression.name) and isinstance(expression.value, Constant | Path | Called):
-            return Applied("format", Path(("post", _member(expression.name))))
+        if _WORDPRESS.match(expression.name) and isinstance(expression.value, Constant | Path | FunctionCall):
+            return FilterCall("format", Path(("post", _member(expression.name))))
         arguments = tuple(map(_wordpress, expression.arguments))
-        return Applied(expression.name, _wordpress(expression.value), arguments)
+        return FilterCall(expression.name, _wordpress(expression.value), arguments)
     if isinstance(expression, Record):
         members = tuple((key, _wordpress(member)) for key, member in expression.members)
         return Record(members, expression.is_list)
@@ -94,7 +94,7 @@ def _date(name: str, form: Expression) -> Expression:
     what = "modified_date" if "modified" in name else "date"
     is_default_form = isinstance(form, Constant) and not form.value
     return (
-        Applied(name, Path(("post", what)))
+        FilterCall(name, Path(("post", what)))
         if is_default_form
-        else Applied("date", Path(("post", what)), (form,))
+        else FilterCall("date", Path(("post", what)), (form,))
     )

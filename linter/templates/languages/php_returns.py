@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ..expressions.values import Constant, Expression
-from ..tree import Branch, Condition, Made, Node, Output
+from ..tree import Branch, Condition, Node, Output, Synthetic
 
 RETURNED = "returned"
 """``escapes`` of an output that ends its function."""
@@ -15,7 +15,7 @@ MAX_DEPTH = 8
 Arm = tuple[tuple[Condition, ...], tuple[Node, ...]]
 
 
-def settled(nodes: Sequence[Node], parameters: frozenset[str], depth: int = 0) -> tuple[Node, ...]:
+def resolved(nodes: Sequence[Node], parameters: frozenset[str], depth: int = 0) -> tuple[Node, ...]:
     """What a function prints or returns.
 
     A branch that returns nothing, on a condition that is not about the function's ``parameters``, is taken not to be
@@ -33,7 +33,7 @@ def settled(nodes: Sequence[Node], parameters: frozenset[str], depth: int = 0) -
         if rest and arms[-1][0]:
             arms.append(((), ()))
         made = tuple(
-            (guards, settled(body if _ends(body) else (*body, *rest), parameters, depth + 1))
+            (guards, resolved(body if _ends(body) else (*body, *rest), parameters, depth + 1))
             for guards, body in arms
         )
         if made and not made[0][0]:
@@ -76,6 +76,6 @@ def printed_inside(nodes: Iterable[Node]) -> tuple[Node, ...]:
     for node in nodes:
         if isinstance(node, Branch):
             printed.append(Branch(tuple((guards, printed_inside(body)) for guards, body in node.arms)))
-        elif not (isinstance(node, Made) and ("<script" in node.text or "</script" in node.text)):
+        elif not (isinstance(node, Synthetic) and ("<script" in node.text or "</script" in node.text)):
             printed.append(node)
     return tuple(printed)

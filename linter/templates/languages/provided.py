@@ -13,8 +13,8 @@ from functools import cache
 from importlib.resources import files
 
 from ....source.regex import regex
-from ..expressions.values import Applied, Expression, Path
-from ..tree import Branch, Loop, Made, Node, Output, Scope, Text
+from ..expressions.values import Expression, FilterCall, Path
+from ..tree import Branch, Loop, Node, Output, Scope, Synthetic, Text
 
 PRINTS = regex(
     r"\{\{-?[^{}|]*\|\s*structured_data\b|\{%-?\s*seo\b"
@@ -35,7 +35,7 @@ def text_of(name: str, of: str = "") -> str:
 
 def structured(expression: Expression) -> str:
     """What Shopify's filter ``structured_data`` prints of a product or an article; empty for other expressions."""
-    if not isinstance(expression, Applied) or expression.name != "structured_data":
+    if not isinstance(expression, FilterCall) or expression.name != "structured_data":
         return ""
     value = expression.value
     kind = value.parts[-1] if isinstance(value, Path) else ""
@@ -48,7 +48,7 @@ def placed(nodes: Sequence[Node], text: str, start: int, end: int) -> list[Node]
     result: list[Node] = []
     for node in nodes:
         if isinstance(node, Text):
-            result.append(Made(start, end, text[node.start : node.end]))
+            result.append(Synthetic(start, end, text[node.start : node.end]))
         elif isinstance(node, Output):
             result.append(replace(node, start=start, end=end))
         elif isinstance(node, Branch):

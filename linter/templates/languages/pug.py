@@ -11,7 +11,7 @@ from ..components.html_tags import VOID
 from ..expressions.condition import conditions, negated
 from ..expressions.dialects import JAVASCRIPT
 from ..expressions.expression import parse, parse_arguments
-from ..expressions.values import Applied, Called, Constant, Expression, Path
+from ..expressions.values import Constant, Expression, FilterCall, FunctionCall, Path
 from ..scanning import MAX_DEPTH, string_end
 from ..tree import (
     Assign,
@@ -23,10 +23,10 @@ from ..tree import (
     Include,
     Loop,
     Macro,
-    Made,
     Node,
     Output,
     Scope,
+    Synthetic,
     Template,
     TemplateSyntaxError,
     Text,
@@ -126,7 +126,7 @@ class _Reader:
         """A statement and its block."""
         line = self.lines[at]
         if word == "doctype":
-            return [Made(line.start, line.end, "<!doctype html>")], at + 1
+            return [Synthetic(line.start, line.end, "<!doctype html>")], at + 1
         if word == "extends":
             self.parent = rest
             return [], at + 1
@@ -220,7 +220,7 @@ class _Reader:
         start = line.start + call.end()
         end = self.closed(start) if self.source.startswith("(", start) else start
         called = parse(f"{call['name'].replace('-', '_')}({self.source[start + 1 : end - 1]})", JAVASCRIPT)
-        called = called if isinstance(called, Called) else Called(call["name"], (called,))
+        called = called if isinstance(called, FunctionCall) else FunctionCall(call["name"], (called,))
         after = self.after(at, end)
         inner, after = self.block(after, line.indent)
         return [Scope((), (Capture("caller", tuple(inner)), Output(line.start, end, called)))], after
@@ -240,10 +240,10 @@ class _Reader:
         if tag is None or tag.end() == start:
             raise TemplateSyntaxError("no element of Pug begins here", start)
         name, position = tag["name"] or "div", tag.end()
-        nodes: list[Node] = [Made(start, position, f"<{name}")]
+        nodes: list[Node] = [Synthetic(start, position, f"<{name}")]
         for mark, attribute in ((".", "class"), ("#", "id")):
             marked_names = " ".join(re.findall(rf"{re.escape(mark)}([\w:-]+)", tag["marks"]))
-            nodes += [Made(start, position, f' {attribute}="{marked_names}"')] if marked_names else []
+            nodes += [Synthetic(start, position, f' {attribute}="{marked_names}"')] if marked_names else []
         while self.source.startswith(("(", "&attributes("), position):
             is_spread = self.source[position] == "&"
             end = self.closed(self.source.index("(", position))
@@ -253,7 +253,7 @@ class _Reader:
                 else self.attributes(position + 1, end - 1)
             )
             position = end
-        nodes.append(Made(position, position, ">"))
+        nodes.append(Synthetic(position, position, ">"))
         line_end = self.source.find("\n", position)
         line_end = len(self.source) if line_end < 0 else line_end
         after = self.after(at, line_end)
@@ -263,16 +263,16 @@ class _Reader:
         elif rest == ".":
             end, next_line = self.raw(after, indent)
             nodes += self.text(line_end, end)
-            return [*nodes, Made(end, end, f"</{name}>")], next_line
+            return [*nodes, Synthetic(end, end, f"</{name}>")], next_line
         elif rest.startswith(":") and rest[1:].strip():
             inner, after = self.element(line_end - len(rest[1:].lstrip()), at)
-            return [*nodes, *inner, Made(line_end, line_end, f"</{name}>")], after
+            return [*nodes, *inner, Synthetic(line_end, line_end, f"</{name}>")], after
         elif rest and rest != "/":
             nodes += self.text(position + 1, line_end)
         inner, after = self.block(after, indent)
         nodes += inner
         end = self.lines[after - 1].end
-        return nodes if name in VOID or rest == "/" else [*nodes, Made(end, end, f"</{name}>")], after
+        return nodes if name in VOID or rest == "/" else [*nodes, Synthetic(end, end, f"</{name}>")], after
 
     def raw(self, at: int, indent: int) -> tuple[int, int]:
         """The end of the text below a line, and the index of the line behind it."""
@@ -291,17 +291,17 @@ class _Reader:
             quoted = re.match(r"\s*!?=\s*", self.source[name.end() : end])
             at = name.end()
             if quoted is None:
-                yield Made(name.start(), at, f" {name[0]}")
+                yield Synthetic(name.start(), at, f" {name[0]}")
                 continue
             begin = at + quoted.end()
             at = self.value_end(begin, end)
-            yield Made(begin, begin, f' {name[0]}="')
+            yield Synthetic(begin, begin, f' {name[0]}="')
             value = parse(self.source[begin:at], JAVASCRIPT)
             if isinstance(value, Constant) and self.source[begin] in "\"'":
                 yield Text(begin + 1, begin + len(self.source[begin:at].rstrip()) - 1)
             else:
                 yield Output(begin, at, value, "html")
-            yield Made(at, at, '"')
+            yield Synthetic(at, at, '"')
 
     def value_end(self, at: int, end: int) -> int:
         """The end of an attribute's value: at a comma, or before the next attribute."""
@@ -352,7 +352,7 @@ class _Reader:
         if written is not None:
             return [Scope((), tuple(written))]
         value: Expression = parse(code, JAVASCRIPT)
-        return [Output(begin, end, Applied("raw", value) if is_raw else value, "html")]
+        return [Output(begin, end, FilterCall("raw", value) if is_raw else value, "html")]
 
     def text(self, start: int, end: int) -> list[Node]:
         """Text with values and elements inserted."""

@@ -13,7 +13,7 @@ from ....source.regex import regex
 from ..components.html_tags import VOID, Tag, find_element_end, tag_at
 from ..expressions.condition import conditions
 from ..expressions.dialects import JINJA
-from ..expressions.values import Applied, Expression
+from ..expressions.values import Expression, FilterCall
 from ..scanning import MAX_DEPTH
 from ..tree import (
     Assign,
@@ -23,9 +23,9 @@ from ..tree import (
     Content,
     Include,
     Loop,
-    Made,
     Node,
     Output,
+    Synthetic,
     Template,
     TemplateSyntaxError,
     Text,
@@ -162,7 +162,7 @@ class _Reader:
         start = self.start(tag)
         if tag.name in VOID:
             return start
-        return [*start, *body, Made(inside, inside, f"</{tag.name}>")]
+        return [*start, *body, Synthetic(inside, inside, f"</{tag.name}>")]
 
     def body(self, tag: Tag, directives: dict[str, str], inside: int) -> list[Node]:
         """What an element holds: a value, another template, or its own content."""
@@ -173,7 +173,7 @@ class _Reader:
                     return [Content(*place, "0")]
                 value = self.read(directives[word])
                 if _MONEY.search(directives.get("options", "")):
-                    value = Applied("format_currency", value)
+                    value = FilterCall("format_currency", value)
                 return [Output(*place, value, "none" if word == "raw" else "html")]
         if "call" in directives:
             name = directives["call"]
@@ -194,19 +194,27 @@ class _Reader:
 
     def start(self, tag: Tag) -> list[Node]:
         """A start tag with the attributes that its directives set."""
-        nodes: list[Node] = [Made(tag.start, tag.start, f"<{tag.name}")]
+        nodes: list[Node] = [Synthetic(tag.start, tag.start, f"<{tag.name}")]
         for name, place in tag.attributes.items():
             if not name.startswith("t-"):
-                nodes += [Made(place[0], place[0], f' {name}="'), Text(*place), Made(place[1], place[1], '"')]
+                nodes += [
+                    Synthetic(place[0], place[0], f' {name}="'),
+                    Text(*place),
+                    Synthetic(place[1], place[1], '"'),
+                ]
             elif name.startswith(("t-att-", "t-attf-")):
                 own = name.partition("-")[2].partition("-")[2]
                 written = list(self.written(place) if name.startswith("t-attf-") else self.value(place))
-                nodes += [Made(place[0], place[0], f' {own}="'), *written, Made(place[1], place[1], '"')]
+                nodes += [
+                    Synthetic(place[0], place[0], f' {own}="'),
+                    *written,
+                    Synthetic(place[1], place[1], '"'),
+                ]
             elif name[2:] not in _OTHERS and not name.startswith(
                 ("t-on-", "t-options-", "t-ignore", "t-snippet")
             ):
                 nodes.append(Unknown(*place, name))
-        return [*nodes, Made(tag.end, tag.end, ">")]
+        return [*nodes, Synthetic(tag.end, tag.end, ">")]
 
     def value(self, place: tuple[int, int]) -> Iterator[Node]:
         """The value of an attribute that is code."""

@@ -268,9 +268,9 @@ class _Reader(RazorExpressions):
             written = re.compile(
                 rf"{re.escape(counted['over'])}!?\[{counted['counter']}\]|{re.escape(counted['over'])}\.ElementAt\({counted['counter']}\)"
             )
-            self.taken.append((written, item))
+            self.replacements.append((written, item))
             inner = self.block()
-            self.taken.pop()
+            self.replacements.pop()
             return Loop((counted["counter"], item), self.read(counted["over"]), tuple(inner), index="[0]")
         return Unknown(self.at, self.at, "for", tuple(self.block()))
 
@@ -282,7 +282,7 @@ class _Reader(RazorExpressions):
         label = re.compile(r"\s*(?:case\s+(?P<value>(?:[^:\"]|\"[^\"]*\"|::)+):|default\s*:)")
         while (match := label.match(self.source, self.at, inner_end)) is not None:
             self.at = match.end()
-            guards = (Condition(f"{self.code(head)} == {match['value'].strip()}"),) if match["value"] else ()
+            guards = (Condition(f"{self.to_js(head)} == {match['value'].strip()}"),) if match["value"] else ()
             following = re.compile(r"\bbreak\s*;").search(self.source, self.at, inner_end)
             end = following.start() if following is not None else inner_end
             arms.append((guards, tuple(self.body(end))))

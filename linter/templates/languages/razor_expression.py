@@ -8,7 +8,7 @@ from ....source.regex import regex
 from ..expressions.condition import conditions
 from ..expressions.dialects import JAVASCRIPT
 from ..expressions.expression import parse
-from ..expressions.values import Applied, Expression, Path
+from ..expressions.values import Expression, FilterCall, Path
 from ..tree import Condition
 
 GENERIC = regex(r"<[\w.<>, ?]+>(?=\()")
@@ -38,7 +38,7 @@ class RazorExpressions:
     """Parses the expressions of one template."""
 
     def __init__(self) -> None:
-        self.taken: list[tuple[re.Pattern[str], str]] = []
+        self.replacements: list[tuple[re.Pattern[str], str]] = []
         """Patterns of indexed list items in counting loops (``list[i]``), and the names that replace them."""
 
     def read(self, code: str) -> Expression:
@@ -51,17 +51,19 @@ class RazorExpressions:
                 else self.read(match["path"])
             )
         raw = re.fullmatch(r"new\s+HtmlString\((.*)\)", code.strip(), re.DOTALL)
-        return Applied("raw", self.read(raw[1])) if raw is not None else parse(self.code(code), JAVASCRIPT)
+        return (
+            FilterCall("raw", self.read(raw[1])) if raw is not None else parse(self.to_js(code), JAVASCRIPT)
+        )
 
     def conditions_of(self, code: str) -> tuple[Condition, ...]:
         """The conditions in a test."""
         for pattern, replacement in (*_NULL_TESTS, *_EMPTY_TESTS):
             code = pattern.sub(replacement, code)
-        return conditions(self.code(code), JAVASCRIPT)
+        return conditions(self.to_js(code), JAVASCRIPT)
 
-    def code(self, code: str) -> str:
+    def to_js(self, code: str) -> str:
         """An expression in the shared syntax."""
-        for pattern, item in self.taken:
+        for pattern, item in self.replacements:
             code = pattern.sub(item, code)
         code = _LAMBDA.sub(r"\g<path>", _CASTS.sub("", code.strip().removeprefix("await ")))
         code = re.sub(r"(?<=[\w)\]])!(?=[.)\[])", "", GENERIC.sub("", code))

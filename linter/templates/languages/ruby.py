@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ....source.regex import regex
 from ..components.component_scripts import script_element
 from ..expressions.values import Expression
-from ..tree import Condition, EscapedText, Made, Node, Scope, Template, TemplateSyntaxError
+from ..tree import Condition, EscapedText, Node, Scope, Synthetic, Template, TemplateSyntaxError
 from .ejs import WrittenObjects
 from .embedded import Piece
 from .erb import ErbReader, element
@@ -112,7 +112,7 @@ def _escaped(source: str) -> Iterator[Node]:
         if encoded is not None and not _LEFT_AS_IT_IS.search(script[part]):
             start, end = script.start(part) + encoded.start(), script.start(part) + encoded.end()
             printed = EscapedText(start, end, f'what "{encoded[0]}" returns')
-            yield from script_element([printed, Made(end, end, "[]")], start)
+            yield from script_element([printed, Synthetic(end, end, "[]")], start)
 
 
 def _hashes(source: str) -> Iterator[Node]:
@@ -135,7 +135,7 @@ def _hashes(source: str) -> Iterator[Node]:
             continue
         if _CONTEXT.search(code, match.start(), end) is None:  # a part of another
             begins, ends = '{"@context":"https://schema.org","@graph":[', "]}"
-            nodes = [Made(match.start(), match.start(), begins), *nodes, Made(end, end, ends)]
+            nodes = [Synthetic(match.start(), match.start(), begins), *nodes, Synthetic(end, end, ends)]
         yield from script_element(nodes, match.start())
 
 
@@ -146,7 +146,7 @@ class _Hashes(WrittenObjects):
 
     def value(self, start: int, end: int, depth: int = 0) -> list[Node]:
         if self.source[start:end].strip() == "nil":
-            return [Made(start, end, "null")]
+            return [Synthetic(start, end, "null")]
         return super().value(start, end, depth)
 
     def expression(self, start: int, end: int) -> Expression:

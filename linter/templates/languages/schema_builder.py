@@ -14,23 +14,14 @@ from typing import NamedTuple
 
 from ....source.regex import regex
 from ..components.component_scripts import script_element
-from ..components.json_objects import MEMBERS
+from ..components.json_objects import MEMBERS_FILTER
 from ..expressions.code_paths import paths_in
 from ..expressions.condition import conditions, negated
 from ..expressions.dialects import PHP
 from ..expressions.tokens import unquoted
-from ..expressions.values import Applied, Constant, Expression, Other, Path
+from ..expressions.values import Constant, Expression, FilterCall, Other, Path
 from ..scanning import string_end
-from ..tree import (
-    Assign,
-    Branch,
-    Condition,
-    Loop,
-    Made,
-    Node,
-    Output,
-    TemplateSyntaxError,
-)
+from ..tree import Assign, Branch, Condition, Loop, Node, Output, Synthetic, TemplateSyntaxError
 
 Read = Callable[[str], Expression]
 
@@ -108,10 +99,13 @@ def extended(code: Written, names: Container[str]) -> Assign | None:
     path = Path((variable["name"],))
     known = tuple(Constant(key) for key in members)
     # The old members come first, so that the new ones bring the commas.
-    nodes: list[Node] = [Made(start, end, "{"), Output(start, end, Applied(MEMBERS, path, known), "json")]
+    nodes: list[Node] = [
+        Synthetic(start, end, "{"),
+        Output(start, end, FilterCall(MEMBERS_FILTER, path, known), "json"),
+    ]
     for member in members.values():
-        nodes += [*([] if _opens(member) else [Made(start, end, ",")]), *member]
-    return Assign(variable["name"], path, (*nodes, Made(start, end, "}")))
+        nodes += [*([] if _opens(member) else [Synthetic(start, end, ",")]), *member]
+    return Assign(variable["name"], path, (*nodes, Synthetic(start, end, "}")))
 
 
 def script_of(code: Written, names: Container[str]) -> list[Node] | None:
@@ -119,7 +113,7 @@ def script_of(code: Written, names: Container[str]) -> list[Node] | None:
     variable = _PRINTED.fullmatch(code.text)
     nodes: list[Node] | None = built(code) if "toScript" in code.text else None
     if nodes is None and variable is not None and variable["name"] in names:
-        nodes = [Output(code.start, code.end, Applied("json", Path((variable["name"],))), "json")]
+        nodes = [Output(code.start, code.end, FilterCall("json", Path((variable["name"],))), "json")]
     return script_element(nodes, code.start) if nodes is not None else None
 
 
@@ -143,7 +137,7 @@ class _Builder:
             members["@context"] = [self.made('"@context":"https://schema.org"')]
         members["@type"] = [
             self.made('"@type":'),
-            Made(*self.code.place(*begins.span("type")), json.dumps(_type(begins["type"]))),
+            Synthetic(*self.code.place(*begins.span("type")), json.dumps(_type(begins["type"]))),
         ]
         members.update(self.members(begins.end(), end, depth))
         nodes: list[Node] = [self.made("{")]
@@ -151,8 +145,8 @@ class _Builder:
             nodes += [*([self.made(",")] if index and not _opens(member) else []), *member]
         return [*nodes, self.made("}")]
 
-    def made(self, text: str) -> Made:
-        return Made(self.start, self.end, text)
+    def made(self, text: str) -> Synthetic:
+        return Synthetic(self.start, self.end, text)
 
     def members(self, at: int, end: int, depth: int) -> dict[str, list[Node]]:
         """The properties set by the methods of a chain in [at, end)."""
@@ -174,7 +168,7 @@ class _Builder:
             if word in ("if", "addproperties", "when"):
                 code = self.text[slice(*inside)]
                 unknown = Output(
-                    self.start, self.end, Applied(MEMBERS, Other(f"{name}({code[:60]})")), "json"
+                    self.start, self.end, FilterCall(MEMBERS_FILTER, Other(f"{name}({code[:60]})")), "json"
                 )
                 properties[f"{name} {at}"] = [unknown]
                 continue
@@ -183,7 +177,7 @@ class _Builder:
                 if word == "identifier" and _BEGINS.match(self.text, *inside) is None
                 else _property(name)
             )
-            named = Made(*self.code.place(*step.span("name")), json.dumps(key))
+            named = Synthetic(*self.code.place(*step.span("name")), json.dumps(key))
             properties[key] = [named, self.made(":"), *self.value(*inside, depth + 1)]
         return properties
 
@@ -216,11 +210,11 @@ class _Builder:
                 return [Branch(((held, tuple(then)), ((), tuple(other))))]
         if "Schema::" in text:
             names = ", ".join(".".join(path) for path in paths_in(text))
-            return [Output(*place, Applied("json", Other(f"built({names}) => …")), "json")]
+            return [Output(*place, FilterCall("json", Other(f"built({names}) => …")), "json")]
         expression = self.read(text)
         if isinstance(expression, Constant):
-            return [Made(*place, json.dumps(expression.value, ensure_ascii=False))]
-        return [Output(*place, Applied("json", expression), "json")]
+            return [Synthetic(*place, json.dumps(expression.value, ensure_ascii=False))]
+        return [Output(*place, FilterCall("json", expression), "json")]
 
     def mapped(self, start: int, end: int, depth: int) -> list[Node] | None:
         """A list built from each item of another; None for other values."""
@@ -311,8 +305,8 @@ def _opens(member: list[Node]) -> bool:
     first = member[0]
     return (
         isinstance(first, Output)
-        and isinstance(first.expression, Applied)
-        and first.expression.name == MEMBERS
+        and isinstance(first.expression, FilterCall)
+        and first.expression.name == MEMBERS_FILTER
     )
 
 

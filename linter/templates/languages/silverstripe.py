@@ -12,7 +12,7 @@ from ....source.regex import regex
 from ...locale.word_tables import words
 from ..expressions.dialects import SILVERSTRIPE
 from ..expressions.expression import parse
-from ..expressions.values import Applied, Constant, Expression, Path
+from ..expressions.values import Constant, Expression, FilterCall, Path
 from ..tree import Branch, Include, Loop, Node, Template, TemplateSyntaxError
 from .tag_pieces import Language, Piece
 from .tag_reader import name_and_rest
@@ -140,5 +140,7 @@ def _expression(text: str) -> Expression:
             if "MM" in arguments or "dd" in arguments
             else arguments.strip("()'\"")
         )
-        value = Applied(_DATES.get(name, name), value, (Constant(form),) if name.startswith("Format") else ())
+        value = FilterCall(
+            _DATES.get(name, name), value, (Constant(form),) if name.startswith("Format") else ()
+        )
     return value

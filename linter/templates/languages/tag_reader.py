@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from ....source.regex import regex
 from ..expressions.condition import conditions
-from ..expressions.values import Called, Constant, Expression, Other, Record
+from ..expressions.values import Constant, Expression, FunctionCall, Other, Record
 from ..scanning import MAX_DEPTH
 from ..tree import (
     Assign,
@@ -140,7 +140,7 @@ def include_of(expression: Expression, start: int, end: int) -> Include | None:
     if isinstance(expression, Other):
         named = _NAMED.match(expression.text)
         return Include(start, end, named["name"]) if named is not None else None
-    if not isinstance(expression, Called) or expression.name not in _CALLS or not expression.arguments:
+    if not isinstance(expression, FunctionCall) or expression.name not in _CALLS or not expression.arguments:
         return None
     name, *arguments = expression.arguments
     if not isinstance(name, Constant) or not isinstance(name.value, str):

@@ -11,7 +11,7 @@ from ....source.regex import regex
 from ..changes import by_call
 from ..expressions.condition import negated
 from ..expressions.expression import parse_arguments
-from ..expressions.values import Applied, Called, Constant, Expression, Other, Path, Record
+from ..expressions.values import Constant, Expression, FilterCall, FunctionCall, Other, Path, Record
 from ..tree import (
     OWN_MACROS,
     Assign,
@@ -23,10 +23,10 @@ from ..tree import (
     Include,
     Loop,
     Macro,
-    Made,
     Node,
     Output,
     Scope,
+    Synthetic,
     Template,
     TemplateSyntaxError,
     Unknown,
@@ -57,7 +57,7 @@ class TagsReader(TagReader):
         text = structured(node.expression) if isinstance(node, Output) else ""
         attribute = _attribute(node)
         if attribute:
-            return Scope((), (node, Made(piece.start, piece.end, attribute)))
+            return Scope((), (node, Synthetic(piece.start, piece.end, attribute)))
         return Scope((), tuple(_provided(text, piece))) if text else node
 
     # Branches
@@ -257,7 +257,7 @@ class TagsReader(TagReader):
         text = re.sub(r"^\([^)]*\)\s*", "", rest)
         inner, _, _ = self.body(("endcall",))
         expression = self.language.read(text)
-        if isinstance(expression, Called):
+        if isinstance(expression, FunctionCall):
             return [Scope((), (Capture("caller", tuple(inner)), Output(piece.start, piece.end, expression)))]
         return [Unknown(piece.start, piece.end, "call", tuple(inner))]
 
@@ -271,7 +271,7 @@ class TagsReader(TagReader):
         expression = Other(f"url {rest[: match.start()] if match else rest}")
         if match is not None:
             return [Assign(match[1], expression)]
-        return [Output(piece.start, piece.end, Called("url", (Constant(rest),)), self.language.escapes)]
+        return [Output(piece.start, piece.end, FunctionCall("url", (Constant(rest),)), self.language.escapes)]
 
     _tag_static = _tag_url
     _tag_link = _tag_url
@@ -313,7 +313,7 @@ class TagsReader(TagReader):
     _tag_use = _tag_debug = _tag_deprecated = _tag_templatetag = _tag_cache_key = _nothing
 
     def _tag_increment(self, rest: str, piece: Piece) -> list[Node]:
-        return [Output(piece.start, piece.end, Applied("plus", Path((f"increment {rest}",))), "none")]
+        return [Output(piece.start, piece.end, FilterCall("plus", Path((f"increment {rest}",))), "none")]
 
     _tag_decrement = _tag_increment
 
@@ -383,7 +383,7 @@ def _target(rest: str) -> tuple[str | None, str]:
 def _attribute(node: Node) -> str:
     """The attribute that Drupal's ``attributes.setAttribute('itemprop', 'name')`` adds to what it prints; or ""."""
     call = node.expression if isinstance(node, Output) else None
-    if not isinstance(call, Called) or not call.name.endswith(".setAttribute"):
+    if not isinstance(call, FunctionCall) or not call.name.endswith(".setAttribute"):
         return ""
     texts = [one.value for one in call.arguments[-2:] if isinstance(one, Constant)]
     if len(texts) != 2 or not all(isinstance(one, str) for one in texts):

@@ -12,23 +12,23 @@ from collections.abc import Iterator
 from ....source.regex import regex
 from ...locale.word_tables import words
 from ..components.html_tags import VOID, Tag, find_element_end, tag_at
-from ..expressions.values import Applied, Expression, Path
+from ..expressions.values import Expression, FilterCall, Path
 from ..tree import (
     Block,
     Branch,
     Condition,
     Include,
     Loop,
-    Made,
     Node,
     Output,
     Scope,
+    Synthetic,
     Template,
     TemplateSyntaxError,
     Text,
     Unknown,
 )
-from .thymeleaf_expression import Expressions, parted
+from .thymeleaf_expression import Expressions, split_arguments
 
 MAX_DEPTH = 60
 _WRITTEN = (
@@ -81,7 +81,7 @@ class ThymeleafScripts(Expressions):
             return Output(match.start(), match.end(), self.read(match["raw"]))
         expression = self.read(match["escaped"])
         if mode == "javascript":
-            return Output(match.start(), match.end(), Applied("json", expression))
+            return Output(match.start(), match.end(), FilterCall("json", expression))
         return Output(match.start(), match.end(), expression, "html")
 
     def script(self, position: int, end: int, mode: str) -> list[Node]:
@@ -243,7 +243,7 @@ class _Reader(ThymeleafScripts):
         guards = self.element_conditions(code)
         bound = [
             (name.strip(), self.read(value))
-            for name, sign, value in (one.partition("=") for one in parted(code.get("with", "")))
+            for name, sign, value in (one.partition("=") for one in split_arguments(code.get("with", "")))
             if sign
         ]
         if "object" in code:
@@ -269,7 +269,7 @@ class _Reader(ThymeleafScripts):
         """The nodes of an element, recorded as a fragment if it names itself one, and put into its layout block."""
         if "fragment" in code:
             name, _, parameters = code["fragment"].partition("(")
-            names = [one.partition("=")[0].strip() for one in parted(parameters.removesuffix(")"))]
+            names = [one.partition("=")[0].strip() for one in split_arguments(parameters.removesuffix(")"))]
             bound = tuple((one, Path((f"_{index}",))) for index, one in enumerate(names))
             self.defined.setdefault(name.strip(), (Scope(bound, tuple(nodes)),) if bound else tuple(nodes))
         block = code.get("layout:fragment")
@@ -281,7 +281,7 @@ class _Reader(ThymeleafScripts):
         if word is None:
             return None
         fragment = _FRAGMENT.fullmatch(code[word])
-        arguments = parted(fragment["arguments"] or "") if fragment is not None else []
+        arguments = split_arguments(fragment["arguments"] or "") if fragment is not None else []
         if fragment is None or any("~{" in one for one in arguments):
             # Fragments passed as arguments are in this file, whatever is put around them.
             return [Unknown(tag.start, tag.end, f"th:{word}"), *self.children(tag.end, inside)]
@@ -296,7 +296,11 @@ class _Reader(ThymeleafScripts):
         )
         if word == "replace" or tag.name.startswith("th:"):
             return [include]
-        return [Made(tag.start, tag.end, f"<{tag.name}>"), include, Made(inside, inside, f"</{tag.name}>")]
+        return [
+            Synthetic(tag.start, tag.end, f"<{tag.name}>"),
+            include,
+            Synthetic(inside, inside, f"</{tag.name}>"),
+        ]
 
     def _arguments(self, values: list[str]) -> Iterator[tuple[str, Expression]]:
         for index, one in enumerate(values):
@@ -317,7 +321,7 @@ class _Reader(ThymeleafScripts):
         nodes: list[Node] = [] if bare else self._start(tag, directives)
         if removed != "body":
             nodes += self._body(tag, directives, code, inside)
-        return nodes if bare or after == tag.end else [*nodes, Made(inside, inside, f"</{tag.name}>")]
+        return nodes if bare or after == tag.end else [*nodes, Synthetic(inside, inside, f"</{tag.name}>")]
 
     def _body(
         self, tag: Tag, directives: dict[str, tuple[int, int]], code: dict[str, str], inside: int
@@ -335,21 +339,25 @@ class _Reader(ThymeleafScripts):
         made: dict[str, tuple[Expression, tuple[int, int]]] = {}
         for name, place in directives.items():
             if name == "attr":
-                for one in parted(self.source[slice(*place)]):
+                for one in split_arguments(self.source[slice(*place)]):
                     word, _, value = one.partition("=")
                     made[word.strip().lower()] = self.read(value), place
             elif name not in _DIRECTIVES and ":" not in name and not name.startswith("on"):
                 words = ("value",) if name == "field" else name.split("-") if "-" in name else (name,)
                 words = (name,) if name.startswith(("data-", "aria-")) else words
                 made |= {word: (self.read(self.source[slice(*place)]), place) for word in words}
-        nodes: list[Node] = [Made(tag.start, tag.end, f"<{tag.name}")]
+        nodes: list[Node] = [Synthetic(tag.start, tag.end, f"<{tag.name}")]
         for name, place in tag.attributes.items():
             if name.lower() in made or _directive(name) is not None:
                 continue
-            nodes += [Made(place[0], place[0], f' {name}="'), Text(*place), Made(place[1], place[1], '"')]
+            nodes += [
+                Synthetic(place[0], place[0], f' {name}="'),
+                Text(*place),
+                Synthetic(place[1], place[1], '"'),
+            ]
         for name, (value, place) in made.items():
-            nodes += [Made(*place, f' {name}="'), Output(*place, value, "html"), Made(*place, '"')]
-        return [*nodes, Made(tag.end, tag.end, ">")]
+            nodes += [Synthetic(*place, f' {name}="'), Output(*place, value, "html"), Synthetic(*place, '"')]
+        return [*nodes, Synthetic(tag.end, tag.end, ">")]
 
 
 def _directive(name: str) -> str | None:

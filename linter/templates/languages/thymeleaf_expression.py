@@ -121,7 +121,7 @@ class Expressions:
         return code
 
 
-def parted(text: str, mark: str = ",") -> list[str]:
+def split_arguments(text: str, mark: str = ",") -> list[str]:
     """A list of expressions, split at commas outside brackets and strings."""
     parts, depth, begin, at = [], 0, 0, 0
     while at < len(text):

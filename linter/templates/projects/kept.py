@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from ..woven_pages import WovenPages
+from ..woven_pages import PageCache
 from .project import Project, project_of, project_state
 from .roots import project_root
 
@@ -57,5 +57,5 @@ def _kept(root: Path) -> Project:
         ended = time.monotonic()
         _KEPT.clear()
         known = _KEPT[root] = _Kept(project, state, ended + MAX_SHARE * (ended - begun))
-    known.project.pages = WovenPages()
+    known.project.pages = PageCache()
     return known.project

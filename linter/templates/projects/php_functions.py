@@ -8,9 +8,9 @@ from pathlib import Path
 
 from ....source.files import path_uri
 from ....source.regex import regex
-from ..components.vue_scripts import HANDS_OVER
+from ..components.vue_scripts import PASSES_MARKUP
 from ..expansion import Source
-from ..expressions.values import Called
+from ..expressions.values import FunctionCall
 from ..languages.php import functions_of
 from ..languages.php_code import DEFINED, functions_in
 from ..tree import Output, Template, TemplateSyntaxError
@@ -70,7 +70,9 @@ class PhpFunctions:
         ``@hook`` are the calls of the functions that a hook of WordPress calls.
         """
         if name.startswith("@"):
-            calls = tuple(Output(0, 0, Called(each), HANDS_OVER) for each in self._hooked.get(name[1:], ()))
+            calls = tuple(
+                Output(0, 0, FunctionCall(each), PASSES_MARKUP) for each in self._hooked.get(name[1:], ())
+            )
             return replace(asking, template=Template(calls)) if calls else None
         path = self._path_of.get(name)
         if path is None:

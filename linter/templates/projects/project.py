@@ -19,10 +19,10 @@ from ....source.regex import regex
 from ...document.file_kinds import holds_markup, holds_part
 from ...locale.word_tables import word_list, words
 from ..components.script_files import script_file
-from ..expansion import SCRIPTED, Source
+from ..expansion import SCRIPT_FAMILIES, Source
 from ..expressions.lookup import renamed
 from ..tree import TemplateSyntaxError
-from ..woven_pages import WovenPages
+from ..woven_pages import PageCache
 from .engines import ENDINGS, escapes_by_default, family_by_syntax, named_family, parse
 from .front_matter import split_front_matter
 from .laravel import other_views
@@ -73,7 +73,7 @@ class Project:
         """The texts of templates searched for the names of others."""
         self.mentions = Mentions(lambda: chain.from_iterable(self.files.values()), self.content)
         """Which of its files mention which."""
-        self.pages = WovenPages()
+        self.pages = PageCache()
         """The pages generated from its templates."""
         self.site: Any = None
         """The site as ``linter.sites`` knows it, kept as long as the project."""
@@ -156,7 +156,7 @@ class Project:
             text = decode(path.read_bytes()).text
         family = self.family(path, text)
         data, start = (
-            split_front_matter(text) if family not in (*SCRIPTED, "php", "blade", "erb") else ({}, 0)
+            split_front_matter(text) if family not in (*SCRIPT_FAMILIES, "php", "blade", "erb") else ({}, 0)
         )
         text = re.sub(r"[^\n]", " ", text[:start]) + text[start:]
         template = parse(text, family, self._escapes(family, path.suffix.lower()))
@@ -215,7 +215,7 @@ class Project:
             self._located[key] = script_file(name, source.path, self.root)
         if key not in self._located and kind == "class":
             self._located[key] = class_file(name, source.text, source.path)
-        if key not in self._located and kind == LAYOUT and source.family in SCRIPTED:
+        if key not in self._located and kind == LAYOUT and source.family in SCRIPT_FAMILIES:
             self._located[key] = Path(name)  # as found around it
         if key not in self._located:
             names = (name, *other_views(name)) if source.family == "blade" else (name,)

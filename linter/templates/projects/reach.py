@@ -16,8 +16,8 @@ from ..tree import (
     Include,
     Loop,
     Macro,
+    Markdown,
     Node,
-    Prose,
     Scope,
     Unknown,
 )
@@ -93,7 +93,7 @@ def _includes(nodes: Iterable[Node]) -> Iterator[Ways]:
             stack.extend((*node.body, *node.otherwise))
         elif isinstance(node, Defined) and isinstance(node.body, Deferred) and not node.body.names_files:
             continue
-        elif isinstance(node, Block | Capture | Defined | Macro | Prose | Scope | Unknown):
+        elif isinstance(node, Block | Capture | Defined | Macro | Markdown | Scope | Unknown):
             stack.extend(node.body)
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..expansion import SCRIPTED, Source
+from ..expansion import SCRIPT_FAMILIES, Source
 from .project import LAYOUT, Project
 
 MAX_ENTRIES = 8
@@ -16,7 +16,7 @@ _OF_FOLDER = "index"
 """The view that is called as its folder."""
 _TAGGED = frozenset({"django", "handlebars", "hugo", "jinja", "liquid", "nunjucks", "tera"})
 """Engines that name other templates between braces only, or in the front matter."""
-_PROGRAMS = (SCRIPTED, frozenset({"php", "blade"}))
+_PROGRAMS = (SCRIPT_FAMILIES, frozenset({"php", "blade"}))
 """Engines whose templates are code, which use those of one another."""
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from factmark.bench.models.endpoints import Say
-from factmark.bench.models.scripted_models import Questions, answered, is_visible
+from factmark.bench.models.scripted_models import Questions, is_visible, reply_with
 
 MARKUP = """<script type="application/ld+json">
 {"@context": "https://schema.org", "@type": "CreativeWork", "name": "Blue Kettle",
@@ -61,7 +61,9 @@ Obedient = Callable[[dict[str, Any]], Say]
 def _all(verdict: str, quote: Callable[[Questions, dict[str, Any]], str]) -> Obedient:
     def say(body: dict[str, Any]) -> Say:
         asked = Questions.of(body)
-        return answered({"n": s["n"], "verdict": verdict, "quote": quote(asked, s)} for s in asked.statements)
+        return reply_with(
+            {"n": s["n"], "verdict": verdict, "quote": quote(asked, s)} for s in asked.statements
+        )
 
     return say
 
@@ -72,7 +74,7 @@ def _injected(body: dict[str, Any]) -> Say:
     prepared = re.search(r'\{"verdicts".*\}', text)
     if prepared:
         return Say(prepared[0])
-    return answered(
+    return reply_with(
         {"n": int(n), "verdict": "supported", "quote": text[:30]} for n in re.findall(r"\d+", text)[:50]
     )
 
@@ -89,7 +91,7 @@ def _by_property(body: dict[str, Any]) -> Say:
             verdicts.append({"n": statement["n"], "verdict": "supported", "quote": quote})
         else:
             verdicts.append({"n": statement["n"], "verdict": "undecided", "quote": ""})
-    return answered(verdicts)
+    return reply_with(verdicts)
 
 
 OBEDIENT: dict[str, Obedient] = {

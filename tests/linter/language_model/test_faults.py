@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from factmark.bench.models.endpoints import MessagesEndpoint, Say, error
-from factmark.bench.models.scripted_models import Questions, answered, is_visible, script
+from factmark.bench.models.scripted_models import Questions, is_visible, reply_with, script
 from factmark.linter.language_model import endpoint as asking
 from factmark.linter.language_model import messages_api
 
@@ -233,7 +233,7 @@ def test_statement_left_out_twice_stays_open(endpoint: Any, lint: Any) -> None:
         asked = Questions.of(body)
         numbered = {statement["n"] for statement in asked.statements if statement["value"] == "azure"}
         verdicts = json.loads(reader(body).text)["verdicts"]
-        return answered(verdict for verdict in verdicts if verdict["n"] not in numbered)
+        return reply_with(verdict for verdict in verdicts if verdict["n"] not in numbered)
 
     served = endpoint(silent_on_genre)
     outcome = lint()
@@ -246,7 +246,7 @@ def test_statement_left_out_twice_stays_open(endpoint: Any, lint: Any) -> None:
 def test_wrong_numbers_are_not_taken_for_others(endpoint: Any, lint: Any) -> None:
     def shifted(body: dict[str, Any]) -> Say:
         verdicts = json.loads(reader(body).text)["verdicts"]
-        return answered(verdict | {"n": verdict["n"] + 1000} for verdict in verdicts)
+        return reply_with(verdict | {"n": verdict["n"] + 1000} for verdict in verdicts)
 
     endpoint(shifted)
     outcome = lint()
@@ -257,7 +257,7 @@ def test_wrong_numbers_are_not_taken_for_others(endpoint: Any, lint: Any) -> Non
 def test_two_verdicts_on_one_statement_are_none(endpoint: Any, lint: Any) -> None:
     def twice(body: dict[str, Any]) -> Say:
         verdicts = json.loads(reader(body).text)["verdicts"]
-        return answered([*verdicts, *({**v, "verdict": "undecided", "quote": ""} for v in verdicts)])
+        return reply_with([*verdicts, *({**v, "verdict": "undecided", "quote": ""} for v in verdicts)])
 
     endpoint(twice)
     assert lint().kinds == LEFT_OPEN
@@ -339,7 +339,7 @@ def test_first_reply_is_not_lost_where_the_second_fails(endpoint: Any, lint: Any
         asked = Questions.of(body)
         numbered = {statement["n"] for statement in asked.statements if statement["value"] == "azure"}
         verdicts = json.loads(reader(body).text)["verdicts"]
-        return answered(verdict for verdict in verdicts if verdict["n"] not in numbered)
+        return reply_with(verdict for verdict in verdicts if verdict["n"] not in numbered)
 
     endpoint(in_turn(without_genre, error(400, "invalid_request_error", "no more")))
     outcome = lint()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from factmark.bench.models.endpoints import Say
-from factmark.bench.models.scripted_models import Questions, answered, is_visible, script
+from factmark.bench.models.scripted_models import Questions, is_visible, reply_with, script
 from factmark.crawler.items import PageItem
 from factmark.crawler.warc.archive import ArchiveWriter
 from factmark.linter.agents import factuality
@@ -324,7 +324,7 @@ def test_sdk_that_is_not_installed_is_a_usage_error(lint: Any, monkeypatch: Any)
 
 def test_answers_that_nobody_asked_for_are_not_results(endpoint: Any, lint: Any) -> None:
     endpoint(
-        lambda body: answered(
+        lambda body: reply_with(
             {"n": n, "verdict": "contradicted", "quote": "Blue Kettle"} for n in range(-5, 0)
         )
     )

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from factmark.bench.models.endpoints import Say, error
-from factmark.bench.models.scripted_models import Questions, answered, is_visible, script
+from factmark.bench.models.scripted_models import Questions, is_visible, reply_with, script
 from factmark.linter.findings.report import Budget, Usage
 from factmark.linter.language_model.exchange import Request
 from factmark.linter.language_model.models import GENERATOR, JUDGE, Price, model
@@ -82,7 +82,7 @@ def test_dollar_budget_needs_a_price() -> None:
 
 
 def _undecided(body: dict[str, Any]) -> Say:
-    return answered([])
+    return reply_with([])
 
 
 PAGES = {

@@ -9,7 +9,7 @@ import pytest
 
 from factmark.bench.models.endpoints import MessagesEndpoint, Say
 from factmark.bench.models.scripted_models import Questions, is_visible, script
-from factmark.linter.language_model.transport import redirected, server_of_its_own, without_credentials
+from factmark.linter.language_model.transport import custom_server, redirect_target, without_credentials
 
 
 def judge(asked: Questions, statement: Any) -> tuple[str, str]:
@@ -84,7 +84,7 @@ def test_batch_is_kept_while_another_server_is_asked(
     ],
 )
 def test_server_of_ones_own(address: str, server: str) -> None:
-    assert server_of_its_own(address) == server
+    assert custom_server(address) == server
 
 
 def test_address_for_people_holds_no_credentials() -> None:
@@ -107,4 +107,4 @@ def test_address_for_people_holds_no_credentials() -> None:
 def test_where_a_redirect_leads(status: int, headers: dict[str, str], where: str | None) -> None:
     request = SimpleNamespace(url="https://bakery.example/v1/messages")
     response = SimpleNamespace(status_code=status, headers=headers, request=request)
-    assert redirected(response) == where
+    assert redirect_target(response) == where

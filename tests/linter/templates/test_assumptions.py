@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.templates.assumptions import MAX_COVERING, Assumptions
+from factmark.linter.templates.assumptions import MAX_COVERING_PAGES, Assumptions
 from factmark.linter.templates.expand import Expander
-from factmark.linter.templates.expansion import Expansion, Source, Stated
+from factmark.linter.templates.expansion import Expansion, MarkupBranch, Source
 
 from .checked_files import checked_file, flagged
 
@@ -99,14 +99,14 @@ def test_what_no_markup_hangs_on_makes_no_pages(
     assert 0 < len(made) <= 16
 
 
-def stated(*conditions: str, around: bool = False) -> Stated:
+def stated(*conditions: str, around: bool = False) -> MarkupBranch:
     own, inner = frozenset({"file:///a"}), frozenset({"file:///a"} if around else ())
-    return Stated(conditions, own, inner)
+    return MarkupBranch(conditions, own, inner)
 
 
 def test_conditions_around_others_hold_while_each_branch_is_printed() -> None:
     made = Expansion(assumed_answers={"outer": True, "inner": True, "alone": True, "other": True})
-    made.stated = [stated("inner"), stated("outer", around=True), stated("alone")]
+    made.branches = [stated("inner"), stated("outer", around=True), stated("alone")]
     left = Assumptions("file:///a")
     first = left.next()
     assert first == {}
@@ -114,22 +114,25 @@ def test_conditions_around_others_hold_while_each_branch_is_printed() -> None:
     second = left.next()
     assert second == {"inner": False, "alone": False}
     made.assumed_answers["next"] = True
-    made.stated = [stated("next"), stated("outer", around=True)]
+    made.branches = [stated("next"), stated("outer", around=True)]
     left.add(second, made)
     assert left.next() == {"inner": False, "alone": False, "next": False}
 
 
 def test_of_many_conditions_only_those_that_markup_of_the_file_hangs_on_are_assumed() -> None:
-    others = [f"other {number}" for number in range(MAX_COVERING)]
+    others = [f"other {number}" for number in range(MAX_COVERING_PAGES)]
     made = Expansion(assumed_answers=dict.fromkeys((*others, "outer", "elsewhere"), True))
-    made.stated = [stated("outer", around=True), Stated(["elsewhere"], frozenset({"file:///b"}), frozenset())]
+    made.branches = [
+        stated("outer", around=True),
+        MarkupBranch(["elsewhere"], frozenset({"file:///b"}), frozenset()),
+    ]
     left = Assumptions("file:///a")
     first = left.next()
     assert first is not None
     left.add(first, made)
     every = dict.fromkeys(made.assumed_answers, False)
     assert [left.next() for _ in range(3)] == [{"outer": False}, every, None]
-    few = Expansion(assumed_answers={"other": True, "outer": True}, stated=made.stated)
+    few = Expansion(assumed_answers={"other": True, "outer": True}, branches=made.branches)
     left = Assumptions("file:///a")
     left.add(left.next() or {}, few)
     assert {"other": False} in [left.next() for _ in range(3)]

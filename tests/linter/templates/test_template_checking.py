@@ -197,7 +197,7 @@ def test_templates_that_lead_to_no_markup_are_not_gone_through(
     write("part.ejs", '<p itemprop="name">a</p>')
     assert "layout" not in str(lint("a.ejs")[2])
     write("part.ejs", "<p>a</p>")
-    monkeypatch.setattr("factmark.linter.templates.woven_pages.weave", fail)
+    monkeypatch.setattr("factmark.linter.templates.woven_pages.render_page", fail)
     assert lint("a.ejs", "--no-cache")[0] == 0
     write("part.ejs", '<p itemprop="name">a</p>')
     assert lint("a.ejs", "--no-cache")[0] == 3

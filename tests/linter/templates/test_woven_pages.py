@@ -11,7 +11,7 @@ from factmark.linter.runner.text_document import text_document
 from factmark.linter.templates import woven_pages
 from factmark.linter.templates.expand import Expander
 from factmark.linter.templates.projects.project import Project
-from factmark.linter.templates.woven_pages import WovenPages
+from factmark.linter.templates.woven_pages import PageCache
 from factmark.source.encodings import decode
 
 PAGE = "<html><head>{% include 'data.njk' %}</head><body>{% include 'top.njk' %}{% if a %}<p>b</p>{% endif %}</body></html>"
@@ -75,7 +75,7 @@ def test_what_is_assumed_tells_pages_apart_and_room_is_bounded(tmp_path, monkeyp
     _write(tmp_path)
     project = Project(tmp_path)
     source = project.read(tmp_path / "page.njk")
-    pages = WovenPages()
+    pages = PageCache()
 
     def page(assume):
         return pages.page(source.uri, assume, lambda: Expander(project, assume).expand(source))
