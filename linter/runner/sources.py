@@ -18,7 +18,7 @@ from ..config.usage import did_you_mean
 from ..document.document import Document
 from ..document.file_kinds import CONTENT_ENDINGS, HTML_ENDINGS, JSON_ENDINGS, READ_ENDINGS, TEMPLATE_ENDINGS
 from ..locale.word_tables import words
-from ..sites.recognition import begins_as_content
+from ..sites.recognition import SiteContent, begins_as_content
 from ..templates.template_file import Purpose, TemplateFile
 from .text_document import SKIPPED_ENDINGS, document_of, is_qweb_with_markup
 
@@ -66,7 +66,7 @@ class FileSource(NamedTuple):
         """Parse the bytes; None for a ``.json`` file found in a folder and without markup. Raises SourceError."""
         ending = self.path.suffix.lower()
         document = document_of(self.uri, body, self.named, ending=ending, path=self.path)
-        if document is not None and isinstance(document.template, TemplateFile) and self.purpose:
+        if document is not None and isinstance(document.template, TemplateFile | SiteContent):
             document.template = document.template._replace(purpose=self.purpose)
         return document
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...source.files import open_nonblocking
 from ..document.document import Document
 from ..document.file_kinds import CONTENT_ENDINGS
+from ..templates.template_file import Purpose, for_purpose
 
 if TYPE_CHECKING:
     from ..findings.report import TemplateResult
@@ -28,6 +29,7 @@ class SiteContent(NamedTuple):
     named: bool = True
     context: Mapping[str, Any] | None = None
     typed: bool = False
+    purpose: Purpose = ""
 
     def with_context(self, context: Mapping[str, Any] | None) -> SiteContent:
         """A copy with other data."""
@@ -46,7 +48,9 @@ class SiteContent(NamedTuple):
         from .checking import check_content
 
         project = project_of(project_root(self.path), run)
-        return check_content(document, self.path, project, check_page, agents)
+        outcome = check_content(document, self.path, project, check_page, agents)
+        outcome.results = [for_purpose(result, self.purpose, agents) for result in outcome.results]
+        return outcome
 
 
 def is_content_name(path: Path) -> bool:

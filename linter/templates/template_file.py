@@ -45,15 +45,14 @@ class TemplateFile(NamedTuple):
         from .checking import check_template
 
         outcome = check_template(document, self, check_page, agents, run)
-        if self.purpose:
-            outcome.results = [_for_purpose(result, self.purpose, agents) for result in outcome.results]
+        outcome.results = [for_purpose(result, self.purpose, agents) for result in outcome.results]
         return outcome
 
 
-def _for_purpose(result: Result, purpose: Purpose, agents: Mapping[str, str]) -> Result:
+def for_purpose(result: Result, purpose: Purpose, agents: Mapping[str, str]) -> Result:
     """A result of a test, whose faults may be its subject: a note. One of an example: that its values are made up, and
     shown nowhere, is a note; that a page contradicts them is not."""
-    is_note = (
+    is_note = purpose and (
         purpose == "test"
         or result.rule in words("file_names", "about_made_up_values")
         or (

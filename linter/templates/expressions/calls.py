@@ -108,7 +108,9 @@ def call(value: Expression, arguments: list[Expression]) -> Expression:
     parts = value.parts
     name = ".".join(parts)
     is_helper = len(parts) == 2 and parts[0] in words("helper_objects")
-    if len(parts) > 1 and not is_helper and parts[0] not in words("modules") and role(name) == "other":
+    # What a module's function is given varies: ``_.state.end.slice(0, 10)`` is a method of a value.
+    is_of_module = parts[0] in words("modules") and (len(parts) == 2 or any(map(_varies, arguments)))
+    if len(parts) > 1 and not is_helper and not is_of_module and role(name) == "other":
         if _formats(parts[-1]) or role(parts[-1]) in ("default", "url"):
             is_static = all(part[:1].isupper() for part in parts[:-1])
             if is_static and arguments and _varies(arguments[0]):

@@ -15,7 +15,7 @@ from .condition import conditions, in_loop
 from .dialects import dialect_of
 from .evaluate import evaluate
 from .expression import parse
-from .lookup import DataLookup, Opened, Reading
+from .lookup import DataLookup, Opened, Reading, with_dates_of_hugo
 from .mapping import closed
 from .values import Constant, Expression, Known, Names, Path, Symbol, Value
 
@@ -84,7 +84,7 @@ class Evaluation:
             rename,
             holds,
             implicit=implicit,
-            data=self._data_lookup,
+            data=with_dates_of_hugo(self._data_lookup) if family == "hugo" else self._data_lookup,
             unfollowed=unfollowed,
             opened=self._opened,
         )

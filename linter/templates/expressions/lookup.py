@@ -156,6 +156,20 @@ def inside(known: Known, rest: tuple[str, ...], parts: tuple[str, ...]) -> Value
     return Value((known,))
 
 
+def with_dates_of_hugo(data: DataLookup) -> DataLookup:
+    """A lookup by which a page without the day of its last change has that of its date, as in Hugo.
+
+    Source: https://gohugo.io/configuration/front-matter/#dates.
+    """
+
+    def find(path: tuple[str, ...]) -> tuple[Known, int] | None:
+        entry = data(path)
+        is_missing = path == ("page", "lastmod") and (entry is None or entry[0].value is None)
+        return (data(("page", "date")) or entry) if is_missing else entry
+
+    return find
+
+
 _SAME_OF_HUGO = {"name": "title", "linktitle": "title", "publishdate": "date"}
 """Methods of Hugo's pages with the value of another one, unless front matter says otherwise."""
 

@@ -502,3 +502,42 @@ def test_a_layout_that_prints_without_end_is_told_and_the_page_not_judged(lint: 
     assert found(report) == []
     assert "prints so much that not all was followed: it was not checked" in told(report)
     assert report["status"] == 3
+
+
+@pytest.mark.parametrize(
+    ("folder", "changed", "is_before", "is_note"),
+    [
+        ("content", "", False, False),
+        ("content", "lastmod: 2014-01-01\n", True, False),
+        ("exampleSite/content", "", False, True),
+    ],
+)
+def test_content_of_hugo_was_changed_on_its_date_and_that_of_an_example_is_made_up(
+    folder: str,
+    changed: str,
+    is_before: bool,
+    is_note: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    layout = (
+        '<html lang=en><script type="application/ld+json">{"@context": "https://schema.org", "@type": "Article", '
+        '"headline": {{ .Title }}, "datePublished": {{ .Date }}, "dateModified": {{ .Lastmod }}, "author": {"@type": "Person", '
+        '"name": {{ .Params.by }}}}</script><h1>{{ .Title }}</h1>{{ .Params.by }} {{ .Content }}</html>'
+    )
+    front = f"title: A cup\nby: John Doe\ndate: 2015-05-13\n{changed}"
+    files = {
+        "theme.toml": "name = 'Bakery'",
+        "layouts/_default/single.html": layout,
+        f"{folder}/posts/a.md": f"---\n{front}---\nText\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    main(["lint", ".", "--no-cache", "--output-format", "json"])
+    results = json.loads(capsys.readouterr().out)["results"]
+    levels = {one["rule"]: one["level"] for one in results}
+    assert ("modified-before-publication" in levels) is is_before
+    assert (levels["placeholder-value"] == "note") is is_note

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +20,8 @@ from factmark.linter.templates.tree import (
     TemplateSyntaxError,
     Text,
 )
+
+from ..checked_files import checked_file, flagged
 
 
 def kinds(text: str) -> list[str]:
@@ -127,3 +130,11 @@ def test_what_html_webpack_plugin_prints_is_not_escaped() -> None:
 
     assert escapes("<%= JSON.stringify(a) %>") == ["html"]
     assert escapes("<%= JSON.stringify(a) %><%= htmlWebpackPlugin.options.title %>") == ["none", "none"]
+
+
+def test_a_method_of_a_value_named_with_an_underscore_is_no_function_of_a_library(tmp_path: Path) -> None:
+    data = '{"@context": "https://schema.org", "@type": "Offer", price: _.state.price, priceCurrency: "EUR", priceValidUntil: %s}'
+    for value, is_found in (("_.state.end ? _.state.end.slice(0, 10) : undefined", False), ('"0"', True)):
+        text = f"<%- JSON.stringify({data % value}) %>"
+        page = f'<p><%= _.state.price %> EUR</p><script type="application/ld+json">{text}</script>'
+        assert (("CMP301", "priceValidUntil") in flagged(checked_file(tmp_path, "a.ejs", page))) is is_found
