@@ -105,7 +105,6 @@ def file_text(path: Path) -> str:
         return ""
 
 
-@lru_cache(maxsize=1024)
 def has_root_marker(folder: Path) -> bool:
     """Whether a folder contains a file that only project folders have."""
     if any((folder / name).exists() for name in _MARKERS):
