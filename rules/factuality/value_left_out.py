@@ -44,7 +44,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each property whose value is given and not used."""
     if not context.document.is_woven:
         return
-    from ...linter.templates.faults.left_out import left_out
+    from ...linter.templates.faults.unused_names import left_out
 
     for node, prop, name in left_out(context.document):
         yield Finding(

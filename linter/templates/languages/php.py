@@ -42,8 +42,7 @@ from ..tree import (
 )
 from .embedded import CodeReader, Piece, parenthesised, word_of
 from .php_code import DEFINED, END, METHOD, TAG, functions_in, statements, without_comments
-from .php_counters import counted, printed_counter
-from .php_expression import read_expression
+from .php_expression import counted, printed_counter, read_expression
 from .php_returns import RETURNED, printed_inside, resolved, returned
 from .schema_builder import Written, extended, named, script_of
 

@@ -8,6 +8,7 @@ from ....source.regex import regex
 from ..expressions.dialects import PHP
 from ..expressions.expression import parse
 from ..expressions.values import Chosen, Constant, Expression, FilterCall, FunctionCall, Joined, Path, Record
+from ..tree import Assign, Node, Output
 
 _NAME = r"\\?[A-Z]\w*(?:\\[A-Za-z_]\w*)*"
 _CLASS = regex(
@@ -98,3 +99,25 @@ def _date(name: str, form: Expression) -> Expression:
         if is_default_form
         else FilterCall("date", Path(("post", what)), (form,))
     )
+
+
+_STEP = regex(
+    r"^(?:\$(?P<name>\w+)\s*(?:(?P<twice>\+\+|--)|(?P<sign>[+-])=\s*(?P<step>\d{1,9}))|(?P<first>\+\+|--)\$(?P<other>\w+))$"
+)
+
+
+def counted(text: str) -> Assign | None:
+    """A PHP counter's increment or decrement, as its new value; None for other statements."""
+    match = _STEP.match(text.strip().rstrip(";").strip())
+    if match is None:
+        return None
+    name = match["name"] or match["other"]
+    sign = match["sign"] or (match["twice"] or match["first"])[0]
+    step = int(match["step"] or 1)
+    return Assign(name, Joined((Path((name,)), Constant(step if sign == "+" else -step))))
+
+
+def printed_counter(counter: Assign, text: str, start: int, end: int) -> list[Node]:
+    """A printed counter: before the change for ``$i++``, after it for ``++$i``."""
+    output = Output(start, end, Path((counter.name,)), "none")
+    return [output, counter] if text.strip().rstrip("; ").endswith(("++", "--")) else [counter, output]
