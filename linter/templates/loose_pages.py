@@ -17,6 +17,7 @@ from .expand import Expander
 from .expansion import Source
 from .expressions.dialects import dialect_of
 from .expressions.expression import parse
+from .expressions.names import words
 from .expressions.values import Expression
 from .faults.findings import Key
 from .languages.ejs import WrittenObjects
@@ -65,7 +66,6 @@ _TYPED = regex(r"[\"']@type[\"']\s*(?:=>|:)\s*[\"'](?!\{)", signs="@type")
 _SCRIPT_TAG = regex(r"<script\b[^<>]*ld\+json|</script|\?>|%>", signs="<")
 _PHP = frozenset({"php", "blade"})
 _RUBY = frozenset({"erb"})
-_OTHERS = frozenset({"twig", "jinja", "nunjucks", "ejs", "pug", "jsx", "script", "vue", "svelte", "astro"})
 _STRING = r"\"(?:[^\"\\]|\\.)*+\"|'(?:[^'\\]|\\.)*+'"
 _SIGN = regex(rf"(?:{_STRING})|<\?|\barray\s*\(|=>|[()\[\]]")
 _ROCKET = regex(r"""(?P<key>["'][^"'\n]*["']|:\w+)(?P<space>\s*)=>""")
@@ -77,7 +77,7 @@ Read = Callable[[str], Expression]
 
 def loose_objects(text: str, family: str, known: Callable[[int, int], bool]) -> Template | None:
     """The objects with a type in a text of schema.org; None without any. ``known`` tells whether [start, end) is."""
-    is_code = family in _PHP | _RUBY | _OTHERS
+    is_code = family in words("families_with_objects")
     if not is_code or len(text) > MAX_LENGTH or "@type" not in text or "schema.org" not in text:
         return None
     code, read = _code_of(text, family)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from ...document.document import Document
 from ...markup.statement import Reference, Statement
+from ..expressions.names import words
 from ..expressions.values import Symbol
 from ..woven import Printed, woven_of
 from .role_mismatch import only_expression
@@ -16,20 +17,6 @@ _OF_ITEMS = frozenset({"name", "headline", "item", "url"})
 """Properties that tell the items of a list from each other."""
 _FIXED = _OF_ITEMS | {"text", "datePublished", "price", "reviewBody"}
 """Properties whose values are written for each item by itself."""
-_LISTS = frozenset(
-    {
-        "itemListElement",
-        "author",
-        "mainEntity",
-        "step",
-        "recipeInstructions",
-        "blogPost",
-        "hasPart",
-        "review",
-        "performer",
-    }
-)
-"""Properties whose values are different things: an offer may have the name of its product."""
 _WRAPPED = frozenset({"item", "acceptedAnswer"})
 """Properties that lead from an item of a list to what it is about."""
 _OF_ONE = frozenset({"name", "headline", "datePublished", "dateCreated", "dateModified", "price", "position"})
@@ -116,4 +103,4 @@ def _listed(statement: Statement) -> Statement | None:
     holder = statement.parent
     while holder is not None and holder.property in _WRAPPED:
         holder = holder.parent
-    return holder if holder is not None and holder.property in _LISTS else None
+    return holder if holder is not None and holder.property in words("lists_of_things") else None
