@@ -18,7 +18,7 @@ WORK = """
 import sys, time
 from factmark.linter.runner import collection
 collection.PATIENCE = 0
-for item in collection.tracked(range(3), "Judging"):
+for item in collection.with_progress(range(3), "Judging"):
     time.sleep(0.15)
     print("item", item, flush=True)
 """
