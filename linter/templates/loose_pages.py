@@ -66,7 +66,7 @@ _TYPED = regex(r"[\"']@type[\"']\s*(?:=>|:)\s*[\"'](?!\{)", signs="@type")
 _SCRIPT_TAG = regex(r"<script\b[^<>]*ld\+json|</script|\?>|%>", signs="<")
 _PHP = frozenset({"php", "blade"})
 _RUBY = frozenset({"erb"})
-_STRING = r"\"(?:[^\"\\]|\\.)*+\"|'(?:[^'\\]|\\.)*+'"
+_STRING = r"\"(?>[^\"\\]|\\.)*+\"|'(?>[^'\\]|\\.)*+'"
 _SIGN = regex(rf"(?:{_STRING})|<\?|\barray\s*\(|=>|[()\[\]]")
 _ROCKET = regex(r"""(?P<key>["'][^"'\n]*["']|:\w+)(?P<space>\s*)=>""")
 _INTERPOLATED = regex(r'"(?=[^"\n]*#\{)(?P<text>(?:[^"\\\n#]|\\.|#(?!\{)|#\{[^{}"\n]*\})*)"')

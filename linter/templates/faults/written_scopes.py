@@ -17,10 +17,10 @@ _TYPE = regex(
 )
 _SCOPE = regex(r"(?<![\w$>-])itemscope(?![\w-])", signs="itemscope")
 _ATTRIBUTE = r"[\w:.@-]+(?:\s*=\s*(?:\\\"[^\"<>]*\\\"|\"[^\"<>\\]*\"|'[^'<>]*'|\{[^{}<>]*\}))?"
-_TAG = regex(rf"<[a-z][\w-]*+(?:\s+{_ATTRIBUTE})*+\s*/?>")
+_TAG = regex(rf"<[a-z][\w-]*+(?>\s+{_ATTRIBUTE})*+\s*/?>")
 """A start tag whose attributes are all written out."""
 _WRITTEN = regex(
-    rf"(?P<quote>['\"`])\s*{_ATTRIBUTE}(?:\s+{_ATTRIBUTE})*+\s*(?P=quote)(?!\s*(?:\.|\+|%|\bsprintf))"
+    rf"(?P<quote>['\"`])\s*{_ATTRIBUTE}(?>\s+{_ATTRIBUTE})*+\s*(?P=quote)(?!\s*(?:\.|\+|%|\bsprintf))"
 )
 """A string that is a list of attributes."""
 _ADDS_MORE = regex(r"\.\.\.|\*\*|\bmerge\b")

@@ -26,7 +26,7 @@ _PIECE = regex(
     re.MULTILINE,
 )
 _ATTRIBUTE = regex(r"(\w+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
-_IN_EXPRESSION = regex(r"\"(?:[^\"\\\n]|\\.)*+\"|'(?:[^'\\\n]|\\.)*+'|[{}]")
+_IN_EXPRESSION = regex(r"\"(?>[^\"\\\n]|\\.)*+\"|'(?>[^'\\\n]|\\.)*+'|[{}]")
 _FILTERS = regex(r"(?s)(?P<value>.*[^|\s])\s*\|\s*(?P<filters>\w[\w., ]*)\s*")
 _CONTROL = regex(r"\s*(?P<name>\w+)\s*(?P<rest>.*?)\s*(?::\s*(?:#.*)?)?", re.DOTALL)
 _ASSIGNED = regex(r"^[ \t]*([A-Za-z_]\w*)[ \t]*=(?!=)[ \t]*(\S[^\n]*?)[ \t]*$", re.MULTILINE)
