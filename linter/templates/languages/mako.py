@@ -12,7 +12,7 @@ from ....source.regex import regex
 from ..expressions.dialects import JINJA
 from ..expressions.values import Expression
 from ..tree import Template, TemplateSyntaxError
-from .jinja import expression
+from .jinja import expression as read_expression
 from .tag_pieces import Language, Piece
 from .tags import read
 
@@ -147,7 +147,7 @@ def _expression(text: str) -> Expression:
     """Parse an expression with the filters of Mako: ``post.title() | n,h``."""
     match = _FILTERS.fullmatch(text)
     if match is None:
-        return expression(text)
+        return read_expression(text)
     names = [name.strip() for name in match["filters"].split(",")]
     applied = "".join(f"|{_ESCAPES.get(name, name)}" for name in names if name and name not in _UNFILTERED)
-    return expression(f"({match['value']}){applied}" if applied else match["value"])
+    return read_expression(f"({match['value']}){applied}" if applied else match["value"])
