@@ -49,10 +49,10 @@ papers: setup-test
 	$(BIN)/python tools/papers.py
 
 endurance: setup-test
+	$(BIN)/python -m factmark bench crawls killed
 	FACTMARK_ENDURANCE=1 $(BIN)/pytest -q -n auto tests/crawler/test_full_disk.py \
 	  tests/crawler/browsing/test_late_markup.py tests/test_linear_time.py tests/shapes/test_engines.py \
 	  tests/linter/engine/test_fixing.py
-	$(BIN)/python -m factmark bench crawls killed
 
 docs: setup
 	$(BIN)/python tools/docs_site.py

@@ -1,13 +1,15 @@
 """A page twice as large takes at most a little more than twice the work, whatever it repeats.
 
 Work is counted in calls, which are the same on every machine. Tests take a sample of the pages, which FACTMARK_SEED
-chooses; ``make endurance`` takes every page, and holds large ones against seconds as well: those of 195 KB, and a tenth
-of those of 990 KB (all of them, which takes hours, with FACTMARK_ENDURANCE=whole).
+chooses; ``make endurance`` takes every page, and measures seconds as well: of those of 195 KB, and of a tenth of those of
+990 KB (all of them, which takes hours, with FACTMARK_ENDURANCE=whole). Seconds depend on the machine and on what else it
+does: more than are meant are told in the summary, four times as many are a fault.
 """
 
 from __future__ import annotations
 
 import time
+import warnings
 from cProfile import Profile
 
 import pytest
@@ -24,8 +26,9 @@ from factmark.linter.runner.collection import collect_garbage_between
 #: The most that work may grow by when a page doubles.
 _GROWTH = 2.2
 _SIZES = (10_000, 40_000)
-#: Characters of pages for which seconds of processor time are measured, and the most that they may take.
+#: Characters of pages for which seconds of processor time are measured, and the most that are meant.
 _SMALL, _LARGE = (195_000, 2.0), (990_000, 10.0)
+_FAULT = 4
 #: Seconds of processor time that ``_pace`` takes on the machine that these are meant for, with nothing else to do.
 _PACE = 0.09
 _SAMPLE = 8
@@ -66,6 +69,7 @@ def test_work_doubles_with_a_page(name: str) -> None:
 _TENTH = cases(list(PAGES), len(PAGES) // 10, whole=WHOLE)
 
 
+@pytest.mark.filterwarnings("default:.* characters took")
 @pytest.mark.skipif(not ALL, reason="seconds, for make endurance alone")
 @pytest.mark.parametrize(
     ("name", "size", "seconds"),
@@ -81,4 +85,7 @@ def test_no_page_takes_long(name: str, size: int, seconds: float) -> None:
         taken = time.process_time() - begun
         paces.append(_pace())
     taken *= 2 * _PACE / sum(paces)
-    assert taken <= seconds, f"{len(page):,} characters took {taken:.1f} s"
+    told = f"{name}: {len(page):,} characters took {taken:.1f} s"
+    if taken > seconds:
+        warnings.warn(told, stacklevel=1)
+    assert taken <= _FAULT * seconds, told

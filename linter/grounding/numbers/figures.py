@@ -159,7 +159,7 @@ _DIVIDED = regex(r"(?:\d ?|^)/ ?$")
 
 def _starts(text: str, match: re.Match[str]) -> tuple[int, ...]:
     """Where a number begins; what stands behind a scale may be one of its own ("4.1 / 5 452 reviews")."""
-    scale = _SCALED.match(text, match.start()) if "/" in text else None
+    scale = _SCALED.match(text, match.start())
     if scale is None or _DIVIDED.search(text, max(match.start() - 4, 0), match.start()) is None:
         return (match.start(),)
     return (match.start(), scale.end())

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from ....source.regex import regex
+from ....source.regex import expression, regex
 from ...locale.locale_names import days, months, short_days
 from ...locale.word_tables import word_sets, word_table
 from ..wording.folding import fold
@@ -153,13 +153,13 @@ def with_parted_days(text: str, languages: tuple[str, ...]) -> str:
         if language not in _CJK_WEEKDAYS:
             continue
         letters, whole = _CJK_WEEKDAYS[language]
-        text = regex(whole).sub(lambda match, names=letters: _word(match[1], names), text)
+        text = expression(whole).sub(lambda match, names=letters: _word(match[1], names), text)
         if language != "zh":  # its letters are figures as well
-            text = regex(rf"(?<=[(（])[{letters}](?=[)）・、])").sub(
+            text = expression(rf"(?<=[(（])[{letters}](?=[)）・、])").sub(
                 lambda match, names=letters: _word(match[0], names), text
             )
             row = rf"(?<![^\W_])[{letters}](?:(?:{_SEPARATOR})[{letters}])+(?!\w)"
-            text = regex(row).sub(lambda match, names=letters: _row(match, names), text)
+            text = expression(row).sub(lambda match, names=letters: _row(match, names), text)
     return text
 
 

@@ -83,16 +83,11 @@ def plain(value: str) -> str:
 
 def fold(text: str) -> str:
     """Return text in comparable form: folded words separated by single blanks, no blank at the ends."""
-    return _fold_cached(text) if len(text) > MIN_CACHED_LENGTH else _fold(text)
+    return _folded_long(text) if len(text) > _LONG else _folded(text)
 
 
-MIN_CACHED_LENGTH = 1000
-"""Texts longer than this are cached in folded form: many statements are searched for in the same one."""
-
-
-@lru_cache(maxsize=16)
-def _fold_cached(text: str) -> str:
-    return _fold(text)
+_LONG = 1000
+"""Texts longer than this, of which few are kept in folded form: many statements are searched for in the same one."""
 
 
 def _fold(text: str) -> str:
@@ -106,6 +101,10 @@ def _fold(text: str) -> str:
     if text.isascii():  # as most texts in Latin letters are by now, and these take a fifth of the time
         return " ".join(text.translate(_ASCII_TABLE).split())
     return " ".join(normal_form("NFC", text).casefold().translate(_LETTERS).split())
+
+
+_folded = lru_cache(maxsize=4096)(_fold)
+_folded_long = lru_cache(maxsize=16)(_fold)
 
 
 def fold_all(texts: Iterable[str]) -> list[str]:
