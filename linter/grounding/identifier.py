@@ -69,15 +69,8 @@ def compare(claim: Claim, view: View) -> Verdict:
         return undecided(
             FAMILY, Reason.A_SHORT_NUMBER_WITHOUT_ITS_WORD, evidence(hit[0].passage, "nearest", FAMILY)
         )
-    if 6 <= len(stated) <= MAX_LENGTH and stated in view.visible.squashed:
-        tight = re.compile(rf"(?<![0-9a-z]){r'[ ]?'.join(map(re.escape, stated))}(?![0-9a-z])")
-        match = tight.search(view.visible.text)
-        if match is not None:
-            return grounded(
-                FAMILY,
-                Reason.WRITTEN_DIFFERENTLY,
-                evidence(view.visible.at(match.start()), "supports", FAMILY),
-            )
+    if 6 <= len(stated) <= MAX_LENGTH and (apart := view.visible.apart(stated)) is not None:
+        return grounded(FAMILY, Reason.WRITTEN_DIFFERENTLY, evidence(apart, "supports", FAMILY))
     if len(stated) >= 5 and stated in view.once("identifier.links", lambda: _linked_letters(view)):
         if claim.property in _OF_GOODS and (place := _linked(claim, view)) is not None:
             return grounded(FAMILY, Reason.IN_A_LINK, place, where="attribute")
@@ -91,15 +84,16 @@ def compare(claim: Claim, view: View) -> Verdict:
 def _shows_others(claim: Claim, view: View) -> bool:
     """Whether the page names the kind of an identifier, and shows none that this one begins with, as the numbers of
     sizes and colours begin with that of the article."""
-    words = _labels().get(_role(claim), frozenset())
-    if not any(f" {word} " in view.visible.text for word in words):
-        return False
-    stated = squash(claim.folded)
-    others = view.once(
-        f"identifier.values {_role(claim)}",
-        lambda: frozenset(squash(fold(field.value)) for field in of_role(view, words)),
-    )
-    return others.isdisjoint(stated[:end] for end in range(1, len(stated) + 1))
+    role, stated = _role(claim), squash(claim.folded)
+    words = _labels().get(role, frozenset())
+
+    def values() -> frozenset[str] | None:
+        if not any(f" {word} " in view.visible.text for word in words):
+            return None
+        return frozenset(squash(fold(field.value)) for field in of_role(view, words))
+
+    others = view.once(f"identifier.values {role}", values)
+    return others is not None and others.isdisjoint(stated[:end] for end in range(1, len(stated) + 1))
 
 
 def _linked_letters(view: View) -> str:
@@ -235,11 +229,7 @@ def _same_field(claim: Claim, view: View) -> Field | None:
 def _in_other_form(stated: str, view: View) -> Passage | None:
     """Where the page has an ISBN of ten figures as one of thirteen or the other way round, or a GTIN with more or fewer
     zeros before it, whatever stands between the figures."""
-    for form in forms(stated):
-        spaced = re.compile(rf"(?<![0-9a-z]){' ?'.join(form)}(?![0-9a-z])")
-        if form in view.visible.squashed and (match := spaced.search(view.visible.text)) is not None:
-            return view.visible.at(match.start())
-    return None
+    return next((place for form in forms(stated) if (place := view.visible.apart(form)) is not None), None)
 
 
 def _other_role(claim: Claim, view: View, passage: Passage) -> str | None:

@@ -6,6 +6,7 @@ Page-wide results are computed on demand and once, because a page has many state
 from __future__ import annotations
 
 import re
+from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
@@ -25,6 +26,7 @@ from .wording.folding import fold, fold_all, is_unspaced, squash
 T = TypeVar("T")
 DIGIT = regex(r"\d")
 LETTER = regex(r"[^\W\d_]")
+_OF_A_CODE = regex(r"[0-9a-z]")
 MANY = 400
 """Words that are looked for in a text before the places of all its words are sorted."""
 DENSE = 32
@@ -94,6 +96,21 @@ class TextIndex:
             starts.append(length)
             length += len(words) - words.count(" ")
         return starts
+
+    @cached_property
+    def _letters(self) -> array[int]:
+        """Where each character of ``squashed`` stands in ``text``."""
+        return array("I", (place for place, letter in enumerate(self.text) if letter != " "))
+
+    def apart(self, tight: str) -> Passage | None:
+        """Return the first passage with words without blanks, wherever the page has blanks in them, and with no figure
+        or letter from a to z right before or after them."""
+        text, place = self.text, -1
+        while (place := self.squashed.find(tight, place + 1)) >= 0:
+            first, last = self._letters[place], self._letters[place + len(tight) - 1]
+            if _OF_A_CODE.match(text, first - 1) is None and _OF_A_CODE.match(text, last + 1) is None:
+                return self.at(first)
+        return None
 
     def at(self, offset: int) -> Passage:
         """Return the passage at an offset of ``text``."""

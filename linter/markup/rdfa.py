@@ -22,6 +22,8 @@ from .statement import INJECTED, Literal, Node, Reference, Statement
 
 MAX_ELEMENTS = 200_000
 MAX_STATEMENTS = 200_000
+MAX_DEPTH = 200
+"""Subjects in subjects; what is deeper is read as if it stood alone."""
 #: The attributes whose elements are stamped with positions.
 MARKS = ("typeof", "property", "rel", "rev", "about", "resource")
 #: Every document with RDFa types has one of these; Open Graph's bare ``property`` does not count.
@@ -78,6 +80,7 @@ class _Subject:
     types: dict[str, Location] = field(default_factory=dict)
     place: Location | None = None
     parent: Statement | None = None
+    depth: int = 0
     added_by: str | None = None
     statements: list[Statement] = field(default_factory=list)
 
@@ -279,8 +282,8 @@ class _Reader:
         owner.statements.append(statement)
         if isinstance(value, Reference) and value.target != subject:
             below = self._subject(value.target, place)
-            if below.parent is None and not below.statements:
-                below.parent = statement
+            if below.parent is None and not below.statements and owner.depth < MAX_DEPTH:
+                below.parent, below.depth = statement, owner.depth + 1
 
     def _link(self, subject: str, target: str, name: str, key: str, reverse: bool, place: Location) -> None:
         if reverse:

@@ -60,7 +60,7 @@ def is_marked_as_price(view: View, figure: Figure, currency: str) -> bool:
 def is_behind_name(view: View, figure: Figure, names: Iterable[str]) -> bool:
     """Whether a number ends its line, or has its own cell, right after one of some folded names ("Soup 8")."""
     text = figure.passage.text
-    if text[figure.end :].strip(" .-–,"):
+    if _MORE.search(text, figure.end) is not None:
         return False
     before = fold(text[: figure.start])
     if before or not (near := view.near(figure.passage)):
@@ -101,6 +101,10 @@ def _is_money(word: str, currency: str) -> bool:
     return bool(word) and (
         _CODE.fullmatch(word) is not None or _MONEY.match(word) is not None or word in signs(currency)
     )
+
+
+_MORE = regex(r"[^ .,–-]")
+"""What a line goes on with behind a price."""
 
 
 def _is_end(view: View, figure: Figure) -> bool:

@@ -326,4 +326,4 @@ def are_counted(view: View, words: tuple[str, ...]) -> bool:
 
 def _inside_name(figure: Figure) -> bool:
     """Whether a number is the tail of a name ("Covid-19")."""
-    return re.search(r"[^\W\d]-$", figure.passage.text[: figure.start]) is not None
+    return re.search(r"[^\W\d]-$", figure.passage.text[max(figure.start - 2, 0) : figure.start]) is not None

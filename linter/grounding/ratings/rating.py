@@ -197,7 +197,11 @@ def _is_score(view: View, figure: Figure, whole: bool) -> bool:
         return False
     if is_choice(view, figure.passage):
         return False
-    if whole and _IN_BRACKETS.match(text, figure.end) and _STARS_BEFORE.search(text[: figure.start]):
+    if (
+        whole
+        and _IN_BRACKETS.match(text, figure.end)
+        and _STARS_BEFORE.search(text, max(figure.start - 4, 0), figure.start)
+    ):
         return False
     scale = OUT_OF.match(text, figure.end)
     scaled = scale is not None
@@ -221,7 +225,7 @@ def _is_score(view: View, figure: Figure, whole: bool) -> bool:
         return True
     # "1 of 5" is how pages are counted.
     is_first = max(figure.values) <= 1
-    if scale is not None and not is_first and text[: figure.start] + text[scale.end() :].strip(" .") == "":
+    if scale is not None and not is_first and not (figure.start or text[scale.end() :].strip(" .")):
         around_it = view.page.ancestors(figure.passage.element, 4)
         return not any(_PAGES.search(element.hints) for element in around_it)
     if _is_counted(figure) or (not whole and _is_before_count(view, figure)):
@@ -242,13 +246,14 @@ _STARS_BEFORE = regex(r"[★⭐✭✩☆½]\s?\(\s?$")
 def _is_counted(figure: Figure) -> bool:
     """Whether a line begins with a number that so many gave ("5 from 3 reviews")."""
     text = figure.passage.text
-    if text[: figure.start].strip() or figure.values[0] > MAX_STARS:
+    if figure.values[0] > MAX_STARS or NOT_BLANK.search(text, 0, figure.start) is not None:
         return False
     match = _FROM.match(text, figure.end)
     return match is not None and COUNT_BEHIND.match(text, match.end()) is not None
 
 
 MAX_STARS = 10
+NOT_BLANK = regex(r"\S")
 _FROM = regex(
     lambda: rf"\s(?:{alternatives('ratings', 'from_how_many')})\s\d{{1,3}}(?:[.,\s]?\d{{3}})*",
     re.IGNORECASE,
@@ -261,7 +266,7 @@ def _is_before_count(view: View, figure: Figure) -> bool:
     if _TENTHS.fullmatch(figure.text) is None:
         return False
     text = figure.passage.text
-    if text[: figure.start].strip() or len(text) > MAX_SCORED:
+    if len(text) > MAX_SCORED or text[: figure.start].strip():
         return False
     following = [text[figure.end :], *(p.text for p in view.near(figure.passage, before=0, after=2))]
     words = " ".join(following if text == figure.text else following[:1])[:MAX_SCORED]

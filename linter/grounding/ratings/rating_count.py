@@ -46,7 +46,9 @@ def scale_of(figure: Figure) -> Decimal | None:
     match = OUT_OF.match(text, figure.end)
     if match is not None:
         return Decimal(match[1])
-    drawn = _FIVE_BEHIND.match(text, figure.end) or _FIVE_BEFORE.search(text[: figure.start][-REACH:])
+    drawn = _FIVE_BEHIND.match(text, figure.end) or _FIVE_BEFORE.search(
+        text[max(figure.start - REACH, 0) : figure.start]
+    )
     return Decimal(5) if drawn is not None and _TENTHS.fullmatch(figure.text) else None
 
 

@@ -16,7 +16,7 @@ from ..numbers.figures import Figure, amount, figures, surroundings
 from ..numbers.scales import abbreviated
 from ..view import View, evidence
 from ..wording.folding import fold
-from .rating import FAMILY, missing, rounded, says
+from .rating import FAMILY, NOT_BLANK, missing, rounded, says
 from .rating_count import (
     COUNT_BEHIND,
     OUT_OF,
@@ -237,7 +237,7 @@ def _is_behind_stars(view: View, figure: Figure) -> bool:
             or leads_to_reviews(view, figure.passage)
             or follows_stars(view, figure.passage)
         )
-    before, following = text[: figure.start].rstrip(), text[figure.end :].strip()
-    if not before.endswith("(") and following:
+    before = text[max(figure.start - 20, 0) : figure.start].rstrip()
+    if not before.endswith("(") and NOT_BLANK.search(text, figure.end) is not None:
         return False
     return _ENDS_IN_STARS.search(before.removesuffix("(")) is not None

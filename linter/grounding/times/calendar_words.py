@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from ....source.regex import expression, regex
+from ....source.regex import regex
 from ...locale.locale_names import days, months, short_days
 from ...locale.word_tables import word_sets, word_table
 from ..wording.folding import fold
@@ -142,6 +142,16 @@ _CJK_WEEKDAYS = {
 }
 """The letters of Monday to Sunday, and the regular expression of a whole name."""
 _SEPARATOR = r"[・、,·･]\s?|\s?[~〜～\-–]\s?"
+_WHOLE = {language: regex(whole) for language, (_, whole) in _CJK_WEEKDAYS.items()}
+_IN_BRACKETS = {
+    language: regex(rf"(?<=[(（])[{letters}](?=[)）・、])")
+    for language, (letters, _) in _CJK_WEEKDAYS.items()
+    if language != "zh"  # its letters are figures as well
+}
+_ROW = {
+    language: regex(rf"(?<![^\W_])[{letters}](?:(?:{_SEPARATOR})[{letters}])+(?!\w)")
+    for language, (letters, _) in _CJK_WEEKDAYS.items()
+}
 
 
 def with_parted_days(text: str, languages: tuple[str, ...]) -> str:
@@ -152,14 +162,11 @@ def with_parted_days(text: str, languages: tuple[str, ...]) -> str:
     for language in languages:
         if language not in _CJK_WEEKDAYS:
             continue
-        letters, whole = _CJK_WEEKDAYS[language]
-        text = expression(whole).sub(lambda match, names=letters: _word(match[1], names), text)
-        if language != "zh":  # its letters are figures as well
-            text = expression(rf"(?<=[(（])[{letters}](?=[)）・、])").sub(
-                lambda match, names=letters: _word(match[0], names), text
-            )
-            row = rf"(?<![^\W_])[{letters}](?:(?:{_SEPARATOR})[{letters}])+(?!\w)"
-            text = expression(row).sub(lambda match, names=letters: _row(match, names), text)
+        letters, _ = _CJK_WEEKDAYS[language]
+        text = _WHOLE[language].sub(lambda match, names=letters: _word(match[1], names), text)
+        if language in _IN_BRACKETS:
+            text = _IN_BRACKETS[language].sub(lambda match, names=letters: _word(match[0], names), text)
+            text = _ROW[language].sub(lambda match, names=letters: _row(match, names), text)
     return text
 
 

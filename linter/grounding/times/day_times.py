@@ -84,7 +84,7 @@ def clock(text: str) -> frozenset[int]:
         if (
             later is None
             and not text.isascii()
-            and (before := _HALF_BEFORE.search(text[: match.start()][-4:]))
+            and (before := _HALF_BEFORE.search(text[max(match.start() - 4, 0) : match.start()]))
         ):
             half, later = "a", 0 if before[1] else 12
         if hour > 24 or minute > 59:

@@ -122,3 +122,12 @@ def test_what_an_address_names_is_a_value_unless_markup_describes_it():
         "brand": Reference,  # it takes nodes alone
         "url": Reference,  # the offer
     }
+
+
+def test_subjects_nested_without_end_have_a_parent_within_bounds():
+    html = (
+        '<div vocab="https://schema.org/" typeof="Place">'
+        + '<div property="containsPlace" typeof="Place">' * 300
+    )
+    parents = [node.parent for node in Document("page", html).nodes]
+    assert (len(parents), parents.count(None)) == (301, 2)
