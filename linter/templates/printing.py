@@ -177,14 +177,17 @@ class Printing:
                 yield from self._written_out(value.record, place, depth + 1)
 
     def _chosen(self, node: Output, value: Value, place: Place) -> None:
-        """Record an availability that the condition denies which chooses it."""
+        """Record a member of an enumeration that the condition denies which chooses it."""
         chosen = node.expression
         while isinstance(chosen, FilterCall):
             chosen = chosen.value
-        if isinstance(chosen, Chosen) and isinstance(chosen.then, Constant):
-            guards = conditions(chosen.condition, dialect_of(place.source.family))
+        parts = chosen.parts if isinstance(chosen, Joined) else (chosen,)
+        choices = [one for one in parts if isinstance(one, Chosen) and isinstance(one.then, Constant)]
+        if len(choices) == 1:
+            guards = conditions(choices[0].condition, dialect_of(place.source.family))
             text = "".join(str(one.value) for one in value.pieces if isinstance(one, Known))
-            is_first = text == str(chosen.then.value)
+            whole = (one.then if one is choices[0] else one for one in parts)
+            is_first = text == "".join(str(one.value) for one in whole if isinstance(one, Constant))
             if key := denied(guards if is_first else (), guards, text):
                 self._out.denied[place.source.uri, node.start, node.end] = key
 

@@ -297,8 +297,9 @@ def _json_value(occurrence: Occurrence, run: Sequence[Piece], standins: Standins
     if len(run) == 1 and isinstance(run[0], Symbol):
         if kind == "node":
             return json.dumps({"@id": standins.text(run[0])}, ensure_ascii=False)
-        if kind in ("number", "rating"):
-            return standins.text(run[0])
+        number = standins.text(run[0])
+        if kind in ("number", "rating") and number.replace(".", "", 1).isdecimal():
+            return number
         if kind == "boolean":
             return "true"
     text = "".join(standins.text(piece) if isinstance(piece, Symbol) else _plain(piece) for piece in run)

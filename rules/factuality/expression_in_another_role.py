@@ -49,15 +49,19 @@ _SAYS = "another value in that role"
 
 
 def _state(document: Document, statement: Statement) -> str:
-    """The condition or label that says otherwise than an availability, or ""."""
+    """The condition or label that says otherwise than a member of an enumeration, or ""."""
     from ...linter.templates.faults.availability_label import labelled_otherwise
+    from ...linter.templates.standin import kind_of_property
     from ...linter.templates.woven import woven_of
 
+    if kind_of_property(statement.property, ()) != "member":
+        return ""
     woven, span = woven_of(document), document.span(statement.location)
     parts = woven.parts_in(span.start - 1, span.end) if woven is not None and span is not None else ()
     known = woven.expansion.denied if woven is not None else {}
     states = (known.get((part.uri, part.origin, part.origin_end), "") for part in parts)
-    return next(filter(None, states), "") or labelled_otherwise(document, statement)
+    label = labelled_otherwise(document, statement) if statement.property == "availability" else ""
+    return next(filter(None, states), "") or label
 
 
 @rule("FAC271", "expression-in-another-role", level="warning", advice="print the value of that role")
@@ -89,7 +93,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for statement in document.statements:
         verdict = verdicts.get(id(statement))
         role = find_role_mismatch(document, statement)
-        state = _state(document, statement) if statement.property == "availability" else ""
+        state = _state(document, statement)
         is_fixed = statement.property == "availability" and not state and is_written(document, statement)
         fixed = left_out(*conditions) if is_fixed and MEMBER.search(statement.text) else ""
         if fixed:
@@ -98,7 +102,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 statement,
             )
         if state:
-            yield Finding(f'"availability" is "{statement.text}", which {{{state}}} denies', statement)
+            yield Finding(f'"{statement.property}" is "{statement.text}", which {{{state}}} denies', statement)
         if role is not None:
             role_words = (
                 f'is {role.role}, as the body says ("{role.label}")'

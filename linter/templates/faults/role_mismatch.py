@@ -64,7 +64,7 @@ def find_role_mismatch(document: Document, statement: Statement) -> RoleMismatch
     """The evidence that the only expression of a statement's value is something else, or None."""
     printed = only_expression(document, statement)
     mismatch = _by_rules(document, statement, printed)
-    if mismatch is not None or printed is None or not _applicable_rules(statement):
+    if mismatch is not None or printed is None:
         return mismatch
     twin = _twin(document, statement, printed) if _is_single_expression(statement, printed) else ""
     symbol = printed.occurrence.value.symbol
@@ -120,9 +120,12 @@ def _twin(document: Document, statement: Statement, printed: Printed) -> str:
             subjects.add(parent.parent.subject)  # what is reviewed
     of_pages = word_list("schema_terms", "one_for_each_page")
     for one in document.statements:
+        owner, name = one, one.property
+        if one.parent is not None and f"{one.parent.property}.{name}" in twins:
+            owner, name = one.parent, f"{one.parent.property}.{name}"
         # A site may be called like its author.
-        is_of_page = one.subject == statement.subject or not of_pages.isdisjoint(one.types)
-        if one is not statement and one.property in twins and one.subject in subjects and is_of_page:
+        is_of_page = owner.subject == statement.subject or not of_pages.isdisjoint(owner.types)
+        if one is not statement and name in twins and owner.subject in subjects and is_of_page:
             other = only_expression(document, one)
             is_same = other is not None and other.occurrence.value.symbol == symbol
             if is_same and _by_rules(document, one, other) is None:  # else that one is wrong, not this

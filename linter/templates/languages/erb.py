@@ -30,6 +30,7 @@ from ..tree import (
     Unknown,
 )
 from .embedded import CodeReader, Kind, Piece, word_of
+from .ruby_blocks import with_arrows
 
 _HELPER = regex(
     r"(?:tag\.(?P<tag>\w+)|(?:content_)?tag\b\s*\(?\s*:?[\"']?(?P<named>\w+)[\"']?\s*,?|(?P<helper>form_for|form_with|form_tag"
@@ -307,7 +308,7 @@ def _ruby(text: str) -> Expression:
     if modified is not None and "\n" not in text:
         condition = modified[3] if modified[2] == "if" else f"not ({modified[3]})"
         return Chosen(condition, _ruby(modified[1]), Constant(""))
-    text = re.sub(r"(?<=[\s,(\[]):(\w+)", r'"\1"', re.sub(r"&\.", ".", text))
+    text = re.sub(r"(?<=[\s,(\[]):(\w+)", r'"\1"', re.sub(r"&\.", ".", with_arrows(text)))
     text = re.sub(r"#\{", "${", text)
     text = re.sub(r'"((?:[^"\\]|\\.)*\$\{(?:[^"\\]|\\.)*)"', r"`\1`", text)
     expression = parse(re.sub(r"(?<=[\w)\]])\?(?=[\s)]|$)", "", text), RUBY)

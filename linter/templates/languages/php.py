@@ -42,7 +42,7 @@ from ..tree import (
 )
 from .embedded import CodeReader, Piece, parenthesised, word_of
 from .php_code import DEFINED, END, METHOD, TAG, functions_in, statements, without_comments
-from .php_expression import counted, printed_counter, read_expression
+from .php_expression import counted, nested_member, printed_counter, read_expression
 from .php_returns import RETURNED, printed_inside, resolved, returned
 from .schema_builder import Written, extended, named, script_of
 
@@ -261,6 +261,8 @@ class _Reader(CodeReader):
             return [Content(start, end)]
         if re.match(r"^(?:the_\w+|bloginfo|esc_html_e|_e)\s*\(", text):
             return [Output(start, end, self.read(text), "none")]
+        if (nested := nested_member(text, self.read)) is not None:
+            return [nested]
         added = re.match(r"""^\$(\w+)\[\s*(["'])([^"']+)\2\s*\]\s*=(?!=)\s*(.+)$""", text, re.DOTALL)
         if added is not None:
             entry = Record(((Constant(added[3]), self.read(added[4])),))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from ....source.regex import regex
 from ..expressions.dialects import PHP
@@ -99,6 +100,21 @@ def _date(name: str, form: Expression) -> Expression:
         if is_default_form
         else FilterCall("date", Path(("post", what)), (form,))
     )
+
+
+_NESTED = regex(
+    r"""^\$(?P<name>\w+)(?P<keys>(?:\[\s*(?:"[^"$]+"|'[^']+')\s*\]){2,6})\s*=(?![=>])\s*(?P<value>.+)$""", re.DOTALL
+)
+_KEY = regex(r"""["']([^"']+)["']""")
+
+
+def nested_member(text: str, read: Callable[[str], Expression]) -> Assign | None:
+    """The assignment of an array after a statement that sets a member of one in it; None for other statements."""
+    match = _NESTED.match(text)
+    if match is None:
+        return None
+    keys = (Constant(key) for key in _KEY.findall(match["keys"]))
+    return Assign(match["name"], FunctionCall("set_in", (Path((match["name"],)), *keys, read(match["value"]))))
 
 
 _STEP = regex(
