@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 
+from ...source.regex import regex
 from .components.json_objects import MEMBERS_FILTER
 from .expansion import SCRIPT_FAMILIES, Expansion, Gap, Occurrence, Place, Segment, called_from, value_of
 from .expressions.condition import conditions
@@ -36,7 +37,7 @@ from .expressions.values import (
 from .faults.availability_condition import denied
 from .faults.escaping import Escaped, escaped_json
 from .faults.platforms import display_names
-from .faults.written_forms import as_printed, queried_forms
+from .faults.written_forms import as_printed
 from .separators import comma_in, gives_comma, is_conditional_comma, parts_iterations
 from .tree import Include, Output
 
@@ -55,6 +56,8 @@ class Printing:
         self._out = out
         self._captured: dict[int, tuple[Value, Callable[[], Sequence[Segment]]]] = {}
         """By the value's identity: the value, kept alive, and its output, which most values never need."""
+        self._objects: set[int] = set()
+        """Keys of ``_captured`` that are of objects, and not of text."""
         self._of_modules: set[int] = set()
         """Keys of ``_captured`` whose output comes from files that are not checked on their own."""
         self._joiners: set[str] = set()
@@ -75,6 +78,7 @@ class Printing:
             return segments
 
         self._captured[id(value)] = (value, printed)
+        self._objects.add(id(value))
         if place.source.family == "script":
             self._of_modules.add(id(value))
 
@@ -119,6 +123,9 @@ class Printing:
             self.members(node.expression, structure, node, place)
             return
         captured = self._captured_structure(node.expression, node, place)
+        if captured is not None and self._is_object(node.expression, place) and self._opens_script():
+            self._made(OBJECTS_AS_TEXT[place.source.family], node.start, node.end, place)
+            return
         if captured is not None:
             begun, bound = len(self._out.segments), self._evaluation.value(node.expression, place)
             self._out.segments.extend(captured)
@@ -142,7 +149,7 @@ class Printing:
             )
             return
         source, bound = place.source, self._evaluation.value(node.expression, place)
-        whole = as_printed(bound, source.family, display_names(source.path), queried_forms(source.text))
+        whole = as_printed(bound, source.family, display_names(source.path), source.text)
         if whole.record is not None and isinstance(node.expression, Path):
             # What is given a structure may show what has its name.
             own = (Symbol(short(describe(node.expression))),)
@@ -157,16 +164,38 @@ class Printing:
         if whole.record is not None and "json" in whole.roles:
             self._print_record(whole, node.start, node.end, place)
             return
+        as_text = OBJECTS_AS_TEXT.get(source.family) if whole.record is not None else None
+        if as_text is not None and self._opens_script():
+            self._made(as_text, node.start, node.end, place)
+            return
         if all(isinstance(piece, Known) for piece in whole.pieces):
             parts = (node.expression,)
         for part in parts:
             value = whole if part is node.expression else self._evaluation.value(part, place)
+            if part is not node.expression and escaped is None:
+                one = escaped_json(
+                    replace(node, expression=part), place.source.path, source.family, value.roles
+                )
+                if one is not None:
+                    self._out.escaped[(source.uri, node.start, node.end)] = one
             if value.record is not None and "json" in value.roles:
                 self._print_record(value, node.start, node.end, place)
             elif node.escapes == "none" and isinstance(part, Constant) and "<" in str(part.value):
                 self._made(str(part.value), node.start, node.end, place)
             else:
                 self.value(value, node.start, node.end, node.escapes, place)
+
+    def _is_object(self, expression: Expression, place: Place) -> bool:
+        """Whether an expression prints an object, bound to a name, that nothing writes as JSON."""
+        while isinstance(expression, FilterCall) and role(expression.name) == "raw":
+            expression = expression.value
+        value = place.names.find(expression.parts[0]) if isinstance(expression, Path) else None
+        return id(value) in self._objects and place.source.family in OBJECTS_AS_TEXT
+
+    def _opens_script(self) -> bool:
+        """Whether what is printed next begins a script of JSON-LD."""
+        before = self._out.segments[-1].text if self._out.segments else ""
+        return _OPENS_SCRIPT.search(before[-_LONGEST_TAG:]) is not None
 
     def _written_out(self, record: Record, place: Place, depth: int = 0) -> Iterator[tuple[Piece, ...]]:
         """What the members of a structure print, where it is printed as a text (``delimit``)."""
@@ -308,6 +337,15 @@ def _only(word: str, text: str) -> tuple[int, int] | None:
     return matches[0].span() if len(matches) == 1 else None
 
 
+OBJECTS_AS_TEXT = {
+    **dict.fromkeys(("ejs", "pug", "nunjucks"), "[object Object]"),
+    **dict.fromkeys(("php", "blade"), "Array"),
+    **dict.fromkeys(("jinja", "django"), "{'@context': …}"),
+    "erb": '{"@context"=>…}',
+}
+"""What engines print of an object that nothing writes as JSON."""
+_OPENS_SCRIPT = regex(r"<script\b[^<>]*ld\+json[^<>]*>\s*\Z")
+_LONGEST_TAG = 300
 # Objects as printed: split into members.
 
 Member = tuple[str, list[Segment]]

@@ -102,7 +102,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 statement,
             )
         if state:
-            yield Finding(f'"{statement.property}" is "{statement.text}", which {{{state}}} denies', statement)
+            yield Finding(
+                f'"{statement.property}" is "{statement.text}", which {{{state}}} denies', statement
+            )
         if role is not None:
             role_words = (
                 f'is {role.role}, as the body says ("{role.label}")'

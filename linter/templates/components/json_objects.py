@@ -25,6 +25,9 @@ _MAPPED = regex(
     r"(?P<path>[\w.?\[\]!'\"$\s]+?)\s*\??\.\s*map\s*\(\s*(?P<function>[A-Za-z_$][\w$.]*)\s*,?\s*\)"
 )
 """A list whose items a function is named for."""
+_CONCAT = regex(r"\s*\??\.\s*concat\s*\(")
+_TRUTHY = regex(r"\s*\.\s*filter\s*\(\s*(?:Boolean|\(?\s*(\w+)\s*\)?\s*=>\s*(?:!!)?\1)\s*\)")
+"""What leaves out the items that are nothing."""
 _NAMED = regex(r"""\.\.\.|["']|[\w$@]+\s*(?::|$)""")
 """How a spread or named member begins."""
 _NOTHING = frozenset({"", "undefined", "null", "false", "{}", "[]"})
@@ -92,8 +95,14 @@ class Objects(Code):
             return [Synthetic(start, end, "null")]
         if text[0] == "{" and self.closing(start) == end:
             return self.object(start, end, depth)
-        if text[0] == "[" and self.closing(start) == end:
+        closed = self.closing(start) if text[0] == "[" else start
+        if text[0] == "[" and closed == end:
             return self.array(start, end, depth)
+        more = _CONCAT.match(self.source, closed, end) if text[0] == "[" else None
+        if more is not None and self.closing(more.end() - 1) == end:
+            return self.array(start, closed, depth, more=(more.end(), end - 1))
+        if text[0] == "[" and _TRUTHY.fullmatch(self.source, closed, end):
+            return self.array(start, closed, depth, drops=True)
         if text[0] in "\"'" and self.skip(start) == end:
             return [Synthetic(start, end, json.dumps(unquoted(text), ensure_ascii=False))]
         if re.fullmatch(r"-?\d+(?:\.\d+)?|true|false|null", text):
@@ -285,11 +294,24 @@ class Objects(Code):
         keys = tuple(Constant(key) for key in known)
         return [Output(start, end, FilterCall(MEMBERS_FILTER, self.expression(start, end), keys), "json")]
 
-    def array(self, start: int, end: int, depth: int, written: Written | None = None) -> list[Node]:
-        """A list; ``written`` prints each of its items, given its location."""
+    def array(
+        self,
+        start: int,
+        end: int,
+        depth: int,
+        written: Written | None = None,
+        *,
+        more: tuple[int, int] = (0, 0),
+        drops: bool = False,
+    ) -> list[Node]:
+        """A list; ``written`` prints each of its items, given its location.
+
+        ``more`` is the location of lists that are added to it; ``drops``: items that are nothing are left out.
+        """
         write = written or (lambda first, last: self.value(first, last, depth + 1))
         always: list[list[Node]] = []
         sometimes: list[Node] = []
+        spread: list[tuple[int, int]] = []
         position = start + 1
         while position < end - 1:
             stop = self.value_end(position)
@@ -297,12 +319,23 @@ class Objects(Code):
             position = stop + 1
             if first >= last:
                 continue
-            if not self.source.startswith("...", first):
+            both = self.top_level(first, last, "&&") if drops else -1
+            if both >= 0:
+                given = tuple(write(both + 2, last))
+                sometimes.append(Branch(((self.conditions_of(first, both), given),)))
+            elif not self.source.startswith("...", first):
                 always.append(write(first, last))
-                continue
-            items, more = self.spread_items(first + 3, last, depth, write)
+            else:
+                spread.append((first + 3, last))
+        position = more[0]
+        while position < more[1]:
+            stop = self.value_end(position)
+            spread.append(self.stripped_text(position, stop))
+            position = stop + 1
+        for first, last in spread:
+            items, others = self.spread_items(first, last, depth, write)
             always += [items] if items else []
-            sometimes += more
+            sometimes += others
         nodes: list[Node] = [Synthetic(start, start + 1, "[")]
         for index, item in enumerate(always):
             nodes += [*([Synthetic(start, start, ",")] if index else []), *item]

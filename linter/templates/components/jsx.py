@@ -146,16 +146,15 @@ class _Reader(ScriptHelpers):
         text = position
         while position < len(source):
             character = source[position]
-            if name in ("script", "style") and name is not None:
-                if name == "script" and self.json_ld and _EXPRESSION.match(source, position):
-                    pass
-                else:
-                    # next/script is closed by "</Script>".
-                    closing = _ENDS_OF_RAW[name].search(source, position)
-                    end = closing.start() if closing is not None else len(source)
-                    position = source.find(">", end) + 1 or len(source)
-                    nodes.append(Text(text, position))
-                    return nodes, position
+            # Astro leaves the text of scripts as it is.
+            is_code = name == "script" and self.json_ld and self.markup is None
+            if name in _ENDS_OF_RAW and not (is_code and _EXPRESSION.match(source, position)):
+                # next/script is closed by "</Script>".
+                closing = _ENDS_OF_RAW[name].search(source, position)
+                end = closing.start() if closing is not None else len(source)
+                position = source.find(">", end) + 1 or len(source)
+                nodes.append(Text(text, position))
+                return nodes, position
             if source.startswith("<!--", position):
                 end = source.find("-->", position)
                 position = len(source) if end < 0 else end + 3
@@ -219,7 +218,7 @@ class _Reader(ScriptHelpers):
             nodes.append(Synthetic(position, at, f"<{html_name}"))
             begin = at
         inner: tuple[int, int] | None = None
-        is_html = is_json_ld = False
+        is_html = is_json_ld = is_text = False
         properties: list[tuple[str, Expression]] = []
         places: dict[str, tuple[int, int]] = {}
         quotes, opened = "", at
@@ -252,7 +251,7 @@ class _Reader(ScriptHelpers):
                     nodes.append(Synthetic(at, at, ' type="application/ld+json"'))
                     inner, is_json_ld = (props_match.end(), self.value_end(props_match.end())), True
                 elif word in ("set:html", "set:text", "dangerouslySetInnerHTML", "innerHTML"):
-                    inner, is_html = self.inner(at + 1, end - 1), True
+                    inner, is_html, is_text = self.inner(at + 1, end - 1), True, word == "set:text"
                 elif component and not word and source.startswith("...", at + 1):
                     places["..."] = (at + 4, end - 1)
                 elif not word and source.startswith("...", at + 1):
@@ -296,7 +295,9 @@ class _Reader(ScriptHelpers):
         nodes.append(Synthetic(at, end, ">"))
         if inner is not None:
             start, stop = inner
-            if is_json_ld and self.is_bare_json(start, stop):
+            if is_json_ld and is_text:
+                nodes.append(EscapedText(start, stop, "{set:text}"))
+            elif is_json_ld and self.is_bare_json(start, stop):
                 nodes.append(Stringified(start, stop))
             nodes += (
                 self.json_nodes(start, stop)

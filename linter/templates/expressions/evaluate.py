@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -44,6 +45,8 @@ NOW = "now"
 """The name of the time at which a page is made."""
 UNREAD = "…"
 """The format of a filter that is given something else than constants."""
+_IS_FORMAT = regex(r"date_?format", re.IGNORECASE)
+"""What settings call the format of dates."""
 _PART_OF_LIST = regex(r"^\s*(?P<list>[A-Za-z_][\w.]*)\s*(?:\[[^\[\]]*:[^\[\]]*\]\s*$|\|\s*filter\b)")
 """Twig's slice ``loaves[:3]``, and a filtered list."""
 
@@ -334,6 +337,8 @@ def _form(expression: FilterCall, arguments: list[Value]) -> tuple[str, str]:
     if any(map(_is_currency, expression.arguments)):
         return "currency", ""
     known = [next(filter(None, map(_only_known, (one.pieces, *one.others))), None) for one in arguments]
+    if known[:1] == [None] and _IS_FORMAT.search(describe(expression.arguments[0])):
+        return expression.name, f"{UNREAD}date" if role(expression.name) == "date" else UNREAD
     if known[:1] == [None] or (None in known and role(expression.name) == "format"):
         return expression.name, UNREAD
     values = [one.value for one in known if one is not None]

@@ -34,14 +34,18 @@ def created(expression: FunctionCall, values: list[Value]) -> Record | None:
 
 
 def _with_member(record: Record, keys: tuple[object, ...], value: Expression) -> Record:
-    """A structure with a member of the structures in it, by the keys that lead there; unchanged if these are unknown."""
+    """A structure with a member of one in it, by the keys that lead there; unchanged if one of these is unknown."""
     key, *rest = keys
-    before = next((one for own, one in record.members if isinstance(own, Constant) and own.value == key), None)
+    before = next(
+        (one for own, one in record.members if isinstance(own, Constant) and own.value == key), None
+    )
     if rest and before is not None and not isinstance(before, Record):
         return record
     inner = before if isinstance(before, Record) else Record(())
     changed = _with_member(inner, tuple(rest), value) if rest else value
-    others = tuple(one for one in record.members if not (isinstance(one[0], Constant) and one[0].value == key))
+    others = tuple(
+        one for one in record.members if not (isinstance(one[0], Constant) and one[0].value == key)
+    )
     return Record((*others, (Constant(str(key)), changed)), record.is_list)
 
 

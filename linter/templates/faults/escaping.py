@@ -52,6 +52,7 @@ _ADVICE = {
     "razor": "print it with @Html.Raw, or with @Json.Serialize",
     "tera": "print it with | safe",
     "hugo": "pipe it into safeJS",
+    "astro": "give it to set:html",
     "jsx": "give it to dangerouslySetInnerHTML",
     "svelte": "print it with {@html}",
     "vue": "give it to v-html, or to useHead",
@@ -79,7 +80,8 @@ class Escaped:
     @property
     def message(self) -> str:
         """What happens to it, and what to write instead."""
-        advice = f'remove the filter "{self.by}"' if self.by else _ADVICE[self.family]
+        family = "astro" if self.path.suffix == ".astro" else self.family
+        advice = f'remove the filter "{self.by}"' if self.by else _ADVICE[family]
         if self.family == "hugo":
             return (
                 f"{self.description} is written as JSON, then quoted again as a JavaScript string; {advice}"
@@ -147,7 +149,7 @@ def surely_escapes(escaped: Escaped) -> bool | None:
     if escaped.by or family in ("ejs", "blade", "pug", "razor", "ruby", "tera", "svelte", "vue"):
         return True
     if family == "jsx":
-        return _react_escapes(nearest_text(path, "package.json"))
+        return path.suffix == ".astro" or _react_escapes(nearest_text(path, "package.json"))
     if family == "hugo":
         return path.suffix not in (".gohtml", ".tmpl")
     if family == "erb":

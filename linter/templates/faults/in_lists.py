@@ -15,7 +15,9 @@ from ..woven import MappedDocument, Printed, woven_of
 from .role_mismatch import only_expression
 from .trace import expressions, is_written
 
-_OF_ITEMS = frozenset({"name", "headline", "item", "url", "text", "datePublished", "ratingValue", "reviewBody"})
+_OF_ITEMS = frozenset(
+    {"name", "headline", "item", "url", "text", "datePublished", "ratingValue", "reviewBody"}
+)
 """Properties that tell the items of a list from each other."""
 _FIXED = _OF_ITEMS | {"text", "datePublished", "price", "reviewBody"}
 """Properties whose values are written for each item by itself."""
@@ -32,8 +34,8 @@ _OF_ONE = frozenset({"name", "headline", "datePublished", "dateCreated", "dateMo
 def same_for_each(document: Document) -> Iterator[tuple[Statement, Symbol]]:
     """The first of several statements that a loop makes of a list's items with one expression that is no item's.
 
-    The expression is printed outside of loops, too, or the template that prints what is the item's never assigns it: what
-    a loop assigns in ways that are not followed may be the item's.
+    The expression is printed outside of loops, too, or a template that prints values of the items never assigns it:
+    what a loop assigns in ways that are not followed may be the item's.
     """
     woven = woven_of(document)
     outside = {
@@ -48,9 +50,7 @@ def same_for_each(document: Document) -> Iterator[tuple[Statement, Symbol]]:
         is_printed_elsewhere = (
             symbol in outside and made[0][1].occurrence.in_loop and _list_of(statement) != ("", "")
         )
-        if not is_printed_elsewhere and (
-            _may_be_assigned(document, symbol) or not _differs(document, made)
-        ):
+        if not is_printed_elsewhere and (_may_be_assigned(document, symbol) or not _differs(document, made)):
             continue
         lists = {_list_of(one) for one, _ in made}
         is_alike = all(printed.occurrence.value.symbol == symbol for _, printed in made)
@@ -62,12 +62,17 @@ def _may_be_assigned(document: Document, symbol: Symbol) -> bool:
     """Whether a template assigns the value that a symbol is of, or is not known to do nothing of the kind."""
     source = document.template_source if isinstance(document, MappedDocument) else None
     name = re.escape(symbol.name.partition(".")[0])
-    return source is None or re.search(rf"(?:{_BINDS}){name}\b|\b{name}\b[^\n=]{{0,3}}:?=(?![=>])", source.text) is not None
+    return (
+        source is None
+        or re.search(rf"(?:{_BINDS}){name}\b|\b{name}\b[^\n=]{{0,3}}:?=(?![=>])", source.text) is not None
+    )
 
 
 def _differs(document: Document, made: Sequence[tuple[Statement, Printed]]) -> bool:
     """Whether the nodes that a loop states something of, or what has them, have values of their own, too."""
-    subjects = {one.subject for one, _ in made} | {one.parent.subject for one, _ in made if one.parent is not None}
+    subjects = {one.subject for one, _ in made} | {
+        one.parent.subject for one, _ in made if one.parent is not None
+    }
     of_items = (
         printed.occurrence.value.symbol
         for one in document.statements

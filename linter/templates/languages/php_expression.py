@@ -66,6 +66,8 @@ def _wordpress(expression: Expression) -> Expression:
             return Path(("post", "thumbnail"))
         if name in _DATES:
             return _date(name, Constant(""))
+        if any(map(_is_of_other, expression.arguments)):
+            return expression
         if _WORDPRESS.match(name) and name not in ("get_post_meta", "get_option", "get_field", "get_header"):
             return Path(("post", _member(name)))
         return expression
@@ -76,6 +78,8 @@ def _wordpress(expression: Expression) -> Expression:
             return Path(("bloginfo", str(expression.value.value)))
         if expression.name in _DATES:
             return _date(expression.name, expression.value)
+        if _WORDPRESS.match(expression.name) and _is_of_other(expression.value):
+            return expression
         if _WORDPRESS.match(expression.name) and isinstance(expression.value, Constant | Path | FunctionCall):
             return FilterCall("format", Path(("post", _member(expression.name))))
         arguments = tuple(map(_wordpress, expression.arguments))
@@ -84,6 +88,11 @@ def _wordpress(expression: Expression) -> Expression:
         members = tuple((key, _wordpress(member)) for key, member in expression.members)
         return Record(members, expression.is_list)
     return expression
+
+
+def _is_of_other(expression: Expression) -> bool:
+    """Whether an argument is that of something else than the post: of a category that a loop gives."""
+    return isinstance(expression, Path) and len(expression.parts) > 1 and expression.parts[0] != "post"
 
 
 def _member(name: str) -> str:
@@ -103,7 +112,8 @@ def _date(name: str, form: Expression) -> Expression:
 
 
 _NESTED = regex(
-    r"""^\$(?P<name>\w+)(?P<keys>(?:\[\s*(?:"[^"$]+"|'[^']+')\s*\]){2,6})\s*=(?![=>])\s*(?P<value>.+)$""", re.DOTALL
+    r"""^\$(?P<name>\w+)(?P<keys>(?:\[\s*(?:"[^"$]+"|'[^']+')\s*\]){2,6})\s*=(?![=>])\s*(?P<value>.+)$""",
+    re.DOTALL,
 )
 _KEY = regex(r"""["']([^"']+)["']""")
 
@@ -114,7 +124,9 @@ def nested_member(text: str, read: Callable[[str], Expression]) -> Assign | None
     if match is None:
         return None
     keys = (Constant(key) for key in _KEY.findall(match["keys"]))
-    return Assign(match["name"], FunctionCall("set_in", (Path((match["name"],)), *keys, read(match["value"]))))
+    return Assign(
+        match["name"], FunctionCall("set_in", (Path((match["name"],)), *keys, read(match["value"])))
+    )
 
 
 _STEP = regex(
