@@ -30,7 +30,7 @@ from ..tree import (
     Unknown,
 )
 from .embedded import CodeReader, Kind, Piece, word_of
-from .ruby_blocks import with_arrows
+from .ruby_blocks import statements_of, with_arrows
 
 _HELPER = regex(
     r"(?:tag\.(?P<tag>\w+)|(?:content_)?tag\b\s*\(?\s*:?[\"']?(?P<named>\w+)[\"']?\s*,?|(?P<helper>form_for|form_with|form_tag"
@@ -178,7 +178,9 @@ class ErbReader(CodeReader):
         if mark == "#":
             return []
         kinds: dict[str | None, Kind] = {"%": "text", "=": "output", "==": "raw"}
-        return [Piece(kinds.get(mark, "code"), body, *match.span())]
+        kind = kinds.get(mark, "code")
+        parts = statements_of(body) if kind == "code" else [body]
+        return [Piece(kind, part, *match.span()) for part in parts]
 
     def read(self, text: str) -> Expression:
         return _ruby(text)

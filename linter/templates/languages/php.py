@@ -11,6 +11,7 @@ from copy import copy
 from ....source.regex import regex
 from ..components.vue_scripts import PASSES_MARKUP
 from ..expressions.dialects import PHP
+from ..expressions.mapping import names_in
 from ..expressions.values import (
     Closure,
     Constant,
@@ -380,6 +381,7 @@ class _Reader(CodeReader):
             isinstance(first, Assign)
             and isinstance(first.expression, FilterCall)
             and first.expression.name == "[]"
+            and first.name not in names_in(first.expression.arguments[0])  # count($items) + 1
         ):
             return None
         names = tuple(name.lstrip("$") for name in (each["name"], each["key"]) if name)

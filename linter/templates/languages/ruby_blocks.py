@@ -1,4 +1,4 @@
-"""Ruby's blocks that map a list to another, as arrow functions, which the parser of expressions reads."""
+"""Ruby's statements, and its blocks that map a list to another, as arrow functions, which the parser reads."""
 
 from __future__ import annotations
 
@@ -13,6 +13,12 @@ _OPENS = regex(
     r"\.(?:(?P<plain>map|collect|flat_map|filter_map)(?P<counts>\.(?:with_index|each_with_index))?"
     r"|each_with_index\.(?:map|collect))(?:\((?P<first>\d{1,4})\))?\s*(?P<sign>\{|do\b)\s*\|(?P<names>[^|{}]*)\|"
 )
+_STARTS = regex(r"(?:if|unless|case|while|until|begin|for|def)\b")
+_OPENS_BLOCK = regex(r"\bdo\s*(?:\|[^|]*\|)?$")
+_CHOOSES = regex(r"=\s*(?:if|unless|case|begin)\b|\bthen\b|<<[~-]")
+_UNFINISHED = regex(r"(?:[,=+\-*/&|?:<({\[\\]|\b(?:and|or|not))$")
+_GOES_ON = regex(r"\s*(?:\.(?!\.)|&\.|[?:]\s|&&|\|\|)")
+_SIGN = regex(r"[{}\[\]()\"'#]")
 _WORD = regex(r"[{}\[\]()\"']|\b(?:do|if|unless|case|begin|def|end)\b")
 _NAME = regex(r"[a-z_]\w*")
 
@@ -55,3 +61,41 @@ def _end(text: str, at: int, opening: str) -> int:
         if depth == 0:
             return at
     return -1
+
+
+def statements_of(body: str) -> list[str]:
+    """The statements of Ruby code; all of it as one where values are chosen by blocks, which is not followed."""
+    code = with_arrows(body)
+    if "\n" not in code or _CHOOSES.search(code):
+        return [body]
+    result: list[str] = []
+    current, depth = "", 0
+    lines = code.split("\n")
+    for number, line in enumerate(lines):
+        text, change = _plain(line)
+        depth += change
+        current = f"{current}\n{text}" if current else text.strip()
+        following = lines[number + 1] if number + 1 < len(lines) else ""
+        if depth > 0 or not current or _UNFINISHED.search(current.rstrip()) or _GOES_ON.match(following):
+            continue
+        result.append(current.strip())
+        current = ""
+    result += [current.strip()] if current.strip() else []
+    opened = sum(bool(_STARTS.match(one) or _OPENS_BLOCK.search(one)) for one in result)
+    closed = sum(re.match(r"end\b", one) is not None for one in result)
+    return result if closed <= opened else [body]
+
+
+def _plain(line: str) -> tuple[str, int]:
+    """A line without its comment, and how many brackets it opens more than it closes."""
+    at = depth = 0
+    while (sign := _SIGN.search(line, at)) is not None:
+        at = sign.end()
+        if sign[0] in "\"'":
+            at = string_end(line, sign.start())
+        elif sign[0] == "#":
+            if not line[: sign.start()].strip() or line[sign.start() - 1].isspace():
+                return line[: sign.start()].rstrip(), depth
+        else:
+            depth += 1 if sign[0] in "({[" else -1
+    return line.rstrip(), depth
