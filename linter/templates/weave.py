@@ -214,6 +214,8 @@ def _formed(value: Value, run: Sequence[Piece], standins: Standins, place: JsonP
     kind, text = kind_of_property(place.key, place.types), standins.text(symbol)
     if kind == "date" and _DAY.fullmatch(text) and (place.alone or place.role == "value"):
         return date_written(value.form, datetime.fromisoformat(text)) or ""
+    if kind == "rating" and "," in (rating := amount_written(value.form, "4") or ""):
+        return rating
     return (amount_written(value.form, text) or "") if kind == "number" and text.isdecimal() else ""
 
 

@@ -28,8 +28,8 @@ from ..tree import (
     Text,
 )
 from .builders import component_markup, guessed_markup
+from .item_nodes import loop
 from .javascript import ELEMENT, FENCE, MAP, MAX_DEPTH
-from .json_objects import loop
 from .script_exports import exported
 from .script_functions import Function, functions
 from .script_helpers import ScriptHelpers
@@ -299,12 +299,9 @@ class _Reader(ScriptHelpers):
                 nodes.append(EscapedText(start, stop, "{set:text}"))
             elif is_json_ld and self.is_bare_json(start, stop):
                 nodes.append(Stringified(start, stop))
+            written = self.script_text if is_html else self.json_nodes
             nodes += (
-                self.json_nodes(start, stop)
-                if is_json_ld and not (is_html and self.is_object(start, stop))
-                else [Synthetic(start, stop, "[object Object]")]
-                if is_json_ld
-                else [Output(start, stop, self.expression(start, stop))]
+                written(start, stop) if is_json_ld else [Output(start, stop, self.expression(start, stop))]
             )
         if empty and (inner is not None or html_name == "script"):
             nodes.append(Synthetic(at, end, f"</{html_name}>"))
@@ -352,7 +349,7 @@ class _Reader(ScriptHelpers):
             return []
         if self.json_ld:
             escaped = [] if self.in_helmet else [EscapedText(start, end, f"{{{text[:60]}}}")]
-            return [*escaped, *self.json_nodes(start, end)]
+            return [*escaped, *self.script_text(start, end)]
         if text in ("children", "props.children"):
             return [Content(start, end, "children")]
         if not ELEMENT.search(text):

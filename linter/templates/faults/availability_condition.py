@@ -18,11 +18,12 @@ _LONGEST = 200
 """Maximum length of the text of a branch that is about availability alone."""
 _MORE_THAN_NONE = regex(r"\s*>\s*0$")
 _SIGN = regex(r"(?<!-)>|[<=]")
-_AMOUNT = regex(r"(?P<name>[\w.$>?\[\]@-]+?(?:\(\))?)\s*(?P<sign>>=|<=|==|>|<)\s*(?P<number>\d{1,4})")
+_AMOUNT = regex(r"(?P<name>[\w.$>?\[\]@\"-]+?(?:\(\))?)\s*(?P<sign>>=|<=|==|>|<)\s*(?P<number>\d{1,4})")
 _GO_AMOUNT = regex(r"(?P<sign>gt|ge|lt|le|eq) (?P<name>[\w.$]+) (?P<number>\d{1,4})")
 _SIGNS = {"gt": ">", "ge": ">=", "lt": "<", "le": "<=", "eq": "=="}
 _COMPARED = regex(r"[^=\"]+ == \"(?P<word>[\w -]{2,40})\"")
 """A value that is compared with a word."""
+_WORD = regex(r"\w+")
 _NAME = regex(r"\b[A-Z]\w+\b")
 _COMPARES = regex(r"[<>=]|\s(?:and|or)\s|&&|\|\|")
 
@@ -72,10 +73,10 @@ def _is_there(key: str) -> bool | None:
     """Whether a condition says that something can be had, by its name, or by how many there are; None if neither."""
     amount = _AMOUNT.fullmatch(key) or _GO_AMOUNT.fullmatch(key)
     if amount is None:
-        is_count = _letters(key) in words("stock_counts") and not _COMPARES.search(key)
+        is_count = _last_word(key) in words("stock_counts") and not _COMPARES.search(key)
         compared = _COMPARED.fullmatch(key)
         return True if is_count else availability_of(compared["word"] if compared is not None else key)
-    if _letters(amount["name"]) not in words("stock_counts"):
+    if _last_word(amount["name"]) not in words("stock_counts"):
         return availability_of(key)
     sign, number = _SIGNS.get(amount["sign"], amount["sign"]), int(amount["number"])
     least = number + (sign == ">")
@@ -110,6 +111,11 @@ def _is_of_stock(condition: str) -> bool:
     """Whether a condition compares what is in stock with something: ``product.stockStatus == 1``."""
     compared = _SIGN.split(condition, maxsplit=1)
     return len(compared) > 1 and any(word in _letters(compared[0]) for word in words("stocked"))
+
+
+def _last_word(name: str) -> str:
+    """The last name of a path, whatever it is looked up with, in letters alone."""
+    return _letters(next(reversed(_WORD.findall(name)), ""))
 
 
 def _letters(name: str) -> str:

@@ -40,6 +40,8 @@ _ENCODERS: dict[str, frozenset[str] | None] = {
 }
 _PLAIN = frozenset({"erb", "ejs", "blade", "pug"})
 """Engines that escape every name bound to JSON, unless marked safe."""
+_NO_ENCODERS = frozenset({"inspect", "structured_data", "json_script", "to_json_script"})
+"""Filters that print JSON, or mark it, and encode nothing of it a second time."""
 _KEEPS_QUOTES = frozenset({"strip", "trim", "chomp", "squish", "to_s", "strip_newlines", "replace", "gsub"})
 _ADVICE = {
     "twig": "print it with |raw",
@@ -82,6 +84,8 @@ class Escaped:
         """What happens to it, and what to write instead."""
         family = "astro" if self.path.suffix == ".astro" else self.family
         advice = f'remove the filter "{self.by}"' if self.by else _ADVICE[family]
+        if role(self.by) == "json":
+            return f"{self.description} is written as JSON twice, so that the whole is a string; {advice}"
         if self.family == "hugo":
             return (
                 f"{self.description} is written as JSON, then quoted again as a JavaScript string; {advice}"
@@ -113,6 +117,9 @@ def escaped_json(output: Output, path: File, family: str, roles: Sequence[Role])
     if "number" in (role(name) for name, _ in names[at:]):
         return None
     what = _expression_text(inner)
+    before = names[at + 1][0] if len(names) > at + 1 else ""
+    if role(before) == "json" and before not in _NO_ENCODERS:
+        return Escaped(what, path, family, names[at][0])
     if family == "hugo":
         keeps = any(name.lower() in ("safejs", "safe.js", "safejsstr", "safe.jsstr") for name, _ in after)
         by_engine = output.escapes == "context" and not keeps and "html" not in done and "js" not in done

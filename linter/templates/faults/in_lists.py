@@ -19,10 +19,12 @@ _OF_ITEMS = frozenset(
     {"name", "headline", "item", "url", "text", "datePublished", "ratingValue", "reviewBody"}
 )
 """Properties that tell the items of a list from each other."""
+_OF_OFFERS = frozenset({"price", "sku"})
+"""Properties that tell variants of a product from each other, and their offers."""
 _FIXED = _OF_ITEMS | {"text", "datePublished", "price", "reviewBody"}
 """Properties whose values are written for each item by itself."""
-_ITEM = regex(r"\.\d+\.")
-"""An item of a list, in the name of its member."""
+_ITEM = regex(r"\.\d+(?:\.|$)")
+"""An item of a list, in a name."""
 _BINDS = r"\b(?:assign|set|capture|let|var|const|with|as|for|each)[\s=:]+[\"'(\[{$@]*|\b(?:item|key|name|var)=[\"'$]*"
 """What precedes a name that is bound by a tag or a statement."""
 _WRAPPED = frozenset({"item", "acceptedAnswer", "reviewRating"})
@@ -43,7 +45,7 @@ def same_for_each(document: Document) -> Iterator[tuple[Statement, Symbol]]:
         for one in (woven.printed if woven is not None else ())
         if not one.occurrence.in_loop and (one.is_visible or one.place is not None)
     }
-    for made in _looped(document, _OF_ITEMS):
+    for made in _looped(document, _OF_ITEMS | _OF_OFFERS):
         statement, symbol = made[0][0], made[0][1].occurrence.value.symbol
         if symbol is None or not symbol.name.replace(".", "").isidentifier():
             continue
@@ -69,17 +71,29 @@ def _may_be_assigned(document: Document, symbol: Symbol) -> bool:
 
 
 def _differs(document: Document, made: Sequence[tuple[Statement, Printed]]) -> bool:
-    """Whether the nodes that a loop states something of, or what has them, have values of their own, too."""
+    """Whether the nodes that a loop states something of, or what has them, have values of their own, too.
+
+    The list that a loop goes over is none of its items.
+    """
+    woven, symbol = woven_of(document), made[0][1].occurrence.value.symbol
     subjects = {one.subject for one, _ in made} | {
         one.parent.subject for one, _ in made if one.parent is not None
     }
-    of_items = (
-        printed.occurrence.value.symbol
+    printed = [
+        each
         for one in document.statements
         if one.subject in subjects or (one.parent is not None and one.parent.subject in subjects)
-        for printed in expressions(document, one)
+        for each in expressions(document, one)
+    ]
+    if any(_ITEM.search(one.name) for each in printed for one in each.occurrence.value.symbols):
+        return True
+    items = f"{symbol.name}.0" if symbol is not None else ""
+    names = (
+        one.name
+        for each in (woven.printed if woven is not None else ())
+        for one in each.occurrence.value.symbols
     )
-    return any(one is not None and _ITEM.search(one.name) is not None for one in of_items)
+    return any(name == items or name.startswith(f"{items}.") for name in names)
 
 
 def fixed_for_each(document: Document) -> Iterator[Statement]:
@@ -144,7 +158,10 @@ def _list_of(statement: Statement) -> tuple[str, str] | None:
         holder = holder.parent
     if holder is None:
         return "", ""
-    return (holder.subject, holder.property) if holder.property in words("lists_of_things") else None
+    lists = words("lists_of_things") | (
+        frozenset({"offers"}) if statement.property in _OF_OFFERS else frozenset()
+    )
+    return (holder.subject, holder.property) if holder.property in lists else None
 
 
 def _listed(statement: Statement) -> Statement | None:

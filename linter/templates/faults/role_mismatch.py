@@ -16,7 +16,7 @@ from ...markup.statement import Statement
 from ..expressions.names import words as template_words
 from ..expressions.values import Symbol, Value
 from ..standin import kind_of_property
-from ..woven import MappedPage, Printed, woven_of
+from ..woven import MappedDocument, MappedPage, Printed, woven_of
 from .platforms import field_table
 from .role_table import (
     CALL_OR_INDEX,
@@ -40,11 +40,16 @@ _MONEY = regex(r"money(?:_\w+)?")
 _PUBLICATION_DATES = frozenset(
     {"datepublished", "datecreated", "datemodified", "dateposted", "uploaddate", "releasedate", "startdate"}
 )
+_PROGRAMS = frozenset({"SoftwareApplication", "WebApplication", "MobileApplication"})
 _SITES = frozenset({"WebSite", "Blog"})
 """Types of what changes with each build."""
 _NOW = regex(
     r"(?:^|\.)now(?:\(\))?(?:\.|$)|^(?:new\s+)?Date(?:Time)?\(\)|^time\(\)|^(?:Time|Date|Carbon)\.(?:current|today)\b|^DateTime\.(?:Utc)?Now\b"
 )
+_MEMBER = regex(
+    r"\.(?:name|title|label|text|url|src|amount|street|city|firstName|fullName|email|value)", re.IGNORECASE
+)
+"""Members of which objects are told by."""
 _NEAR = 60
 """How many characters before and after a value are searched for a label."""
 
@@ -66,8 +71,12 @@ def find_role_mismatch(document: Document, statement: Statement) -> RoleMismatch
     mismatch = _by_rules(document, statement, printed)
     if mismatch is not None or printed is None:
         return mismatch
-    twin = _twin(document, statement, printed) if _is_single_expression(statement, printed) else ""
+    is_single = _is_single_expression(statement, printed)
+    twin = _twin(document, statement, printed) if is_single else ""
     symbol = printed.occurrence.value.symbol
+    member = _member_shown(document, statement, printed) if is_single and not twin else ""
+    if symbol is not None and member:
+        return RoleMismatch(symbol, "an object", expected_name=member, is_by_name=False)
     return RoleMismatch(symbol, f'what "{twin}" prints', is_by_name=False) if symbol and twin else None
 
 
@@ -124,13 +133,33 @@ def _twin(document: Document, statement: Statement, printed: Printed) -> str:
         if one.parent is not None and f"{one.parent.property}.{name}" in twins:
             owner, name = one.parent, f"{one.parent.property}.{name}"
         # A site may be called like its author.
-        is_of_page = owner.subject == statement.subject or not of_pages.isdisjoint(owner.types)
+        is_of_page = owner.subject == statement.subject or not (of_pages | _PROGRAMS).isdisjoint(owner.types)
         if one is not statement and name in twins and owner.subject in subjects and is_of_page:
             other = only_expression(document, one)
             is_same = other is not None and other.occurrence.value.symbol == symbol
             if is_same and _by_rules(document, one, other) is None:  # else that one is wrong, not this
                 return one.property
     return ""
+
+
+def _member_shown(document: Document, statement: Statement, printed: Printed) -> str:
+    """A member, shown in the body, of the value of a script that a statement prints whole; or ""."""
+    woven = woven_of(document)
+    source = document.template_source if isinstance(document, MappedDocument) else None
+    value = printed.occurrence.value
+    if woven is None or source is None or value.symbol is None or value.symbol.changed:
+        return ""
+    is_of_script = source.family in template_words("families_of_scripts")
+    if not {"json", "raw"}.issuperset(value.roles) or not (is_of_script or "json" in value.roles):
+        return ""
+    if statement.property in ("@id", "@type") or not value.symbol.name.replace(".", "").isidentifier():
+        return ""
+    members = (
+        name
+        for name in sorted(woven.visible_names)
+        if name.startswith(f"{value.symbol.name}.") and _MEMBER.fullmatch(name, len(value.symbol.name))
+    )
+    return next(members, "")
 
 
 def _by_element(
@@ -272,11 +301,14 @@ def _is_in_hundredths(printed: Printed, woven: MappedPage) -> bool:
     value = printed.occurrence.value
     if value.symbol is None or value.symbol.changed or value.form is not None or "number" in value.roles:
         return False
+    last = value.symbol.name.rpartition(".")[2]
+    shown = (one.occurrence.value for one in woven.printed if one.is_visible)
     return printed.segment.uri.endswith(".liquid") and any(
-        one.is_visible
-        and one.occurrence.value.symbol == value.symbol
-        and _has_money_filter(one.occurrence.value)
-        for one in woven.printed
+        one.symbol is not None
+        and one.symbol.name.rpartition(".")[2] == last
+        and not one.symbol.changed
+        and _has_money_filter(one)
+        for one in shown
     )
 
 

@@ -65,6 +65,8 @@ _DEFAULTS = {
     "hugo": (AS_GO[0], "%Y-%m-%d %H:%M:%S %z UTC"),
     "liquid": ("as Liquid prints it", "%Y-%m-%d %H:%M:%S %z"),
     "django": ("as Django prints it", "%B %-d, %Y"),
+    "freemarker": ("as FreeMarker prints it", "%b %-d, %Y"),
+    "razor": ("as .NET prints it", "%-m/%-d/%Y %-I:%M:%S %p"),
     **dict.fromkeys(("nunjucks", "ejs", "pug"), ("as JavaScript prints it", _NAMED["tostring"])),
 }
 """How engines print a date that no filter formats."""
@@ -76,7 +78,8 @@ _OF_SHOPIFY = frozenset(
 )
 _IN_FORM = regex(
     r"(?P<name>\w+)(?:\s*\|\s*(?:date|date_to_\w+|strftime)\b"
-    r"|\??\.(?:toISOString|toLocaleDateString|toDateString|getFullYear|getTime)\b)"
+    r"|\??\.(?:toISOString|toLocaleDateString|toDateString|getFullYear|getTime)\b"
+    r"|\?(?:string\s*\(\s*[\"'](?=[^\"']*(?:yy|MM|dd))|date\b|datetime\b)|\.ToString\(\"(?=[^\"]*(?:yy|MM|dd)))"
 )
 """A value that is formatted as a date, or asked for a part of one."""
 _OF_DOTNET = {
@@ -92,7 +95,7 @@ _USUAL = {
 """The formats of filters that are given none, by engine: https://twig.symfony.com/doc/3.x/filters/date.html,
 https://docs.djangoproject.com/en/5.2/ref/settings/#date-format."""
 _WITH_MOMENTS = frozenset({"nunjucks", "ejs", "pug"})
-_MIXED = _WITH_MOMENTS | {"django"}
+_MIXED = _WITH_MOMENTS | {"django", "freemarker", "razor"}
 """Engines that print what their filters and methods show to be a date in a form of its own."""
 _WITH_PHP = frozenset({"php", "blade"})
 _ISO_LOCALES = ("sv", "en-CA", "fr-CA", "lt")
@@ -197,7 +200,7 @@ def as_printed(
         return replace(value, form=FORMATTED)
     of_page = symbol.name == "page.date" if family in _WITH_MOMENTS else symbol.name in _DATES
     of_page = of_page or (family == "liquid" and symbol.name in _OF_SHOPIFY)
-    is_plain = not value.roles or (family == "django" and "json" not in value.roles)
+    is_plain = not value.roles or (family in _MIXED - _WITH_MOMENTS and "json" not in value.roles)
     is_dated = family in _MIXED and last != symbol.name and last in _dated(text)
     is_time = is_plain and family in _DEFAULTS and ((of_page and family != "django") or is_dated)
     return replace(value, form=(_DEFAULTS[family][0], "")) if is_time else value

@@ -8,8 +8,9 @@ from itertools import islice
 
 from ....source.regex import regex
 from ..changes import by_statement
+from ..components.item_nodes import loop
 from ..components.javascript import STRINGIFY
-from ..components.json_objects import Objects, loop
+from ..components.json_objects import Objects
 from ..components.statements import statements_of
 from ..expressions.condition import conditions
 from ..expressions.dialects import JAVASCRIPT
