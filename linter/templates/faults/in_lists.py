@@ -63,6 +63,8 @@ def same_for_each(document: Document) -> Iterator[tuple[Statement, Symbol]]:
 def _may_be_assigned(document: Document, symbol: Symbol) -> bool:
     """Whether a template assigns the value that a symbol is of, or is not known to do nothing of the kind."""
     source = document.template_source if isinstance(document, MappedDocument) else None
+    if source is not None and source.family == "php" and symbol.name.startswith("post."):
+        return True  # the loop of WordPress sets the post
     name = re.escape(symbol.name.partition(".")[0])
     return (
         source is None
@@ -152,12 +154,14 @@ def _looped(document: Document, properties: frozenset[str]) -> Iterator[list[tup
 
 
 def _list_of(statement: Statement) -> tuple[str, str] | None:
-    """The list that has the statement's node: what states it, and the property; ("", "") for nodes by themselves."""
+    """The list that has the statement's node: what states it, and the property; ("", "") for reviews by themselves."""
     holder = statement.parent
     while holder is not None and holder.property in _WRAPPED:
         holder = holder.parent
-    if holder is None:
+    if holder is None and (statement.parent is not None or "Review" in statement.types):
         return "", ""
+    if holder is None:
+        return None
     lists = words("lists_of_things") | (
         frozenset({"offers"}) if statement.property in _OF_OFFERS else frozenset()
     )

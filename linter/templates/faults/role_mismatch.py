@@ -152,6 +152,10 @@ def _member_shown(document: Document, statement: Statement, printed: Printed) ->
     is_of_script = source.family in template_words("families_of_scripts")
     if not {"json", "raw"}.issuperset(value.roles) or not (is_of_script or "json" in value.roles):
         return ""
+    last = value.symbol.name.rpartition(".")[2]
+    may_be_text = value.others or value.symbol.name in woven.visible_names
+    if may_be_text or re.search(rf"\btypeof\s+[\w.?]*\b{re.escape(last)}\b", source.text):
+        return ""
     if statement.property in ("@id", "@type") or not value.symbol.name.replace(".", "").isidentifier():
         return ""
     members = (
@@ -302,13 +306,17 @@ def _is_in_hundredths(printed: Printed, woven: MappedPage) -> bool:
     if value.symbol is None or value.symbol.changed or value.form is not None or "number" in value.roles:
         return False
     last = value.symbol.name.rpartition(".")[2]
-    shown = (one.occurrence.value for one in woven.printed if one.is_visible)
-    return printed.segment.uri.endswith(".liquid") and any(
-        one.symbol is not None
-        and one.symbol.name.rpartition(".")[2] == last
-        and not one.symbol.changed
-        and _has_money_filter(one)
-        for one in shown
+    shown = [one.occurrence.value for one in woven.printed if one.is_visible]
+    return (
+        printed.segment.uri.endswith(".liquid")
+        and any(
+            one.symbol is not None
+            and one.symbol.name.rpartition(".")[2] == last
+            and not one.symbol.changed
+            and _has_money_filter(one)
+            for one in shown
+        )
+        and not any(one.symbol == value.symbol and not _has_money_filter(one) for one in shown)
     )
 
 

@@ -36,8 +36,8 @@ def with_arrows(text: str) -> str:
         at = block.end()
         end = _end(text, block.end(), block["sign"])
         names = _NAME.findall(block["names"])
-        if end < 0 or not names:
-            continue
+        if end < 0 or not names or text[end:].lstrip()[:1] == ".":
+            continue  # what more calls make of the list is not followed
         last = end - (1 if block["sign"] == "{" else len("end"))
         body = text[block.end() : last].strip()
         if block["first"] and len(names) > 1:
