@@ -56,8 +56,6 @@ class Printing:
         self._out = out
         self._captured: dict[int, tuple[Value, Callable[[], Sequence[Segment]]]] = {}
         """By the value's identity: the value, kept alive, and its output, which most values never need."""
-        self._objects: set[int] = set()
-        """Keys of ``_captured`` that are of objects, and not of text."""
         self._of_modules: set[int] = set()
         """Keys of ``_captured`` whose output comes from files that are not checked on their own."""
         self._joiners: set[str] = set()
@@ -78,7 +76,6 @@ class Printing:
             return segments
 
         self._captured[id(value)] = (value, printed)
-        self._objects.add(id(value))
         if place.source.family == "script":
             self._of_modules.add(id(value))
 
@@ -123,9 +120,6 @@ class Printing:
             self.members(node.expression, structure, node, place)
             return
         captured = self._captured_structure(node.expression, node, place)
-        if captured is not None and self._is_object(node.expression, place) and self._opens_script():
-            self._made(OBJECTS_AS_TEXT[place.source.family], node.start, node.end, place)
-            return
         if captured is not None:
             begun, bound = len(self._out.segments), self._evaluation.value(node.expression, place)
             self._out.segments.extend(captured)
@@ -164,8 +158,8 @@ class Printing:
         if whole.record is not None and "json" in whole.roles:
             self._print_record(whole, node.start, node.end, place)
             return
-        as_text = OBJECTS_AS_TEXT.get(source.family) if whole.record is not None else None
-        if as_text is not None and self._opens_script():
+        as_text = OBJECTS_AS_TEXT.get(source.family) if self._opens_script() else None
+        if whole.record is not None and as_text is not None:
             self._made(as_text, node.start, node.end, place)
             return
         if all(isinstance(piece, Known) for piece in whole.pieces):
@@ -180,17 +174,12 @@ class Printing:
                     self._out.escaped[(source.uri, node.start, node.end)] = one
             if value.record is not None and "json" in value.roles:
                 self._print_record(value, node.start, node.end, place)
+            elif value.record is not None and as_text is not None:
+                self._made(as_text, node.start, node.end, place)
             elif node.escapes == "none" and isinstance(part, Constant) and "<" in str(part.value):
                 self._made(str(part.value), node.start, node.end, place)
             else:
                 self.value(value, node.start, node.end, node.escapes, place)
-
-    def _is_object(self, expression: Expression, place: Place) -> bool:
-        """Whether an expression prints an object, bound to a name, that nothing writes as JSON."""
-        while isinstance(expression, FilterCall) and role(expression.name) == "raw":
-            expression = expression.value
-        value = place.names.find(expression.parts[0]) if isinstance(expression, Path) else None
-        return id(value) in self._objects and place.source.family in OBJECTS_AS_TEXT
 
     def _opens_script(self) -> bool:
         """Whether what is printed next begins a script of JSON-LD."""

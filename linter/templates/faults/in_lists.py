@@ -16,12 +16,12 @@ from .role_mismatch import only_expression
 from .trace import expressions, is_written
 
 _OF_ITEMS = frozenset(
-    {"name", "headline", "item", "url", "text", "datePublished", "ratingValue", "reviewBody"}
+    {"name", "headline", "item", "url", "text", "datePublished", "ratingValue", "reviewBody", "author"}
 )
 """Properties that tell the items of a list from each other."""
 _OF_OFFERS = frozenset({"price", "sku"})
 """Properties that tell variants of a product from each other, and their offers."""
-_FIXED = _OF_ITEMS | {"text", "datePublished", "price", "reviewBody"}
+_FIXED = (_OF_ITEMS - {"author"}) | {"text", "datePublished", "price", "reviewBody"}
 """Properties whose values are written for each item by itself."""
 _ITEM = regex(r"\.\d+(?:\.|$)")
 """An item of a list, in a name."""
@@ -156,8 +156,12 @@ def _looped(document: Document, properties: frozenset[str]) -> Iterator[list[tup
 def _list_of(statement: Statement) -> tuple[str, str] | None:
     """The list that has the statement's node: what states it, and the property; ("", "") for reviews by themselves."""
     holder = statement.parent
-    while holder is not None and holder.property in _WRAPPED:
+    while holder is not None and (
+        holder.property in _WRAPPED or (holder.property == "author" and "Review" in holder.types)
+    ):
         holder = holder.parent
+    if statement.property == "author" and "Review" not in statement.types:
+        return None
     if holder is None and (statement.parent is not None or "Review" in statement.types):
         return "", ""
     if holder is None:

@@ -75,6 +75,8 @@ def find_role_mismatch(document: Document, statement: Statement) -> RoleMismatch
     twin = _twin(document, statement, printed) if is_single else ""
     symbol = printed.occurrence.value.symbol
     member = _member_shown(document, statement, printed) if is_single and not twin else ""
+    if symbol is not None and is_single and not twin and not member and _is_list(document, printed):
+        return RoleMismatch(symbol, "a list", is_by_name=False)
     if symbol is not None and member:
         return RoleMismatch(symbol, "an object", expected_name=member, is_by_name=False)
     return RoleMismatch(symbol, f'what "{twin}" prints', is_by_name=False) if symbol and twin else None
@@ -140,6 +142,22 @@ def _twin(document: Document, statement: Statement, printed: Printed) -> str:
             if is_same and _by_rules(document, one, other) is None:  # else that one is wrong, not this
                 return one.property
     return ""
+
+
+def _is_list(document: Document, printed: Printed) -> bool:
+    """Whether a value in a string of JSON is a list, over whose items the page loops, that nothing joins."""
+    woven = woven_of(document)
+    source = document.template_source if isinstance(document, MappedDocument) else None
+    value, place = printed.occurrence.value, printed.place
+    if woven is None or source is None or value.symbol is None or value.symbol.changed or value.others:
+        return False
+    is_text = place is not None and place.role == "string" and place.alone
+    if not is_text or not {"html", "js", "raw"}.issuperset(value.roles):
+        return False
+    if source.family in template_words("families_of_scripts"):
+        return False  # JavaScript writes commas between the items
+    item = f"{value.symbol.name}.0"
+    return any(one.name == item for each in woven.printed for one in each.occurrence.value.symbols)
 
 
 def _member_shown(document: Document, statement: Statement, printed: Printed) -> str:

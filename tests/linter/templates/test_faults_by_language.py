@@ -145,7 +145,66 @@ const bread = { "@context": "https://schema.org", "@type": "Product", name: loaf
 ---
 <html><head><script type="application/ld+json" set:html={JSON.stringify(bread)} /></head>
 <body><h1>{loaf.name}</h1></body></html>"""
+HUGO = """{{- $bread := dict "@context" "https://schema.org" "@type" "Article" "headline" .Title -}}
+<html><head><script type="application/ld+json">{{ $bread | jsonify | safeJS }}</script></head>
+<body><h1>{{ .Title }}</h1></body></html>"""
+LIQUID = """<h1>{{ product.title }}</h1>{% assign loaf = product.selected_or_first_available_variant %}
+<b>{{ loaf.price | money }}</b><i>{{ loaf.sku }}</i><script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Product", "name": {{ product.title | json }}, "offers": [
+{%- for variant in product.variants -%}
+{"@type": "Offer", "sku": {{ variant.sku | json }}, "price": {{ variant.price | divided_by: 100.0 | json }},
+"priceCurrency": {{ cart.currency.iso_code | json }}}{% unless forloop.last %},{% endunless %}{%- endfor -%}]}
+</script>"""
+PUG = """html
+  head
+    - const bread = { '@context': 'https://schema.org', '@type': 'Article', headline: loaf.title, author: { '@type': 'Person', name: loaf.baker.name } }
+    script(type='application/ld+json')!= JSON.stringify(bread)
+  body
+    h1= loaf.title
+    p= loaf.baker.name
+"""
+BLADE = """<html><head><script type="application/ld+json">
+{"@@context": "https://schema.org", "@@type": "Article", "headline": @json($loaf->title),
+ "author": {"@@type": "Person", "name": @json($loaf->baker->name)}}
+</script></head><body><h1>{{ $loaf->title }}</h1><p>{{ $loaf->baker->name }}</p></body></html>"""
+HELMET = """import { Helmet } from "react-helmet";
+export default function Head({ loaf }) {
+  const bread = [
+    { "@context": "https://schema.org", "@type": "Article", headline: loaf.title },
+    loaf.steps && { "@context": "https://schema.org", "@type": "HowTo", name: loaf.title, step: loaf.steps.map((one) => ({ "@type": "HowToStep", text: one })) },
+  ].filter(Boolean);
+  return <Helmet><script type="application/ld+json">{JSON.stringify(bread)}</script></Helmet>;
+}
+"""
 CASES = (
+    Case("layouts/single.html", HUGO, (Fault("| jsonify |", "| jsonify | jsonify |", "SYN054", ""),)),
+    Case(
+        "sections/loaf.liquid",
+        LIQUID,
+        (
+            Fault(" | divided_by: 100.0", "", "FAC271", "price"),
+            Fault("variant.sku | json", "loaf.sku | json", "FAC271", "sku"),
+            Fault("cart.currency.iso_code", "shop.money_format", "FAC271", "priceCurrency"),
+        ),
+    ),
+    Case(
+        "views/loaf.pug",
+        PUG,
+        (Fault("{ '@type': 'Person', name: loaf.baker.name }", "loaf.baker", "FAC271", "author"),),
+    ),
+    Case(
+        "resources/views/loaf.blade.php",
+        BLADE,
+        (Fault("@json($loaf->baker->name)", "@json($loaf->baker)", "FAC271", "name"),),
+    ),
+    Case(
+        "src/head.js",
+        HELMET,
+        (
+            Fault("{JSON.stringify(bread)}", "{bread}", "SYN009", ""),
+            Fault('"HowToStep"', '"Step"', "VAL101", "step"),
+        ),
+    ),
     Case(
         "shelf.ejs",
         EJS,
@@ -190,6 +249,7 @@ CASES = (
         (
             Fault("{$opinion.grade}", "{$average|round:1}", "FAC271", "ratingValue"),
             Fault("{$opinion.words}", "{$loaf.text}", "FAC271", "reviewBody"),
+            Fault("{$opinion.person}", "{$loaf.mill}", "FAC271", "author"),
             Fault("{$loaf.mill}", "{$loaf.name}", "FAC271", "brand"),
             Fault("{if $loaf.quantity > 0}", "{if $loaf.quantity == 0}", "FAC271", "availability"),
         ),
@@ -233,6 +293,7 @@ CASES = (
         TSX,
         (
             Fault("`PT${film.minutes}M`", "`${film.minutes}:00`", "CMP303", "duration"),
+            Fault("`PT${film.minutes}M`", "film.minutes", "FAC271", "duration"),
             Fault("toISOString()", "toString()", "CMP301", "uploadDate"),
             Fault("position: i + 2, ", "", "VAL130", ""),
             Fault('"VideoObject"', '"Video"', "VAL101", ""),
