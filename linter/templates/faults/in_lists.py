@@ -66,10 +66,12 @@ def _may_be_assigned(document: Document, symbol: Symbol) -> bool:
     if source is not None and source.family == "php" and symbol.name.startswith("post."):
         return True  # the loop of WordPress sets the post
     name = re.escape(symbol.name.partition(".")[0])
-    return (
-        source is None
-        or re.search(rf"(?:{_BINDS}){name}\b|\b{name}\b[^\n=]{{0,3}}:?=(?![=>])", source.text) is not None
+    bound = (
+        rf"(?:{_BINDS}){name}\b|\b{name}\b[^\n=]{{0,3}}:?=(?![=>])|\b{name}\b(?:\s*,\s*\w+)?\s*\)?\s+(?:in|of)\s"
+        rf"|\.\s*(?:map|forEach|flatMap|each\w*|reduce)\b[^=>\n]{{0,80}}\b{name}\b[^=>\n]{{0,80}}=>"
+        rf"|\bfunction\b[^()]{{0,40}}\([^()]*\b{name}\b|\|[^|\n]{{0,60}}\b{name}\b[^|\n]{{0,60}}\||\beach=[\"']\s*{name}\b"
     )
+    return source is None or re.search(bound, source.text) is not None
 
 
 def _differs(document: Document, made: Sequence[tuple[Statement, Printed]]) -> bool:
