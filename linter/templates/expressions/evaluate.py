@@ -43,6 +43,10 @@ MAX_HANDED = 500
 """How many members of structures that functions are given are evaluated for one expression."""
 NOW = "now"
 """The name of the time at which a page is made."""
+DECIMAL_COMMA = "a decimal comma"
+"""The form of numbers whose point a filter replaces by a comma."""
+_COMMA = (Constant("."), Constant(","))
+_COMMA_OF_TWIG = (Record(((_COMMA[0], _COMMA[1]),)),)
 UNREAD = "…"
 """The format of a filter that is given something else than constants."""
 _IS_FORMAT = regex(r"date_?format", re.IGNORECASE)
@@ -336,6 +340,8 @@ def _form(expression: FilterCall, arguments: list[Value]) -> tuple[str, str]:
     """
     if any(map(_is_currency, expression.arguments)):
         return "currency", ""
+    if expression.arguments in (_COMMA, _COMMA_OF_TWIG):
+        return DECIMAL_COMMA, ""
     known = [next(filter(None, map(_only_known, (one.pieces, *one.others))), None) for one in arguments]
     if known[:1] == [None] and _IS_FORMAT.search(describe(expression.arguments[0])):
         return expression.name, f"{UNREAD}date" if role(expression.name) == "date" else UNREAD

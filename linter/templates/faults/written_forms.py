@@ -16,7 +16,7 @@ from ....source.regex import regex
 from ...document.document import Document
 from ...locale.word_tables import meanings
 from ...markup.statement import Statement
-from ..expressions.evaluate import UNREAD
+from ..expressions.evaluate import DECIMAL_COMMA, UNREAD
 from ..expressions.moments import go_form, strftime
 from ..expressions.names import words
 from ..expressions.values import Known, Value
@@ -244,6 +244,8 @@ def prints_year(form: tuple[str, str] | None) -> bool:
 def amount_written(form: tuple[str, str], number: str) -> str | None:
     """A number as a filter prints it, with signs or separators; None for filters that print plain numbers."""
     name, number_format = form[0].removeprefix(".").lower(), form[1]
+    if form[0] == DECIMAL_COMMA:
+        return f"{number},50"
     if name in _SIGNED or (name == "tostring" and number_format[:1] in ("C", "c")):
         return f"${number}.00"
     if name == "tostring" and number_format[:1] in ("N", "n"):

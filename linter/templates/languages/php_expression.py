@@ -72,6 +72,9 @@ def _wordpress(expression: Expression) -> Expression:
             return Path(("post", _member(name)))
         return expression
     if isinstance(expression, FilterCall):
+        if expression.name == "str_replace" and len(expression.arguments) == 2:
+            other, subject = expression.arguments
+            return FilterCall("replace", _wordpress(subject), (expression.value, other))
         if expression.name == "apply_filters" and expression.arguments:
             return _wordpress(expression.arguments[0])  # which extensions may change
         if expression.name in ("bloginfo", "get_bloginfo") and isinstance(expression.value, Constant):

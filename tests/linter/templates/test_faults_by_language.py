@@ -183,6 +183,9 @@ CASES = (
         LIQUID,
         (
             Fault(" | divided_by: 100.0", "", "FAC271", "price"),
+            Fault(
+                "divided_by: 100.0 | json", "divided_by: 100.0 | replace: '.', ',' | json", "CMP305", "price"
+            ),
             Fault("variant.sku | json", "loaf.sku | json", "FAC271", "sku"),
             Fault("cart.currency.iso_code", "shop.money_format", "FAC271", "priceCurrency"),
         ),
@@ -238,10 +241,11 @@ CASES = (
         PHP,
         (
             Fault("['publisher']['logo']", "['publisher']['icon']", "VAL102", "icon"),
+            Fault("'name' => get_bloginfo('name')", "'name' => 'Rye Mill'", "FAC272", "name"),
             Fault("wp_json_encode($bread)", "esc_html(wp_json_encode($bread))", "SYN054", ""),
             Fault("'item' => get", "'url' => get", "VAL130", ""),
         ),
-        ("style.css",),
+        ("composer.json",),
     ),
     Case(
         "templates/loaf.tpl",
@@ -308,12 +312,12 @@ CASES = (
         ),
     ),
 )
-FORMS = ("SYN", "FAC271", "VAL", "CMP")
+FORMS = ("SYN", "FAC271", "FAC272", "VAL", "CMP")
 
 
 def found(root: Path, case: Case, text: str) -> set[tuple[str, str]]:
     """What is at fault in a case's template, besides what its pages do not show."""
-    others = dict.fromkeys(case.others, "")
+    others = {name: '{"type": "wordpress-plugin"}' if name == "composer.json" else "" for name in case.others}
     return flagged(checked_file(root, case.file, text, others=others, families=FORMS))
 
 
