@@ -5,10 +5,13 @@
 In a template, whose values are not known yet, a value is told by what it is called: `product.review_count` is a count,
 whatever markup gives it as. Reported are values that markup gives in a role which their name excludes (a count as
 the rating, the cost of shipping as the price, a title as an address), and those where the name leaves it open and a
-word of the body beside them says so ("12 reviews"); names and addresses that a loop prints alike for all items of a
-list; and prices of Shopify that are kept in hundredths
-(`{{ product.price }}`, where the body has `{{ product.price | money }}`). Former prices, dates and authors are reported
-only where the page has the right one beside it.
+word of the body beside them says so ("12 reviews"); names, texts, ratings and addresses that a loop prints alike
+for all items of a list; a value that another property of the thing has, and never shares (a brand called like its
+product); members of enumerations that the condition denies which they are printed under (`InStock` where there is no
+stock, `EventScheduled` where the event is cancelled); objects and lists that are printed whole
+(`{{ post.author | json }}`, where the body has `{{ post.author.name }}`); and prices of Shopify that are kept in
+hundredths (`{{ product.price }}`, where the body has `{{ product.price | money }}`). Former prices, dates and
+authors are reported only where the page has the right one beside it.
 
 ## Why it matters
 

@@ -39,6 +39,10 @@ _REACTIVE = frozenset(
 _REACTIVE_MEMBERS = regex(r"use\w+|toRefs|storeToRefs")
 """Functions that return a reactive value, or an object of such."""
 SCRIPT = '<script type="application/ld+json">'
+_ENDS_OBJECT = regex(
+    r"\s*(?:(?:as|satisfies)\s[\w<>\[\]|. ]{1,100})?(?:\.\s*filter\s*\([^()\n]{0,60}\))?[\s;]*", re.DOTALL
+)
+"""What may follow an object or a list that stays one."""
 
 
 class ComponentScripts(Objects):
@@ -156,7 +160,10 @@ class ComponentScripts(Objects):
         name = self.name(start, end)
         if name in self.declared and name not in self.adding:
             start, end = self.unwrapped(*self.declared[name])
-        return self.source[start : start + 1] in ("{", "[")
+        if self.source[start : start + 1] not in ("{", "["):
+            return False
+        closed = self.closing(start)
+        return _ENDS_OBJECT.fullmatch(self.source, closed, max(end, closed)) is not None
 
     def elsewhere(self, start: int, end: int, known: tuple[str, ...]) -> list[Node]:
         name = self.name(*self.stripped(start, end))

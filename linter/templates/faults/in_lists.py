@@ -54,6 +54,8 @@ def same_for_each(document: Document) -> Iterator[tuple[Statement, Symbol]]:
         )
         if not is_printed_elsewhere and (_may_be_assigned(document, symbol) or not _differs(document, made)):
             continue
+        if statement.property == "url" and any(one.startswith("HowTo") for one in statement.types):
+            continue  # the page has the steps
         lists = {_list_of(one) for one, _ in made}
         is_alike = all(printed.occurrence.value.symbol == symbol for _, printed in made)
         if is_alike and None not in lists and len(lists) == 1 < len({one.subject for one, _ in made}):

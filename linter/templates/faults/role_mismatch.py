@@ -50,6 +50,8 @@ _MEMBER = regex(
     r"\.(?:name|title|label|text|url|src|amount|street|city|firstName|fullName|email|value)", re.IGNORECASE
 )
 """Members of which objects are told by."""
+_COMPLETED = regex(r"useSchemaOrg|next-seo|schema-org/")
+"""Packages that make nodes of the objects that they are given."""
 _NEAR = 60
 """How many characters before and after a value are searched for a label."""
 
@@ -172,7 +174,11 @@ def _member_shown(document: Document, statement: Statement, printed: Printed) ->
         return ""
     last = value.symbol.name.rpartition(".")[2]
     may_be_text = value.others or value.symbol.name in woven.visible_names
-    if may_be_text or re.search(rf"\btypeof\s+[\w.?]*\b{re.escape(last)}\b", source.text):
+    if (
+        may_be_text
+        or _COMPLETED.search(source.text)
+        or re.search(rf"\btypeof\s+[\w.?]*\b{re.escape(last)}\b", source.text)
+    ):
         return ""
     if statement.property in ("@id", "@type") or not value.symbol.name.replace(".", "").isidentifier():
         return ""
