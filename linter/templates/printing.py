@@ -158,8 +158,8 @@ class Printing:
         if whole.record is not None and "json" in whole.roles:
             self._print_record(whole, node.start, node.end, place)
             return
-        as_text = OBJECTS_AS_TEXT.get(source.family) if self._opens_script() else None
-        if whole.record is not None and as_text is not None:
+        as_text = OBJECTS_AS_TEXT.get(source.family)
+        if whole.record is not None and as_text is not None and self._opens_script():
             self._made(as_text, node.start, node.end, place)
             return
         if all(isinstance(piece, Known) for piece in whole.pieces):
@@ -174,7 +174,7 @@ class Printing:
                     self._out.escaped[(source.uri, node.start, node.end)] = one
             if value.record is not None and "json" in value.roles:
                 self._print_record(value, node.start, node.end, place)
-            elif value.record is not None and as_text is not None:
+            elif value.record is not None and as_text is not None and self._opens_script():
                 self._made(as_text, node.start, node.end, place)
             elif node.escapes == "none" and isinstance(part, Constant) and "<" in str(part.value):
                 self._made(str(part.value), node.start, node.end, place)

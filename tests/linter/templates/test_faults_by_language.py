@@ -242,6 +242,7 @@ CASES = (
         (
             Fault("['publisher']['logo']", "['publisher']['icon']", "VAL102", "icon"),
             Fault("'name' => get_bloginfo('name')", "'name' => 'Rye Mill'", "FAC272", "name"),
+            Fault("wp_json_encode($trail)", "$trail", "SYN001", ""),
             Fault("wp_json_encode($bread)", "esc_html(wp_json_encode($bread))", "SYN054", ""),
             Fault("'item' => get", "'url' => get", "VAL130", ""),
         ),
