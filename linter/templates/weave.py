@@ -13,7 +13,7 @@ from .expansion import Expansion, Occurrence, Segment
 from .expressions.moments import Moment
 from .expressions.names import words
 from .expressions.values import Known, Piece, Symbol, Value
-from .faults.written_forms import AS_GO, amount_written, date_written
+from .faults.written_forms import ISO_IN_JSON, amount_written, date_written
 from .json_place import JsonPlace
 from .marked import MarkedPage
 from .standin import Kind, Standins, kind_of_property
@@ -162,7 +162,8 @@ def _written(
         else:
             named = place
         # In a script, Go writes a time as JSON, unless it is inside of a string.
-        is_json = value.form == AS_GO and place is not None and place.role == "value"
+        is_iso = value.form is not None and value.form[0] in ISO_IN_JSON
+        is_json = is_iso and place is not None and place.role == "value"
         formed = "" if is_json else _formed(value, run, standins, named)
         names = [(piece, formed or standins.text(piece)) for piece in run if isinstance(piece, Symbol)]
         at, begin = len(printed), position

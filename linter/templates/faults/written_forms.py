@@ -16,7 +16,7 @@ from ....source.regex import regex
 from ...document.document import Document
 from ...locale.word_tables import meanings
 from ...markup.statement import Statement
-from ..expressions.evaluate import DECIMAL_COMMA, UNREAD
+from ..expressions.forms import DECIMAL_COMMA, UNREAD
 from ..expressions.moments import go_form, strftime
 from ..expressions.names import words
 from ..expressions.values import Known, Value
@@ -61,6 +61,8 @@ _NAMED = {
 FORMATTED = ("formatted", "")
 """The form of a value whose name says that it is written for readers (``price.formatted``)."""
 AS_GO = ("as Go prints it", "")
+ISO_IN_JSON = frozenset({AS_GO[0], "as JavaScript prints it", "as .NET prints it", "as Django prints it"})
+"""Forms of dates that engines write as in ISO 8601 where they write JSON."""
 _DEFAULTS = {
     "hugo": (AS_GO[0], "%Y-%m-%d %H:%M:%S %z UTC"),
     "liquid": ("as Liquid prints it", "%Y-%m-%d %H:%M:%S %z"),
