@@ -222,8 +222,10 @@ def _refuse_unknown_language(uri: str, text: str, ending: str, path: Path) -> No
         return
     is_known = bool(family_by_syntax(text)) if ending in TEMPLATE_ENDINGS else uses_templates(text)
     if not is_known and not is_angular(path.name, text) and (hole := example_of_holes(text)) is not None:
-        message = f"{uri} is a template of an unknown language ({hole}), which is not read; judge the page that it makes"
-        raise UnreadLanguage(uri, message)
+        language = f"an unknown language ({hole})"
+        raise UnreadLanguage(
+            uri, f"{uri} is a template of {language}, which is not read; judge the page that it makes"
+        )
 
 
 def _media(text: str, ending: str) -> Media:

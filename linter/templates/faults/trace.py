@@ -25,6 +25,7 @@ _NAMES = frozenset({"name", "title", "label"})
 #: Names of alternative forms of one value.
 _FORMS = frozenset(word_list("template_directives", "value_forms"))
 _ALIKE = sorted(_FORMS | _NAMES)
+_WORDS_OF_FORMS = frozenset(word_list("template_directives", "words_of_forms"))
 _VISIBLE_WITH = _NAMES | {"amount", "value"}
 """Members that are most likely all that is shown of an entity, or of an amount of money."""
 _FORMATS = frozenset({"date", "number", "json"})
@@ -94,6 +95,10 @@ def first_not_visible(document: Document, statement: Statement) -> tuple[Printed
     if woven is None:
         return None
     printed_values = expressions(document, statement)
+    if kind_of_property(statement.property, statement.types) == "date" and any(
+        "." not in name and "date" in split_name(name) for name in woven.visible_names
+    ):
+        return None  # a name without an object may be that of any date
     if any(shows(woven, symbol) for one in printed_values for symbol in one.occurrence.value.symbols):
         # Part of the value is on the page: the rest is most likely a name around it or a host before it.
         return None
@@ -115,6 +120,14 @@ def is_seldom_shown(statement: Statement) -> bool:
     if "Person" in statement.types and statement.parent is None and statement.property != "name":
         is_of_owner = True  # a page's own item: whoever the site is of, who has a name at least
     return statement.property in words("of_owners") and is_of_owner
+
+
+_MEMBER = regex(r"https?://schema\.org/[A-Z]\w+")
+
+
+def is_state(statement: Statement) -> bool:
+    """Whether a value is a member of an enumeration, for which pages have words of their own or none."""
+    return statement.property != "availability" and _MEMBER.fullmatch(statement.text) is not None
 
 
 def is_words(statement: Statement) -> bool:
@@ -160,7 +173,7 @@ def shows(woven: MappedPage, symbol: Symbol) -> bool:
     ):
         # The price of the product, while the markup has that of each variant.
         return True
-    if shows_list(woven, symbol) or _is_of_function(woven, symbol):
+    if shows_list(woven, symbol) or _is_of_function(woven, symbol) or _has_other_form(woven, symbol):
         return True
     items = _ITEM.split(first, maxsplit=1)[0] if _ITEM.search(first) else ""
     whole = items.rpartition(".")[0]
@@ -169,6 +182,20 @@ def shows(woven: MappedPage, symbol: Symbol) -> bool:
         return True
     # Parts of it are shown: whether all of it is, or how many there are, is unknown.
     return any(name.startswith(f"{symbol.name}.") for name in woven.visible_names)
+
+
+def _has_other_form(woven: MappedPage, symbol: Symbol) -> bool:
+    """Whether the body shows a value of the same object whose name differs in words for its form alone.
+
+    A shop has the amount and the text of one price (``product.price_amount``, ``getFPrice()``).
+    """
+    wanted = _words_of(symbol.name)
+    return len(wanted) > 1 and any("." in name and _words_of(name) == wanted for name in woven.visible_names)
+
+
+def _words_of(name: str) -> frozenset[str]:
+    """The words of a name and its objects, without those for forms."""
+    return frozenset(word for part in name.split(".") for word in split_name(part)) - _WORDS_OF_FORMS
 
 
 def shows_list(woven: MappedPage, symbol: Symbol) -> bool:

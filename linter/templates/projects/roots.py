@@ -35,6 +35,7 @@ _MARKERS = (
     "theme.toml",
     "shopify.theme.toml",
     "config/settings_schema.json",
+    "snippets",
 )
 _NAMED = frozenset({"templates", "layouts", "layout", "views"})
 """Names of template folders, used if nothing else marks the project folder."""
@@ -56,7 +57,7 @@ def _named_root(folder: Path) -> Path | None:
     for level, parent in enumerate((folder, *folder.parents)):
         if level > MAX_LEVELS or parent == parent.parent or parent == Path.home():
             return None
-        if parent.name in _NAMED:
+        if parent.name.lower() in _NAMED:
             return parent
     return None
 

@@ -1,0 +1,73 @@
+"""Good templates of many systems have no finding of which a maintainer would say that it is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .checked_files import checked_file
+
+SHELL = "<!doctype html><html lang='en'><head><title>Loaf</title></head><body>%s</body></html>"
+OFFER = (
+    '<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">%s</h1><div itemprop="offers" itemscope'
+    ' itemtype="https://schema.org/Offer"><b>%s</b><meta itemprop="price" content="%s">'
+    '<meta itemprop="priceCurrency" content="%s"></div></div>'
+)
+DATED = (
+    '<article itemscope itemtype="https://schema.org/Article"><h1 itemprop="headline">{{ label }}</h1>'
+    '<p>{{ %s }}</p><meta itemprop="datePublished" content="{{ node.getCreatedTime|date(\'c\') }}"></article>'
+)
+
+
+def told(folder: Path, name: str, text: str, **others: str) -> list[str]:
+    """The codes of the errors and warnings on a file of a project."""
+    judged = checked_file(folder, name, text, others={"package.json": "{}", **others})
+    return [one.code for one in judged.results if one.kind == "fail" and one.level in ("error", "warning")]
+
+
+@pytest.mark.parametrize("price", ["product.price_amount", "product.raw_price"])
+def test_the_amount_of_a_price_that_is_shown_is_shown(price: str, tmp_path: Path) -> None:
+    text = SHELL % OFFER % ("{$product.name}", "{$product.price}", f"{{${price}}}", "{$currency.code}")
+    assert told(tmp_path, "templates/product.tpl", text) == []
+
+
+def test_another_price_is_not(tmp_path: Path) -> None:
+    text = SHELL % OFFER % ("{$product.name}", "{$product.price}", "{$product.fare}", "{$currency.code}")
+    assert told(tmp_path, "templates/product.tpl", text) != []
+
+
+def test_a_bare_date_may_be_any(tmp_path: Path) -> None:
+    assert told(tmp_path, "templates/node.html.twig", SHELL % (DATED % "date")) == []
+
+
+def test_a_date_of_something_else_is_not(tmp_path: Path) -> None:
+    assert told(tmp_path, "templates/node.html.twig", SHELL % (DATED % "event.begins")) == ["FAC270"]
+
+
+@pytest.mark.parametrize("price", ['format("%.2f", loaf.price)', '"%.2f" % loaf.price'])
+def test_a_pattern_is_no_fixed_text(price: str, tmp_path: Path) -> None:
+    text = (
+        SHELL % OFFER % ("<%= loaf.name %>", "<%= loaf.price %>", f"<%= {price} %>", "<%= loaf.currency %>")
+    )
+    assert told(tmp_path, "app/views/loaves/show.html.erb", text) == []
+
+
+def test_days_of_carbon_are_iso(tmp_path: Path) -> None:
+    component = '<script type="application/ld+json">{!! json_encode($data) !!}</script>'
+    page = SHELL % (
+        "<h1>{{ $job->title }}</h1><p>{{ $job->posted }}</p><x-schema :data=\"['@context' => 'https://schema.org', "
+        "'@type' => 'JobPosting', 'title' => $job->title, 'datePosted' => $job->posted->toDateString()]\" />"
+    )
+    path = "resources/views/components/schema.blade.php"
+    assert told(tmp_path, path, component, **{"resources/views/job.blade.php": page}) == []
+
+
+def test_a_tag_may_have_a_body_beside_a_name_for_its_result(tmp_path: Path) -> None:
+    text = SHELL % (
+        '{% load images %}{% thumbnail loaf.image "9x9" as small %}<img src="{{ small.url }}">{% endthumbnail %}'
+        '<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">{{ loaf.name }}</h1></div>'
+    )
+    judged = checked_file(tmp_path, "templates/loaf.html", text, others={"manage.py": ""})
+    assert not [one for one in judged.notifications if one.incomplete]
+    assert [one.kind for one in judged.results] == ["pass"]
