@@ -35,7 +35,6 @@ _MARKERS = (
     "theme.toml",
     "shopify.theme.toml",
     "config/settings_schema.json",
-    "snippets",
 )
 _NAMED = frozenset({"templates", "layouts", "layout", "views"})
 """Names of template folders, used if nothing else marks the project folder."""
