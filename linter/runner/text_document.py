@@ -220,8 +220,15 @@ def _refuse_unknown_language(uri: str, text: str, ending: str, path: Path) -> No
     """Raise UnreadLanguage for a template with markup that has holes of an unknown language for its values."""
     if ending not in _HTML_ENDINGS or not (holds_markup(text) or holds_part(text, ending)):
         return
-    is_known = bool(family_by_syntax(text)) if ending in TEMPLATE_ENDINGS else uses_templates(text)
-    if not is_known and not is_angular(path.name, text) and (hole := example_of_holes(text)) is not None:
+    is_page = ending in TEMPLATE_ENDINGS or not uses_templates(text)
+    # Languages with braces of their own; the others have none that look like holes.
+    is_known = is_angular(path.name, text) or family_by_syntax(text) in (
+        "smarty",
+        "php",
+        "freemarker",
+        "thymeleaf",
+    )
+    if is_page and not is_known and (hole := example_of_holes(text)) is not None:
         language = f"an unknown language ({hole})"
         raise UnreadLanguage(
             uri, f"{uri} is a template of {language}, which is not read; judge the page that it makes"

@@ -114,7 +114,9 @@ def is_seldom_shown(statement: Statement) -> bool:
 
     Not all pages show what the site is called, and templates often have it as plain text, and not as the expression.
     """
-    if statement.property in words("seldom_shown") or any(one.endswith("Page") for one in statement.types):
+    of_part = statement.parent.property if statement.parent is not None else ""
+    seldom = words("seldom_shown")
+    if {statement.property, of_part} & seldom or any(one.endswith("Page") for one in statement.types):
         return True
     is_of_owner = not _OWNERS.isdisjoint(statement.types)
     if "Person" in statement.types and statement.parent is None and statement.property != "name":
@@ -140,7 +142,7 @@ def shows(woven: MappedPage, symbol: Symbol) -> bool:
     if symbol.name in woven.visible_names:
         return True
     parts = symbol.name.split(".")
-    if _OF_CONTENT & set(parts) and any(name.split(".")[0] == "content" for name in woven.visible_names):
+    if _OF_CONTENT & set(parts) and any("content" in name.split(".") for name in woven.visible_names):
         return True
     tail = symbol.name.partition(".")[2]
     if "." in tail and any("(" in name and f".{tail}" in name.lower() for name in woven.visible_names):

@@ -242,7 +242,7 @@ def _in_form(form: str, when: datetime) -> str | None:
 
 
 _FORBIDDEN = {
-    **dict.fromkeys(("number", "rating"), regex(r"[^\W\d_]|[$€£¥₹₽₩¢%,/]|\0\s+\0")),
+    **dict.fromkeys(("number", "rating"), regex(r"[^\W\d_]|[$€£¥₹₽₩¢%,/()]|\0\s+\0")),
     "duration": regex(r"\s|[^\W\d_]{3}"),
     "date": regex(r"/|[^\W\d_]{3}"),
     **dict.fromkeys(("link", "image"), regex(r"\A\0?[\"']?/(?!/)")),

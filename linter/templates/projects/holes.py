@@ -29,16 +29,22 @@ _PAIR = regex(
 )
 _ATTRIBUTES = r"(?:[^<>\"']|\"[^\"\n]{0,400}\"|'[^'\n]{0,400}')"
 _STATEMENT = regex(
-    rf"<[A-Za-z](?P<attributes>{_ATTRIBUTES}{{0,200}}?\bitemprop\s*={_ATTRIBUTES}{{0,200}})>(?=(?P<text>[^\n]{{0,200}}?)(?:</|\n|\Z)|)"
+    rf"<[A-Za-z](?P<attributes>{_ATTRIBUTES}{{0,200}}?\bitemprop\s*={_ATTRIBUTES}{{0,200}})>"
+    rf"(?=(?:\s*+<[A-Za-z]{_ATTRIBUTES}{{0,200}}>){{0,4}}\s*+(?P<text>[^<\n]{{0,200}})|)"
 )
 _VALUE = regex(r"\b(?:content|href|src|datetime|value)\s*=\s*(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)')")
 _OTHER_VALUE = regex(r"=[\"'](?P<value>[^\"'\n]{2,80})[\"']|>\s*(?P<text>[^<>\n]{2,80}?)\s*</")
 _CONTROL = regex(
     lambda: (
-        rf"<\$?\w{{1,12}}:(?:{alternatives('template_languages', 'control_tags')})[\s>/]"
-        r"|<!--\s*(?:BEGIN|FOREACH|IF|ELSEIF|INCLUDE|LOOP)\s+[\w.!$({]"
+        rf"<\$?\w{{1,12}}:(?:{alternatives('template_languages', 'control_tags')})(?=[\s>/])"
+        r"|\{\{\{\s*(?:each|if)\s+[^{}]+\}\}\}"
     )
 )
+"""Tags and braces with which template languages loop, choose and include."""
+_COMMENTS = regex(r"<!--\s*(?:BEGIN|FOREACH|IF|ELSEIF|INCLUDE|IMPORT|LOOP)\s+[\w.!$({]")
+"""Comments that do, which finished pages have, too."""
+_SOME = regex(r"[{\[]{1,2}[^\w\s{%]{0,3}[A-Za-z_][\w.]*[(}\]]")
+"""A part of a value that may be a hole."""
 MIN_NAMES = 2
 """Number of different holes of one notation in a template."""
 MIN_SHARE = 3
@@ -56,21 +62,24 @@ def notation(text: str) -> str | None:
 
 
 def example_of_holes(text: str) -> str | None:
-    """A hole that stands for a value of a page's markup, if the page is a template of an unknown language.
+    """A hole that stands for a value of a page's markup, or a tag, if the page is a template of an unknown language.
 
     One hole alone may be a fault of a finished page: there are several, and they are a good part of the values.
     """
+    if (control := _CONTROL.search(text)) is not None:
+        return control[0]
     values = [value.strip() for value in _values(text)]
     names: dict[str, set[str]] = defaultdict(set)
     for value in values:
         if marks := notation(value):
             names[marks].add(value)
-    if not names or MIN_SHARE * sum(notation(value) is not None for value in values) < len(values):
+    count = sum(notation(value) is not None or _SOME.search(value) is not None for value in values)
+    if not names or MIN_SHARE * count < len(values):
         return None
     marks = max(names, key=lambda one: len(names[one]))
     others = (match["value"] or match["text"] for match in _OTHER_VALUE.finditer(text))
     found = names[marks] | {one for one in others if notation(one) == marks}
-    return min(names[marks]) if len(found) >= MIN_NAMES or _CONTROL.search(text) else None
+    return min(names[marks]) if len(found) >= MIN_NAMES or _COMMENTS.search(text) else None
 
 
 def _values(text: str) -> Iterator[str]:

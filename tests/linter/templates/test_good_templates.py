@@ -71,3 +71,63 @@ def test_a_tag_may_have_a_body_beside_a_name_for_its_result(tmp_path: Path) -> N
     judged = checked_file(tmp_path, "templates/loaf.html", text, others={"manage.py": ""})
     assert not [one for one in judged.notifications if one.incomplete]
     assert [one.kind for one in judged.results] == ["pass"]
+
+
+def test_layouts_in_layouts_wrap_each_other(tmp_path: Path) -> None:
+    """Razor: what each layout shows is around what the next one does, and a section may be passed on."""
+    others = {
+        "Views/Shared/_Root.cshtml": '<html><body><b>Root</b>@RenderBody()@RenderSection("left", false)</body></html>',
+        "Views/Shared/_Columns.cshtml": '@{ Layout = "_Root"; }<h1>@Model.Name</h1><main>@RenderBody()</main>'
+        '@section left { <i>@RenderSection("left", false)</i> }',
+    }
+    item = '<div itemscope itemtype="https://schema.org/Product"><meta itemprop="name" content="@Model.Name"></div>'
+    page = f'@{{ Layout = "_Columns"; }}{item}@section left {{ <p>@Model.Hint</p> }}'
+    judged = checked_file(tmp_path, "Views/Loaf.cshtml", page, others=others)
+    assert [(one.kind, one.code) for one in judged.results] == [("pass", "FAC290")]
+
+
+@pytest.mark.parametrize("test", ["Model.Votes > 0", "Model.Votes != 0"])
+def test_a_count_that_is_not_0_is_over_0(test: str, tmp_path: Path) -> None:
+    page = (
+        "@{ var mean = 0; if (Model.Votes != 0) { mean = Model.Sum / Model.Votes; } }<html><body>"
+        f'@if ({test}) {{ <div itemscope itemtype="https://schema.org/AggregateRating">'
+        '<span itemprop="ratingValue">@mean</span> of <span itemprop="ratingCount">@Model.Votes</span></div> }'
+        "</body></html>"
+    )
+    assert told(tmp_path, "Views/Loaf.cshtml", page) == []
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "{{ 'blogs.by' | t: author: article.author, date: article.published_at }}",
+        "{% capture day %}{{ article.published_at | time_tag }}{% endcapture %}"
+        "{{ 'blogs.by' | t: author: article.author, date: day }}",
+    ],
+)
+def test_what_a_translation_is_given_is_shown(shown: str, tmp_path: Path) -> None:
+    text = SHELL % (
+        f'<h1>{{{{ article.title }}}}</h1><p>{shown}</p><script type="application/ld+json">'
+        '{"@context": "https://schema.org", "@type": "Article", "headline": {{ article.title | json }}, '
+        '"datePublished": {{ article.published_at | date: "%Y-%m-%d" | json }}, '
+        '"author": {"@type": "Person", "name": {{ article.author | json }}}}</script>'
+    )
+    others = {"config/settings_schema.json": '[{"name": "theme_info"}]'}
+    assert told(tmp_path, "templates/article.liquid", text, **others) == []
+
+
+def test_who_made_something_is_no_date(tmp_path: Path) -> None:
+    text = (
+        '<html><body><p itemscope itemtype="https://schema.org/Person"><b itemprop="name">'
+        "<?= $item->created_by_alias ?></b></p></body></html>"
+    )
+    assert told(tmp_path, "layouts/author.php", text) == []
+
+
+def test_a_date_in_words_is_the_same_date(tmp_path: Path) -> None:
+    text = (
+        '<html><body><article itemscope itemtype="https://schema.org/Article"><h1 itemprop="headline"><?= $page->title() ?>'
+        '</h1><time datetime="<?= $page->dateRaw(\'c\') ?>" itemprop="datePublished"><?= $page->relativeTime() ?></time>'
+        '<meta itemprop="dateModified" content="<?= $page->dateRaw(\'c\') ?>"></article></body></html>'
+    )
+    assert told(tmp_path, "site/page.php", text) == []

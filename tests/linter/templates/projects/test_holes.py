@@ -44,9 +44,24 @@ def test_one_hole_alone_is_a_fault_of_a_page() -> None:
     assert example_of_holes(PAGE % filled) is None
 
 
-def test_one_hole_is_enough_beside_tags_of_a_language() -> None:
-    text = '<f:for each="{loaves}" as="loaf"><div itemscope><b itemprop="name">{loaf.name}</b></div></f:for>'
-    assert example_of_holes(text) == "{loaf.name}"
+@pytest.mark.parametrize(
+    ("text", "example"),
+    [
+        ('<f:for each="{loaves}" as="loaf"><div itemscope><b itemprop="name">x</b></div></f:for>', "<f:for"),
+        (
+            '{{{ each loaves }}}<div itemscope><b itemprop="name">{./name}</b></div>{{{ end }}}',
+            "{{{ each loaves }}}",
+        ),
+        ('<!-- IF loaf --><div itemscope><b itemprop="name"><i>{loaf.name}</i></b></div>', "{loaf.name}"),
+    ],
+)
+def test_one_sign_is_enough_beside_what_chooses(text: str, example: str) -> None:
+    assert example_of_holes(text) == example
+
+
+def test_a_value_may_begin_with_a_hole() -> None:
+    text = '<link itemprop="url" href="{root}/{slug}"><b itemprop="name">{name}</b><meta itemprop="sku" content="a">'
+    assert example_of_holes(f"{text}<p>{{text}}</p>") == "{name}"
 
 
 def test_a_few_holes_among_many_values_are_faults_of_a_page() -> None:
