@@ -131,3 +131,13 @@ def test_a_date_in_words_is_the_same_date(tmp_path: Path) -> None:
         '<meta itemprop="dateModified" content="<?= $page->dateRaw(\'c\') ?>"></article></body></html>'
     )
     assert told(tmp_path, "site/page.php", text) == []
+
+
+@pytest.mark.parametrize(("guard", "is_wrong"), [("product.variants", False), ("product.vendor", True)])
+def test_a_list_that_is_always_there_is_true(guard: str, is_wrong: bool, tmp_path: Path) -> None:
+    text = SHELL % (
+        '<h1>{{ product.title }}</h1><script type="application/ld+json">{"@context": "https://schema.org", "@type": '
+        f'"Product", "name": {{{{ product.title | json }}}}, {{% if {guard} %}}"url": {{{{ shop.url | json }}}}'
+        "{% endif %}}</script>"
+    )
+    assert ("SYN002" in told(tmp_path, "templates/product.liquid", text)) is is_wrong
