@@ -245,6 +245,7 @@ class Printing:
                 text = json.dumps(value.pieces[0].value, ensure_ascii=False, default=str)
                 self._made(text, start, end, place)
                 return
+            value = as_printed(value, place.source.family)
             self.value(replace(value, roles=(*value.roles, "json"), record=None), start, end, "none", place)
             return
         self._made("[" if record.is_list else "{", start, end, place)

@@ -225,6 +225,8 @@ def _applied(expression: FilterCall, names: Names, reading: Reading, depth: int)
     if followed is not None:
         return followed
     handed = tuple(_handed(arguments, names, reading, depth))
+    if expression.name in words("translations"):
+        handed += tuple(one.pieces for one in arguments if one.record is None and any(one.symbols))
     if handed and _is_something(value):
         # A translation is identified by its key, its arguments by their names.
         return Value(

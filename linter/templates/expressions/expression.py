@@ -137,6 +137,8 @@ class _Reader(Literals):
             following = self.unary()
             if operator in self.dialect.joins:
                 parts.append(following)
+            elif operator == "%" and isinstance(parts[-1], Constant) and isinstance(parts[-1].value, str):
+                parts[-1] = apply("format", parts[-1], [following])  # Ruby, Python
             else:
                 parts[-1] = FilterCall(operator, parts[-1], (following,))
         return parts[0] if len(parts) == 1 else Joined(tuple(parts))

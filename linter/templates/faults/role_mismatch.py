@@ -199,7 +199,7 @@ def _by_element(
         woven is None
         or symbol is None
         or printed.place is not None
-        or name_words(symbol.name) & rule.expected
+        or name_words(symbol.name.partition("(")[0]) & rule.expected
     ):
         return None
     visible_name = _name_of_visible_value(printed, rule, woven)
@@ -269,7 +269,7 @@ def _role(symbol: Symbol, rule: RoleRule) -> str | None:
     ):
         return None  # of a call, or an item of a list, whose name says what the list is
     last = name_words(symbol.name, include_parent_name=rule.include_parent_name)
-    if last & rule.expected:
+    if last & rule.expected or "by" in last:  # who did it
         return None
     holders = frozenset[str]().union(*map(split_name, symbol.name.split(".")[:-1]))
     if holders & site_wide_words() & rule.expected:

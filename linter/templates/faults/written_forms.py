@@ -288,7 +288,7 @@ def _in_form(form: str, when: datetime) -> str | None:
 
 
 _FORBIDDEN = {
-    **dict.fromkeys(("number", "rating"), regex(r"[^\W\d_]|[$€£¥₹₽₩¢%,/]|\0\s+\0")),
+    **dict.fromkeys(("number", "rating"), regex(r"[^\W\d_]|[$€£¥₹₽₩¢%,/()]|\0\s+\0")),
     "duration": regex(r"[\s:]|[^\W\d_]{3}|\A\0[\"']?\0[A-Za-z]"),
     "date": regex(r"/|[^\W\d_]{3}|\0\s+[^\W\d_]"),
     **dict.fromkeys(("link", "image"), regex(r"\A\0?[\"']?/(?!/)|\0,\s")),

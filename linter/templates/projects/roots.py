@@ -56,7 +56,7 @@ def _named_root(folder: Path) -> Path | None:
     for level, parent in enumerate((folder, *folder.parents)):
         if level > MAX_LEVELS or parent == parent.parent or parent == Path.home():
             return None
-        if parent.name in _NAMED:
+        if parent.name.lower() in _NAMED:
             return parent
     return None
 
