@@ -27,6 +27,8 @@ from ..document.file_kinds import (
 from ..locale.word_tables import meanings
 from ..sites.recognition import SiteContent, is_content
 from ..templates.faults.makers import prints_markup
+from ..templates.projects.engines import family_by_syntax
+from ..templates.projects.holes import example_of_holes
 from ..templates.projects.recognition import has_delimiters, is_angular, is_qweb, uses_templates
 from ..templates.template_file import TemplateFile
 
@@ -171,6 +173,8 @@ def text_document(
             return Document(uri, text, template=TemplateFile(path, named)) if is_read else None
     if ending == ".xml" and path is not None and is_qweb_with_markup(text):
         return Document(uri, text, template=TemplateFile(path, named))
+    if path is not None and not named:
+        _refuse_unknown_language(uri, text, ending, path)
     media = _media(text, ending)
     if media == "json":
         is_data = not named and ending == ".json" and '"@context"' not in text
@@ -210,6 +214,25 @@ def _refuse_unreadable(uri: str, text: str, named: bool, ending: str, path: Path
     is_other = named and ending not in ("", *READ_ENDINGS)
     if is_other and not (_TAG.search(text) or _JSON_START.match(text)):
         raise SourceError(uri, f"{uri} has no HTML and no JSON in it, and is no page")
+
+
+def _refuse_unknown_language(uri: str, text: str, ending: str, path: Path) -> None:
+    """Raise UnreadLanguage for a template with markup that has holes of an unknown language for its values."""
+    if ending not in _HTML_ENDINGS or not (holds_markup(text) or holds_part(text, ending)):
+        return
+    is_page = ending in TEMPLATE_ENDINGS or not uses_templates(text)
+    # Languages with braces of their own; the others have none that look like holes.
+    is_known = is_angular(path.name, text) or family_by_syntax(text) in (
+        "smarty",
+        "php",
+        "freemarker",
+        "thymeleaf",
+    )
+    if is_page and not is_known and (hole := example_of_holes(text)) is not None:
+        language = f"an unknown language ({hole})"
+        raise UnreadLanguage(
+            uri, f"{uri} is a template of {language}, which is not read; judge the page that it makes"
+        )
 
 
 def _media(text: str, ending: str) -> Media:

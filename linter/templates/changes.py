@@ -6,6 +6,7 @@ object changed in any other way becomes unknown, which is reported where it is p
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from ...source.regex import regex
@@ -21,10 +22,13 @@ from .expressions.values import (
     Symbol,
     Value,
 )
-from .tree import Change
+from .tree import Assign, Change
 
 _CHANGING = words("template_directives", "changing_methods")
 """Methods that mutate their object."""
+_SHIFTED = regex(r"^@?(?P<name>[a-z_]\w*)\s*<<\s*(?P<item>[{\w@\"'(\[].*)$", re.DOTALL)
+"""Ruby's operator that appends one item to a list."""
+_APPENDING = frozenset({"append", "push"})
 _MERGING = frozenset({"update", "merge!"})
 _MEMBER = regex(
     r"^[@$]?(?P<name>[A-Za-z_][\w$]*)(?P<keys>(?:\.[A-Za-z_$][\w$]*|\[\s*(?:\"[^\"]+\"|'[^']+'|:\w+|[^\]]{1,80})\s*\])+)"
@@ -36,8 +40,8 @@ _KEY = regex(
 _METHOD = regex(r"^[@$]?(?P<name>[A-Za-z_][\w$]*)(?:\.[\w$]+)*(?:\.(?P<method>\w+!?)\s*\(|\s*<<)")
 
 
-def by_call(expression: Expression) -> Change | None:
-    """The change that a call makes (``schema.update({…})``, ``Object.assign(schema, {…})``), or None."""
+def by_call(expression: Expression) -> Change | Assign | None:
+    """The change that a call makes (``schema.update({…})``, ``list.push({…})``), or None."""
     if (
         isinstance(expression, FilterCall)
         and expression.name in _CHANGING
@@ -53,13 +57,20 @@ def by_call(expression: Expression) -> Change | None:
     *owner, method = expression.name.split(".")
     if not owner or method not in _CHANGING:
         return None
+    if method in _APPENDING and len(owner) == len(arguments) == 1 and not expression.named:
+        return _appended(owner[0], arguments[0])
     named = Record(tuple((Constant(name), value) for name, value in expression.named))
     members = _record(arguments[0]) if len(arguments) == 1 and not expression.named else None
     members = named if expression.named and not arguments else members
     return Change(owner[0], members if method in _MERGING and len(owner) == 1 else None)
 
 
-def by_statement(text: str, read: Callable[[str], Expression]) -> Change | None:
+def _appended(name: str, item: Expression) -> Assign:
+    """The assignment of a list with one more item."""
+    return Assign(name, FilterCall("[]", Path((name,)), (item,)))
+
+
+def by_statement(text: str, read: Callable[[str], Expression]) -> Change | Assign | None:
     """The change that a statement makes (``schema.brand = …``, ``schema["brand"] = …``, ``list.push(…)``), or None."""
     member = _MEMBER.match(text)
     if member is not None:
@@ -68,6 +79,9 @@ def by_statement(text: str, read: Callable[[str], Expression]) -> Change | None:
         if name is None or member["sign"] != "=":
             return Change(member["name"], None)
         return Change(member["name"], Record(((Constant(name), read(member["value"])),)))
+    shifted = _SHIFTED.match(text)
+    if shifted is not None:
+        return _appended(shifted["name"], read(shifted["item"]))
     method = _METHOD.match(text)
     if method is None or (method["method"] or "append") not in _CHANGING | {"assign"}:
         return None

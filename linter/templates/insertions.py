@@ -152,15 +152,29 @@ class Insertions:
             self._printing.value(symbol, node.start, node.end, "none", place)
 
     def _block(self, node: Block, place: Place, index: int) -> None:
+        if place.depth > MAX_DEPTH:  # a block in itself
+            return
         replacements = list(place.blocks.get(node.name, ()))
         if (place.source, node) not in replacements:
             replacements.append((place.source, node))
+        if node.wrapped:
+            replacements = [one for one in replacements if not one[1].wrapped]
+            around = place.block
+            index = (around[1] if around is not None and around[0] == node.name else len(replacements)) - 1
+            if index < 0:
+                self._body(node.body, place)
+                return
         if index >= len(replacements):
             return
         source, block = replacements[index]
         blocks = {**place.blocks, node.name: replacements}
         inner = replace(
-            place, source=source, names=place.names.child(), blocks=blocks, block=(node.name, index)
+            place,
+            source=source,
+            names=place.names.child(),
+            blocks=blocks,
+            block=(node.name, index),
+            depth=place.depth + 1,
         )
         if index == len(replacements) - 1 and not any(
             not isinstance(n, Text) or source.text[n.start : n.end].strip() for n in block.body

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 
+from ...source.regex import regex
 from .components.json_objects import MEMBERS_FILTER
 from .expansion import SCRIPT_FAMILIES, Expansion, Gap, Occurrence, Place, Segment, called_from, value_of
 from .expressions.condition import conditions
@@ -36,7 +37,7 @@ from .expressions.values import (
 from .faults.availability_condition import denied
 from .faults.escaping import Escaped, escaped_json
 from .faults.platforms import display_names
-from .faults.written_forms import as_printed, queried_forms
+from .faults.written_forms import as_printed
 from .separators import comma_in, gives_comma, is_conditional_comma, parts_iterations
 from .tree import Include, Output
 
@@ -142,7 +143,7 @@ class Printing:
             )
             return
         source, bound = place.source, self._evaluation.value(node.expression, place)
-        whole = as_printed(bound, source.family, display_names(source.path), queried_forms(source.text))
+        whole = as_printed(bound, source.family, display_names(source.path), source.text)
         if whole.record is not None and isinstance(node.expression, Path):
             # What is given a structure may show what has its name.
             own = (Symbol(short(describe(node.expression))),)
@@ -157,16 +158,33 @@ class Printing:
         if whole.record is not None and "json" in whole.roles:
             self._print_record(whole, node.start, node.end, place)
             return
+        as_text = OBJECTS_AS_TEXT.get(source.family)
+        if whole.record is not None and as_text is not None and self._opens_script():
+            self._made(as_text, node.start, node.end, place)
+            return
         if all(isinstance(piece, Known) for piece in whole.pieces):
             parts = (node.expression,)
         for part in parts:
             value = whole if part is node.expression else self._evaluation.value(part, place)
+            if part is not node.expression and escaped is None:
+                one = escaped_json(
+                    replace(node, expression=part), place.source.path, source.family, value.roles
+                )
+                if one is not None:
+                    self._out.escaped[(source.uri, node.start, node.end)] = one
             if value.record is not None and "json" in value.roles:
                 self._print_record(value, node.start, node.end, place)
+            elif value.record is not None and as_text is not None and self._opens_script():
+                self._made(as_text, node.start, node.end, place)
             elif node.escapes == "none" and isinstance(part, Constant) and "<" in str(part.value):
                 self._made(str(part.value), node.start, node.end, place)
             else:
                 self.value(value, node.start, node.end, node.escapes, place)
+
+    def _opens_script(self) -> bool:
+        """Whether what is printed next begins a script of JSON-LD."""
+        before = self._out.segments[-1].text if self._out.segments else ""
+        return _OPENS_SCRIPT.search(before[-_LONGEST_TAG:]) is not None
 
     def _written_out(self, record: Record, place: Place, depth: int = 0) -> Iterator[tuple[Piece, ...]]:
         """What the members of a structure print, where it is printed as a text (``delimit``)."""
@@ -177,14 +195,17 @@ class Printing:
                 yield from self._written_out(value.record, place, depth + 1)
 
     def _chosen(self, node: Output, value: Value, place: Place) -> None:
-        """Record an availability that the condition denies which chooses it."""
+        """Record a member of an enumeration that the condition denies which chooses it."""
         chosen = node.expression
         while isinstance(chosen, FilterCall):
             chosen = chosen.value
-        if isinstance(chosen, Chosen) and isinstance(chosen.then, Constant):
-            guards = conditions(chosen.condition, dialect_of(place.source.family))
+        parts = chosen.parts if isinstance(chosen, Joined) else (chosen,)
+        choices = [one for one in parts if isinstance(one, Chosen) and isinstance(one.then, Constant)]
+        if len(choices) == 1:
+            guards = conditions(choices[0].condition, dialect_of(place.source.family))
             text = "".join(str(one.value) for one in value.pieces if isinstance(one, Known))
-            is_first = text == str(chosen.then.value)
+            whole = (one.then if one is choices[0] else one for one in parts)
+            is_first = text == "".join(str(one.value) for one in whole if isinstance(one, Constant))
             if key := denied(guards if is_first else (), guards, text):
                 self._out.denied[place.source.uri, node.start, node.end] = key
 
@@ -224,6 +245,7 @@ class Printing:
                 text = json.dumps(value.pieces[0].value, ensure_ascii=False, default=str)
                 self._made(text, start, end, place)
                 return
+            value = as_printed(value, place.source.family)
             self.value(replace(value, roles=(*value.roles, "json"), record=None), start, end, "none", place)
             return
         self._made("[" if record.is_list else "{", start, end, place)
@@ -305,6 +327,15 @@ def _only(word: str, text: str) -> tuple[int, int] | None:
     return matches[0].span() if len(matches) == 1 else None
 
 
+OBJECTS_AS_TEXT = {
+    **dict.fromkeys(("ejs", "pug", "nunjucks"), "[object Object]"),
+    **dict.fromkeys(("php", "blade"), "Array"),
+    **dict.fromkeys(("jinja", "django"), "{'@context': …}"),
+    "erb": '{"@context"=>…}',
+}
+"""What engines print of an object that nothing writes as JSON."""
+_OPENS_SCRIPT = regex(r"<script\b[^<>]*ld\+json[^<>]*>\s*\Z")
+_LONGEST_TAG = 300
 # Objects as printed: split into members.
 
 Member = tuple[str, list[Segment]]

@@ -142,10 +142,14 @@ class Include:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A part that derived templates may replace."""
+    """A part that derived templates may replace.
+
+    Where it is ``wrapped``, each derived template puts its own around that of the next, as Razor's layouts do.
+    """
 
     name: str
     body: tuple[Node, ...]
+    wrapped: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from .expansion import Expansion, Occurrence, Segment
 from .expressions.moments import Moment
 from .expressions.names import words
 from .expressions.values import Known, Piece, Symbol, Value
-from .faults.written_forms import AS_GO, amount_written, date_written
+from .faults.written_forms import ISO_IN_JSON, amount_written, date_written
 from .json_place import JsonPlace
 from .marked import MarkedPage
 from .standin import Kind, Standins, kind_of_property
@@ -162,7 +162,8 @@ def _written(
         else:
             named = place
         # In a script, Go writes a time as JSON, unless it is inside of a string.
-        is_json = value.form == AS_GO and place is not None and place.role == "value"
+        is_iso = value.form is not None and value.form[0] in ISO_IN_JSON
+        is_json = is_iso and place is not None and place.role == "value"
         formed = "" if is_json else _formed(value, run, standins, named)
         names = [(piece, formed or standins.text(piece)) for piece in run if isinstance(piece, Symbol)]
         at, begin = len(printed), position
@@ -214,6 +215,8 @@ def _formed(value: Value, run: Sequence[Piece], standins: Standins, place: JsonP
     kind, text = kind_of_property(place.key, place.types), standins.text(symbol)
     if kind == "date" and _DAY.fullmatch(text) and (place.alone or place.role == "value"):
         return date_written(value.form, datetime.fromisoformat(text)) or ""
+    if kind == "rating" and "," in (rating := amount_written(value.form, "4") or ""):
+        return rating
     return (amount_written(value.form, text) or "") if kind == "number" and text.isdecimal() else ""
 
 
@@ -297,8 +300,9 @@ def _json_value(occurrence: Occurrence, run: Sequence[Piece], standins: Standins
     if len(run) == 1 and isinstance(run[0], Symbol):
         if kind == "node":
             return json.dumps({"@id": standins.text(run[0])}, ensure_ascii=False)
-        if kind in ("number", "rating"):
-            return standins.text(run[0])
+        number = standins.text(run[0])
+        if kind in ("number", "rating") and number.replace(".", "", 1).isdecimal():
+            return number
         if kind == "boolean":
             return "true"
     text = "".join(standins.text(piece) if isinstance(piece, Symbol) else _plain(piece) for piece in run)

@@ -237,13 +237,12 @@ _ENCODES = frozenset({"json", "html", "js", "raw", "script"})
 
 
 def is_constant(value: Value) -> bool:
-    """Whether a value is one constant of the template itself (an enum member), which no data can change."""
-    piece = value.pieces[0] if len(value.pieces) == 1 and not value.others else None
+    """Whether a value is a constant of the template itself (an enum member), which no data can change."""
     return (
-        isinstance(piece, Known)
-        and isinstance(piece.value, str)
-        and bool(piece.value)
-        and not piece.key
+        bool(value.pieces)
+        and not value.others
+        and all(isinstance(one, Known) and isinstance(one.value, str) and not one.key for one in value.pieces)
+        and any(isinstance(one, Known) and one.value for one in value.pieces)
         and _ENCODES.issuperset(value.roles)
     )
 

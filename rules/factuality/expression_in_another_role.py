@@ -5,10 +5,13 @@
 In a template, whose values are not known yet, a value is told by what it is called: `product.review_count` is a count,
 whatever markup gives it as. Reported are values that markup gives in a role which their name excludes (a count as
 the rating, the cost of shipping as the price, a title as an address), and those where the name leaves it open and a
-word of the body beside them says so ("12 reviews"); names and addresses that a loop prints alike for all items of a
-list; and prices of Shopify that are kept in hundredths
-(`{{ product.price }}`, where the body has `{{ product.price | money }}`). Former prices, dates and authors are reported
-only where the page has the right one beside it.
+word of the body beside them says so ("12 reviews"); names, texts, ratings and addresses that a loop prints alike
+for all items of a list; a value that another property of the thing has, and never shares (a brand called like its
+product); members of enumerations that the condition denies which they are printed under (`InStock` where there is no
+stock, `EventScheduled` where the event is cancelled); objects and lists that are printed whole
+(`{{ post.author | json }}`, where the body has `{{ post.author.name }}`); and prices of Shopify that are kept in
+hundredths (`{{ product.price }}`, where the body has `{{ product.price | money }}`). Former prices, dates and
+authors are reported only where the page has the right one beside it.
 
 ## Why it matters
 
@@ -49,15 +52,19 @@ _SAYS = "another value in that role"
 
 
 def _state(document: Document, statement: Statement) -> str:
-    """The condition or label that says otherwise than an availability, or ""."""
+    """The condition or label that says otherwise than a member of an enumeration, or ""."""
     from ...linter.templates.faults.availability_label import labelled_otherwise
+    from ...linter.templates.standin import kind_of_property
     from ...linter.templates.woven import woven_of
 
+    if kind_of_property(statement.property, ()) != "member":
+        return ""
     woven, span = woven_of(document), document.span(statement.location)
     parts = woven.parts_in(span.start - 1, span.end) if woven is not None and span is not None else ()
     known = woven.expansion.denied if woven is not None else {}
     states = (known.get((part.uri, part.origin, part.origin_end), "") for part in parts)
-    return next(filter(None, states), "") or labelled_otherwise(document, statement)
+    label = labelled_otherwise(document, statement) if statement.property == "availability" else ""
+    return next(filter(None, states), "") or label
 
 
 @rule("FAC271", "expression-in-another-role", level="warning", advice="print the value of that role")
@@ -89,7 +96,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for statement in document.statements:
         verdict = verdicts.get(id(statement))
         role = find_role_mismatch(document, statement)
-        state = _state(document, statement) if statement.property == "availability" else ""
+        state = _state(document, statement)
         is_fixed = statement.property == "availability" and not state and is_written(document, statement)
         fixed = left_out(*conditions) if is_fixed and MEMBER.search(statement.text) else ""
         if fixed:
@@ -98,7 +105,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 statement,
             )
         if state:
-            yield Finding(f'"availability" is "{statement.text}", which {{{state}}} denies', statement)
+            yield Finding(
+                f'"{statement.property}" is "{statement.text}", which {{{state}}} denies', statement
+            )
         if role is not None:
             role_words = (
                 f'is {role.role}, as the body says ("{role.label}")'

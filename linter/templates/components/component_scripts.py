@@ -12,8 +12,9 @@ from ..expressions.condition import negated
 from ..expressions.values import Constant, Expression, FilterCall, FunctionCall, Mapped, Other, Path
 from ..tree import Assign, Branch, Condition, Node, Output, Synthetic, Text
 from .filled_lists import pushed
+from .item_nodes import loop
 from .javascript import ENCODES, MAP, MAX_DEPTH, STRINGIFY
-from .json_objects import MEMBERS_FILTER, Objects, loop
+from .json_objects import MEMBERS_FILTER, Objects, is_added_to
 from .script_values import added, changed_otherwise, is_followed, options, returned
 from .syntax import Syntax, bare
 
@@ -38,6 +39,10 @@ _REACTIVE = frozenset(
 _REACTIVE_MEMBERS = regex(r"use\w+|toRefs|storeToRefs")
 """Functions that return a reactive value, or an object of such."""
 SCRIPT = '<script type="application/ld+json">'
+_ENDS_OBJECT = regex(
+    r"\s*(?:(?:as|satisfies)\s[\w<>\[\]|. ]{1,100})?(?:\.\s*filter\s*\([^()\n]{0,60}\))?[\s;]*", re.DOTALL
+)
+"""What may follow an object or a list that stays one."""
 
 
 class ComponentScripts(Objects):
@@ -133,6 +138,8 @@ class ComponentScripts(Objects):
             first, last = self.unwrapped(*self.declared[name])
             if self.name(first, last) in self.declared and self.name(first, last) != name:
                 return self.value(first, last, depth + 1)
+            if self.source.startswith("[", first) and is_added_to(self.source, self.closing(first)):
+                return self._with_added(name, super().value(first, last, depth + 1), depth)
             if self.source[first : first + 1] in ("{", "["):
                 nodes = super().value(first, self.closing(first), depth + 1)  # need not end in a semicolon
                 return self._with_added(name, nodes, depth)
@@ -147,6 +154,16 @@ class ComponentScripts(Objects):
                 with_added = self._with_added(name, made, depth)
                 return with_added if len(with_added) > len(made) else super().value(start, end, depth)
         return super().value(start, end, depth)
+
+    def is_object(self, start: int, end: int) -> bool:
+        start, end = self.unwrapped(start, end)
+        name = self.name(start, end)
+        if name in self.declared and name not in self.adding:
+            start, end = self.unwrapped(*self.declared[name])
+        if self.source[start : start + 1] not in ("{", "["):
+            return False
+        closed = self.closing(start)
+        return _ENDS_OBJECT.fullmatch(self.source, closed, max(end, closed)) is not None
 
     def elsewhere(self, start: int, end: int, known: tuple[str, ...]) -> list[Node]:
         name = self.name(*self.stripped(start, end))

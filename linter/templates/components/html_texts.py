@@ -71,7 +71,14 @@ class HtmlTexts(ComponentScripts):
                 start = plus + 1
                 plus = self.top_level(start, end, "+")
             return [*nodes, *self.html_nodes(start, end, depth + 1)]
+        if self.is_object(start, end) and self.name(start, end) in self.declared:
+            return [Synthetic(start, end, "[object Object]")]
         return [Output(start, end, self.expression(start, end))]
+
+    def script_text(self, start: int, end: int) -> list[Node]:
+        """What an expression prints as the text of a script: JSON, or an object that nothing writes as JSON."""
+        is_object = self.is_object(start, end)
+        return [Synthetic(start, end, "[object Object]")] if is_object else self.json_nodes(start, end)
 
     def makes_html(self, start: int, end: int) -> bool:
         """Whether an expression is a text that begins like HTML."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
 
 from ....source.regex import regex
 from ..expressions.condition import negated
 from ..expressions.tokens import unquoted
-from ..expressions.values import Constant, Expression, FilterCall, FunctionCall, Other, Path
-from ..tree import Assign, Branch, Condition, Loop, Node, Output, Scope, Synthetic, TemplateSyntaxError
+from ..expressions.values import Constant, FilterCall, FunctionCall, Other, Path
+from ..tree import Assign, Branch, Condition, Loop, Node, Output, Synthetic, TemplateSyntaxError
+from .item_nodes import behind, loop, unbracketed
 from .javascript import MAP, MAX_DEPTH, STRINGIFY, Code
 from .script_values import is_followed, returned
 
@@ -25,11 +25,19 @@ _MAPPED = regex(
     r"(?P<path>[\w.?\[\]!'\"$\s]+?)\s*\??\.\s*map\s*\(\s*(?P<function>[A-Za-z_$][\w$.]*)\s*,?\s*\)"
 )
 """A list whose items a function is named for."""
+_CONCAT = regex(r"\s*\??\.\s*concat\s*\(")
+_TRUTHY = regex(r"\s*\.\s*filter\s*\(\s*(?:Boolean|\(?\s*(\w+)\s*\)?\s*=>\s*(?:!!)?\1)\s*\)")
+"""What leaves out the items that are nothing."""
 _NAMED = regex(r"""\.\.\.|["']|[\w$@]+\s*(?::|$)""")
 """How a spread or named member begins."""
 _NOTHING = frozenset({"", "undefined", "null", "false", "{}", "[]"})
 """Values that add no member to an object."""
 _KEY = regex(r"""(?:"([^"]+)"|'([^']+)'|([\w$@]+))\s*:""")
+
+
+def is_added_to(source: str, end: int) -> bool:
+    """Whether a call that adds to a list, or leaves items out, follows its end."""
+    return (_CONCAT.match(source, end) or _TRUTHY.match(source, end)) is not None
 
 
 class Objects(Code):
@@ -92,8 +100,14 @@ class Objects(Code):
             return [Synthetic(start, end, "null")]
         if text[0] == "{" and self.closing(start) == end:
             return self.object(start, end, depth)
-        if text[0] == "[" and self.closing(start) == end:
+        closed = self.closing(start) if text[0] == "[" else start
+        if text[0] == "[" and closed == end:
             return self.array(start, end, depth)
+        more = _CONCAT.match(self.source, closed, end) if text[0] == "[" else None
+        if more is not None and self.closing(more.end() - 1) == end:
+            return self.array(start, closed, depth, more=(more.end(), end - 1))
+        if text[0] == "[" and _TRUTHY.fullmatch(self.source, closed, end):
+            return self.array(start, closed, depth, drops=True)
         if text[0] in "\"'" and self.skip(start) == end:
             return [Synthetic(start, end, json.dumps(unquoted(text), ensure_ascii=False))]
         if re.fullmatch(r"-?\d+(?:\.\d+)?|true|false|null", text):
@@ -285,11 +299,24 @@ class Objects(Code):
         keys = tuple(Constant(key) for key in known)
         return [Output(start, end, FilterCall(MEMBERS_FILTER, self.expression(start, end), keys), "json")]
 
-    def array(self, start: int, end: int, depth: int, written: Written | None = None) -> list[Node]:
-        """A list; ``written`` prints each of its items, given its location."""
+    def array(
+        self,
+        start: int,
+        end: int,
+        depth: int,
+        written: Written | None = None,
+        *,
+        more: tuple[int, int] = (0, 0),
+        drops: bool = False,
+    ) -> list[Node]:
+        """A list; ``written`` prints each of its items, given its location.
+
+        ``more`` is the location of lists that are added to it; ``drops``: items that are nothing are left out.
+        """
         write = written or (lambda first, last: self.value(first, last, depth + 1))
         always: list[list[Node]] = []
         sometimes: list[Node] = []
+        spread: list[tuple[int, int]] = []
         position = start + 1
         while position < end - 1:
             stop = self.value_end(position)
@@ -297,17 +324,28 @@ class Objects(Code):
             position = stop + 1
             if first >= last:
                 continue
-            if not self.source.startswith("...", first):
+            both = self.top_level(first, last, "&&") if drops else -1
+            if both >= 0:
+                given = tuple(write(both + 2, last))
+                sometimes.append(Branch(((self.conditions_of(first, both), given),)))
+            elif not self.source.startswith("...", first):
                 always.append(write(first, last))
-                continue
-            items, more = self.spread_items(first + 3, last, depth, write)
+            else:
+                spread.append((first + 3, last))
+        position = more[0]
+        while position < more[1]:
+            stop = self.value_end(position)
+            spread.append(self.stripped_text(position, stop))
+            position = stop + 1
+        for first, last in spread:
+            items, others = self.spread_items(first, last, depth, write)
             always += [items] if items else []
-            sometimes += more
+            sometimes += others
         nodes: list[Node] = [Synthetic(start, start + 1, "[")]
         for index, item in enumerate(always):
             nodes += [*([Synthetic(start, start, ",")] if index else []), *item]
         for index, node in enumerate(sometimes):
-            nodes.append(_behind(node, start) if always or index else node)
+            nodes.append(behind(node, start) if always or index else node)
         return [*nodes, Synthetic(end - 1, end, "]")]
 
     def spread_items(
@@ -318,50 +356,12 @@ class Objects(Code):
         both = self.top_level(start, end, "&&")
         if both >= 0:
             inner = self.value(both + 2, end, depth + 1)
-            return [], [Branch(((self.conditions_of(start, both), tuple(_unbracketed(inner))),))]
+            return [], [Branch(((self.conditions_of(start, both), tuple(unbracketed(inner))),))]
         if MAP.match(self.source[start:end]) is not None or self.source.startswith("[", start):
-            inner = _unbracketed(written(start, end))
+            inner = unbracketed(written(start, end))
         else:
-            inner = _unbracketed(self.value(start, end, depth + 1))
+            inner = unbracketed(self.value(start, end, depth + 1))
         if len(inner) == 1 and isinstance(inner[0], Branch):
-            arms = tuple((guards, tuple(_unbracketed(list(body)))) for guards, body in inner[0].arms)
+            arms = tuple((guards, tuple(unbracketed(list(body)))) for guards, body in inner[0].arms)
             return [], [Branch(arms)]
         return ([], inner) if len(inner) == 1 and isinstance(inner[0], Loop) else (inner, [])
-
-
-def _unbracketed(nodes: list[Node]) -> list[Node]:
-    """The items of a list without its brackets."""
-    first = nodes[0] if nodes else None
-    return nodes[1:-1] if isinstance(first, Synthetic) and first.text == "[" else nodes
-
-
-def _behind(node: Node, at: int) -> Node:
-    """Conditional items of a list, with a comma before each."""
-    comma = Synthetic(at, at, ",")
-    if isinstance(node, Loop):
-        return replace(node, body=_with_commas(node.body, comma))
-    if isinstance(node, Branch):
-        return Branch(tuple((guards, (comma, *body) if body else ()) for guards, body in node.arms))
-    return node
-
-
-def _with_commas(body: tuple[Node, ...], comma: Synthetic) -> tuple[Node, ...]:
-    """The body of a loop that prints its comma in every iteration."""
-    first = body[0] if body else None
-    if isinstance(first, Scope):  # the names destructured from each item
-        return (Scope(first.bindings, _with_commas(first.body, comma)), *body[1:])
-    return (comma, *body[1:])
-
-
-def loop(parameters: str, path: Expression, body: tuple[Node, ...]) -> Loop:
-    """A loop over the list of a ``map`` call; ``parameters`` are those of its function."""
-    fields = re.match(r"^\s*\{([^}]*)\}", parameters)
-    if fields is not None:
-        named = re.findall(r"([\w$]+)(?:\s*:\s*([\w$]+))?", fields[1])
-        bindings = tuple((alias or name, Path(("_item", name))) for name, alias in named)
-        body = (Scope(bindings, body),)
-        parameters = "_item" + parameters[fields.end() :]
-    names = [re.sub(r":.*", "", name).strip() for name in parameters.split(",") if name.strip()] or ["_item"]
-    if len(names) > 1:
-        return Loop((names[1], names[0]), path, body, index="[0]")
-    return Loop(tuple(names), path, body)

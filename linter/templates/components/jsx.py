@@ -28,8 +28,8 @@ from ..tree import (
     Text,
 )
 from .builders import component_markup, guessed_markup
+from .item_nodes import loop
 from .javascript import ELEMENT, FENCE, MAP, MAX_DEPTH
-from .json_objects import loop
 from .script_exports import exported
 from .script_functions import Function, functions
 from .script_helpers import ScriptHelpers
@@ -146,16 +146,15 @@ class _Reader(ScriptHelpers):
         text = position
         while position < len(source):
             character = source[position]
-            if name in ("script", "style") and name is not None:
-                if name == "script" and self.json_ld and _EXPRESSION.match(source, position):
-                    pass
-                else:
-                    # next/script is closed by "</Script>".
-                    closing = _ENDS_OF_RAW[name].search(source, position)
-                    end = closing.start() if closing is not None else len(source)
-                    position = source.find(">", end) + 1 or len(source)
-                    nodes.append(Text(text, position))
-                    return nodes, position
+            # Astro leaves the text of scripts as it is.
+            is_code = name == "script" and self.json_ld and self.markup is None
+            if name in _ENDS_OF_RAW and not (is_code and _EXPRESSION.match(source, position)):
+                # next/script is closed by "</Script>".
+                closing = _ENDS_OF_RAW[name].search(source, position)
+                end = closing.start() if closing is not None else len(source)
+                position = source.find(">", end) + 1 or len(source)
+                nodes.append(Text(text, position))
+                return nodes, position
             if source.startswith("<!--", position):
                 end = source.find("-->", position)
                 position = len(source) if end < 0 else end + 3
@@ -219,7 +218,7 @@ class _Reader(ScriptHelpers):
             nodes.append(Synthetic(position, at, f"<{html_name}"))
             begin = at
         inner: tuple[int, int] | None = None
-        is_html = is_json_ld = False
+        is_html = is_json_ld = is_text = False
         properties: list[tuple[str, Expression]] = []
         places: dict[str, tuple[int, int]] = {}
         quotes, opened = "", at
@@ -252,7 +251,7 @@ class _Reader(ScriptHelpers):
                     nodes.append(Synthetic(at, at, ' type="application/ld+json"'))
                     inner, is_json_ld = (props_match.end(), self.value_end(props_match.end())), True
                 elif word in ("set:html", "set:text", "dangerouslySetInnerHTML", "innerHTML"):
-                    inner, is_html = self.inner(at + 1, end - 1), True
+                    inner, is_html, is_text = self.inner(at + 1, end - 1), True, word == "set:text"
                 elif component and not word and source.startswith("...", at + 1):
                     places["..."] = (at + 4, end - 1)
                 elif not word and source.startswith("...", at + 1):
@@ -296,14 +295,13 @@ class _Reader(ScriptHelpers):
         nodes.append(Synthetic(at, end, ">"))
         if inner is not None:
             start, stop = inner
-            if is_json_ld and self.is_bare_json(start, stop):
+            if is_json_ld and is_text:
+                nodes.append(EscapedText(start, stop, "{set:text}"))
+            elif is_json_ld and self.is_bare_json(start, stop):
                 nodes.append(Stringified(start, stop))
+            written = self.script_text if is_html else self.json_nodes
             nodes += (
-                self.json_nodes(start, stop)
-                if is_json_ld and not (is_html and self.is_object(start, stop))
-                else [Synthetic(start, stop, "[object Object]")]
-                if is_json_ld
-                else [Output(start, stop, self.expression(start, stop))]
+                written(start, stop) if is_json_ld else [Output(start, stop, self.expression(start, stop))]
             )
         if empty and (inner is not None or html_name == "script"):
             nodes.append(Synthetic(at, end, f"</{html_name}>"))
@@ -351,7 +349,7 @@ class _Reader(ScriptHelpers):
             return []
         if self.json_ld:
             escaped = [] if self.in_helmet else [EscapedText(start, end, f"{{{text[:60]}}}")]
-            return [*escaped, *self.json_nodes(start, end)]
+            return [*escaped, *self.script_text(start, end)]
         if text in ("children", "props.children"):
             return [Content(start, end, "children")]
         if not ELEMENT.search(text):

@@ -12,6 +12,11 @@ from ..scanning import string_end
 
 _CONTROL = regex(r"^\}?\s*(?:else\b\s*)?(?:if|for|while|switch|try|catch|finally)\b|^\}?\s*else\s*\{$")
 _CALLBACK = regex(r"\.\s*\w+\s*\([^{}]*(?:\bfunction\b\s*\w*\s*\([^()]*\)|=>)\s*\{$", re.DOTALL)
+_EACH = regex(
+    r"^(?:Object\.\w+\([\w$.]+\)|[\w$.?\[\]]+)\s*\??\.\s*forEach\s*\(\s*(?:async\s*)?(?:function\b\s*\w*\s*)?"
+    r"(?:\([^()]*\)|\w+)\s*(?:=>\s*)?\{$"
+)
+"""A loop that is a statement of its own, which prints or fills a list."""
 _FUNCTION = regex(r"^(?:async\s+)?function\s+\w+\s*\([^()]*\)\s*\{$")
 # A slash begins a regular expression unless it follows a value that could be divided.
 _STRING_OR_COMMENT = regex(
@@ -98,7 +103,7 @@ class _Splitter:
     def opens(self, at: int) -> bool:
         """Whether the brace here opens a block of the template."""
         header = self.current[-_HEADER:].strip() if len(self.current) > _HEADER else self.current.strip()
-        if _CONTROL.match(header):
+        if _CONTROL.match(header) or _EACH.match(header):
             return True
         return at not in self.closed_braces and bool(_CALLBACK.search(header) or _FUNCTION.match(header))
 

@@ -135,6 +135,13 @@ def call(value: Expression, arguments: list[Expression]) -> Expression:
         return FilterCall(known, arguments[1], (arguments[0],))  # PHP: the format comes first
     if arguments and role(known) == "format" and known.endswith("printf"):
         return apply("sprintf", arguments[0], arguments[1:])
+    if (
+        known == "format"
+        and arguments
+        and isinstance(arguments[0], Constant)
+        and "%" in str(arguments[0].value)
+    ):
+        return apply(known, arguments[0], arguments[1:])  # Ruby
     if arguments and role(known) != "other" and not named_route:
         return FilterCall(known, arguments[0], tuple(arguments[1:]))
     return FunctionCall(name, tuple(arguments))

@@ -42,6 +42,7 @@ _GONE = regex(
     )$""",
     re.VERBOSE,
 )
+_NONE = regex(r"^(?P<path>[^\s=!<>|&()]+)\s*(?P<sign>==|!=|<>)\s*0$")
 _QUESTION = regex(
     r"^(?P<word>isset|empty|defined\?|len|count|size|present|isSet|has|have_rows)\s*\(?\s*(?P<path>[^()]+?)\s*\)?$"
 )
@@ -113,6 +114,8 @@ def _one(text: str, dialect: Dialect) -> Condition:
         text, opposite = gone["path"], not opposite
     text = _EQUAL_FIRST.sub(r"\1 == \2", _STRICT.sub(r"\1", text))
     text = _TURNED.sub(r"\g<other>\g<sign>\g<constant>", text)
+    if (none := _NONE.match(text)) is not None:  # of what is counted, as most of what is compared with 0 is
+        return Condition(_plain(f"{none['path']} > 0"), opposite ^ (none["sign"] == "=="))
     unequal = re.match(r"^(.+?)\s*(?:!=|<>)\s*(.+)$", text, re.DOTALL)
     if unequal is not None:
         return Condition(_plain(f"{unequal[1]} == {unequal[2]}"), not opposite)

@@ -9,6 +9,7 @@ from typing import Any
 from ....source.regex import regex
 from .code_paths import paths_in
 from .formatting import UNKNOWN, formatted
+from .forms import UNREAD, form_of
 from .lookup import Reading, inside, keys_of, looked_up, resolved
 from .mapping import closed, written_out
 from .moments import moment
@@ -42,8 +43,6 @@ MAX_HANDED = 500
 """How many members of structures that functions are given are evaluated for one expression."""
 NOW = "now"
 """The name of the time at which a page is made."""
-UNREAD = "…"
-"""The format of a filter that is given something else than constants."""
 _PART_OF_LIST = regex(r"^\s*(?P<list>[A-Za-z_][\w.]*)\s*(?:\[[^\[\]]*:[^\[\]]*\]\s*$|\|\s*filter\b)")
 """Twig's slice ``loaves[:3]``, and a filtered list."""
 
@@ -226,6 +225,8 @@ def _applied(expression: FilterCall, names: Names, reading: Reading, depth: int)
     if followed is not None:
         return followed
     handed = tuple(_handed(arguments, names, reading, depth))
+    if expression.name in words("translations"):
+        handed += tuple(one.pieces for one in arguments if one.record is None and any(one.symbols))
     if handed and _is_something(value):
         # A translation is identified by its key, its arguments by their names.
         return Value(
@@ -273,7 +274,7 @@ def _applied(expression: FilterCall, names: Names, reading: Reading, depth: int)
             for piece in value.pieces
         )
         return Value(pieces, value.others, (*value.roles, what))
-    form = _form(expression, arguments) if what in ("date", "format") else value.form
+    form = form_of(expression, arguments) if what in ("date", "format") else value.form
     return Value(value.pieces, value.others, (*value.roles, what), value.record, form)
 
 
@@ -318,33 +319,6 @@ def _added(expression: FilterCall, value: Value, arguments: list[Value], names: 
         else:
             members.append((None, closed(item, names)))
     return Value((Symbol("{…}"),), record=Record(tuple(members), is_list=True))
-
-
-def _is_currency(options: Expression) -> bool:
-    """Whether options of a formatter of JavaScript ask for the sign of a currency."""
-    members = options.members if isinstance(options, Record) else ()
-    return (Constant("style"), Constant("currency")) in members
-
-
-def _form(expression: FilterCall, arguments: list[Value]) -> tuple[str, str]:
-    """A formatting filter's name, and the format it is given: a text, or a number of decimals and separators.
-
-    A format that a name may give otherwise (``site.date_format | default: "%B %-d"``) is the one that is known.
-    """
-    if any(map(_is_currency, expression.arguments)):
-        return "currency", ""
-    known = [next(filter(None, map(_only_known, (one.pieces, *one.others))), None) for one in arguments]
-    if known[:1] == [None] or (None in known and role(expression.name) == "format"):
-        return expression.name, UNREAD
-    values = [one.value for one in known if one is not None]
-    if values and type(values[0]) is int:
-        return expression.name, " ".join(map(repr, values))
-    return expression.name, values[0] if values and isinstance(values[0], str) else ""
-
-
-def _only_known(pieces: tuple[Piece, ...]) -> Known | None:
-    """What is known of the only piece of a value."""
-    return pieces[0] if len(pieces) == 1 and isinstance(pieces[0], Known) else None
 
 
 def _followed(name: str, what: Role, value: Value, arguments: list[Value], reading: Reading) -> Value | None:

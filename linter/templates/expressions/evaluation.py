@@ -17,6 +17,7 @@ from .evaluate import evaluate
 from .expression import parse
 from .lookup import DataLookup, Opened, Reading, with_dates_of_hugo
 from .mapping import closed
+from .names import words
 from .values import Constant, Expression, Known, Names, Path, Symbol, Value
 
 EMPTY_IS_FALSE = frozenset({"jinja", "twig", "django", "handlebars", "hugo", "php"})
@@ -157,6 +158,8 @@ class Evaluation:
         if condition.about is not None:
             value = self.value(condition.about, place)
             key = "".join(piece.key if isinstance(piece, Symbol) else "" for piece in value.pieces) or key
+        if place.source.family == "liquid" and condition.about is not None and key in words("liquid_lists"):
+            return not condition.negated
         if place.source.family in EMPTY_IS_FALSE and self._assumed(f"any {key}") is False:
             return condition.negated
         if condition.about is None and (alike := self._alike(key, not condition.negated, place)) is not None:

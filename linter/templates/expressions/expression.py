@@ -10,7 +10,7 @@ import re
 
 from ...locale.word_tables import word_list
 from .calls import apply, call, index_name, member, prefix_call, without_last
-from .dialects import HANDLEBARS, JAVASCRIPT, Dialect
+from .dialects import HANDLEBARS, JAVASCRIPT, RUBY, Dialect
 from .literals import Literals
 from .names import words
 from .tokens import NotCoveredError, unquoted
@@ -137,6 +137,8 @@ class _Reader(Literals):
             following = self.unary()
             if operator in self.dialect.joins:
                 parts.append(following)
+            elif operator == "%" and isinstance(parts[-1], Constant) and isinstance(parts[-1].value, str):
+                parts[-1] = apply("format", parts[-1], [following])  # Ruby, Python
             else:
                 parts[-1] = FilterCall(operator, parts[-1], (following,))
         return parts[0] if len(parts) == 1 else Joined(tuple(parts))
@@ -280,6 +282,7 @@ class _Reader(Literals):
                 # Objects with such lists in them are parsed with the locations of their members
                 # (json_objects).
                 whole = self.dialect is JAVASCRIPT and self.depth == 1
+                whole = whole or self.dialect is RUBY  # written as arrow functions (ruby_blocks.py)
                 if whole and isinstance(value, Path) and value.parts[-1] == "map":
                     return self.mapped(value)
                 arguments = self.listed(")")

@@ -64,6 +64,13 @@ def closed(expression: Expression, names: Names) -> Expression:
     return _with(expression, substitution)
 
 
+def names_in(expression: Expression) -> frozenset[str]:
+    """The first names of the paths in an expression."""
+    seen: set[str] = set()
+    _with(expression, seen.add)
+    return frozenset(seen)
+
+
 def _with(expression: Expression, substitution: Substitution) -> Expression:
     """An expression with names replaced by other expressions."""
 

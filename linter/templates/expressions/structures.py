@@ -21,6 +21,9 @@ def created(expression: FunctionCall, values: list[Value]) -> Record | None:
         before = records[0].members if records[0] is not None else ()
         keys = {key for key, _ in added}
         return Record((*(one for one in before if one[0] not in keys), *added))
+    if name == "set_in" and values and values[0].record is not None:
+        keys = tuple(one.value for one in arguments[1:-1] if isinstance(one, Constant))
+        return _with_member(values[0].record, keys, arguments[-1])
     if name in ("merge", "array_merge") and values and all(value.record is not None for value in values):
         members: dict[object, tuple[Expression | None, Expression]] = {}
         for value in values:
@@ -28,6 +31,22 @@ def created(expression: FunctionCall, values: list[Value]) -> Record | None:
                 members[key] = (key, member)
         return Record(tuple(members.values()))
     return None
+
+
+def _with_member(record: Record, keys: tuple[object, ...], value: Expression) -> Record:
+    """A structure with a member of one in it, by the keys that lead there; unchanged if one of these is unknown."""
+    key, *rest = keys
+    before = next(
+        (one for own, one in record.members if isinstance(own, Constant) and own.value == key), None
+    )
+    if rest and before is not None and not isinstance(before, Record):
+        return record
+    inner = before if isinstance(before, Record) else Record(())
+    changed = _with_member(inner, tuple(rest), value) if rest else value
+    others = tuple(
+        one for one in record.members if not (isinstance(one[0], Constant) and one[0].value == key)
+    )
+    return Record((*others, (Constant(str(key)), changed)), record.is_list)
 
 
 def kept(name: str, record: Record, arguments: list[Value]) -> Record | None:

@@ -1,12 +1,15 @@
-"""Find an availability that contradicts the condition it is printed under."""
+"""Find members of enumerations that contradict the condition they are printed under: of availability above all."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import NamedTuple
 
 from ....source.regex import regex
 from ..expressions.names import words
 from ..tree import Condition
+from .platforms import field_table
 
 MEMBER = regex(r"\b(?:(?P<there>InStock|OnlineOnly|InStoreOnly)|(?P<gone>OutOfStock|SoldOut|Discontinued))\b")
 ITEM = regex(r"\.\d+(?=\.|$)")
@@ -15,23 +18,71 @@ _LONGEST = 200
 """Maximum length of the text of a branch that is about availability alone."""
 _MORE_THAN_NONE = regex(r"\s*>\s*0$")
 _SIGN = regex(r"(?<!-)>|[<=]")
+_AMOUNT = regex(r"(?P<name>[\w.$>?\[\]@\"-]+?(?:\(\))?)\s*(?P<sign>>=|<=|==|>|<)\s*(?P<number>\d{1,4})")
+_GO_AMOUNT = regex(r"(?P<sign>gt|ge|lt|le|eq) (?P<name>[\w.$]+) (?P<number>\d{1,4})")
+_SIGNS = {"gt": ">", "ge": ">=", "lt": "<", "le": "<=", "eq": "=="}
+_COMPARED = regex(r"[^=\"]+ == \"(?P<word>[\w -]{2,40})\"")
+"""A value that is compared with a word."""
+_WORD = regex(r"\w+")
+_NAME = regex(r"\b[A-Z]\w+\b")
 _COMPARES = regex(r"[<>=]|\s(?:and|or)\s|&&|\|\|")
 
 
 def denied(guards: Sequence[Condition], earlier: Sequence[Condition], text: str) -> str:
-    """The condition that contradicts the availability in the text of a branch, or "".
+    """The condition that contradicts the member of an enumeration in the text of a branch, or "".
 
     ``guards`` are the branch's own conditions, ``earlier`` those of the one before if it is the other of two.
     """
-    members = {match.lastgroup for match in MEMBER.finditer(text)} if len(text) <= _LONGEST else set()
     one = guards[0] if len(guards) == 1 else earlier[0] if not guards and len(earlier) == 1 else None
-    if len(members) != 1 or one is None or one.options:
-        return ""
-    is_there = availability_of(one.key)
-    if is_there is None:
+    if one is None or one.options or len(text) > _LONGEST:
         return ""
     holds = (not one.negated) == bool(guards)
-    return one.key if (is_there == holds) != ("there" in members) else ""
+    members = {match.lastgroup for match in MEMBER.finditer(text)}
+    is_there = _is_there(one.key)
+    if is_there is not None and len(members) == 1:
+        return one.key if (is_there == holds) != ("there" in members) else ""
+    named = frozenset(_NAME.findall(text))
+    return one.key if any(_is_denied(row, one.key, named, holds=holds) for row in _states()) else ""
+
+
+def _is_denied(row: _State, key: str, named: frozenset[str], *, holds: bool) -> bool:
+    """Whether a condition that holds, or does not, denies the members that a text names."""
+    compared = _COMPARED.fullmatch(key)
+    word = _letters(compared["word"] if compared is not None else key.rstrip("?()"))
+    if word.removeprefix("is") not in row.words or (compared is None and _COMPARES.search(key)):
+        return False
+    own, others = named & row.members, named & row.others
+    return bool(others and not own) if holds else bool(own and not others)
+
+
+class _State(NamedTuple):
+    """What conditions call a state, the members of enumerations for it, and those for other states."""
+
+    words: frozenset[str]
+    members: frozenset[str]
+    others: frozenset[str]
+
+
+@cache
+def _states() -> tuple[_State, ...]:
+    rows = field_table()["state"]
+    return tuple(_State(*(frozenset(row[key].split()) for key in _State._fields)) for row in rows)
+
+
+def _is_there(key: str) -> bool | None:
+    """Whether a condition says that something can be had, by its name, or by how many there are; None if neither."""
+    amount = _AMOUNT.fullmatch(key) or _GO_AMOUNT.fullmatch(key)
+    if amount is None:
+        is_count = _last_word(key) in words("stock_counts") and not _COMPARES.search(key)
+        compared = _COMPARED.fullmatch(key)
+        return True if is_count else availability_of(compared["word"] if compared is not None else key)
+    if _last_word(amount["name"]) not in words("stock_counts"):
+        return availability_of(key)
+    sign, number = _SIGNS.get(amount["sign"], amount["sign"]), int(amount["number"])
+    least = number + (sign == ">")
+    if sign in (">", ">="):
+        return True if least > 0 else None
+    return False if number + (sign != "<") == 1 else None
 
 
 def left_out(page_conditions: Iterable[str], markup_conditions: Iterable[str]) -> str:
@@ -60,6 +111,11 @@ def _is_of_stock(condition: str) -> bool:
     """Whether a condition compares what is in stock with something: ``product.stockStatus == 1``."""
     compared = _SIGN.split(condition, maxsplit=1)
     return len(compared) > 1 and any(word in _letters(compared[0]) for word in words("stocked"))
+
+
+def _last_word(name: str) -> str:
+    """The last name of a path, whatever it is looked up with, in letters alone."""
+    return _letters(next(reversed(_WORD.findall(name)), ""))
 
 
 def _letters(name: str) -> str:

@@ -40,6 +40,8 @@ _ENCODERS: dict[str, frozenset[str] | None] = {
 }
 _PLAIN = frozenset({"erb", "ejs", "blade", "pug"})
 """Engines that escape every name bound to JSON, unless marked safe."""
+_NO_ENCODERS = frozenset({"inspect", "structured_data", "json_script", "to_json_script"})
+"""Filters that print JSON, or mark it, and encode nothing of it a second time."""
 _KEEPS_QUOTES = frozenset({"strip", "trim", "chomp", "squish", "to_s", "strip_newlines", "replace", "gsub"})
 _ADVICE = {
     "twig": "print it with |raw",
@@ -52,6 +54,7 @@ _ADVICE = {
     "razor": "print it with @Html.Raw, or with @Json.Serialize",
     "tera": "print it with | safe",
     "hugo": "pipe it into safeJS",
+    "astro": "give it to set:html",
     "jsx": "give it to dangerouslySetInnerHTML",
     "svelte": "print it with {@html}",
     "vue": "give it to v-html, or to useHead",
@@ -79,7 +82,10 @@ class Escaped:
     @property
     def message(self) -> str:
         """What happens to it, and what to write instead."""
-        advice = f'remove the filter "{self.by}"' if self.by else _ADVICE[self.family]
+        family = "astro" if self.path.suffix == ".astro" else self.family
+        advice = f'remove the filter "{self.by}"' if self.by else _ADVICE[family]
+        if role(self.by) == "json":
+            return f"{self.description} is written as JSON twice, so that the whole is a string; {advice}"
         if self.family == "hugo":
             return (
                 f"{self.description} is written as JSON, then quoted again as a JavaScript string; {advice}"
@@ -111,6 +117,9 @@ def escaped_json(output: Output, path: File, family: str, roles: Sequence[Role])
     if "number" in (role(name) for name, _ in names[at:]):
         return None
     what = _expression_text(inner)
+    before = names[at + 1][0] if len(names) > at + 1 else ""
+    if role(before) == "json" and before not in _NO_ENCODERS:
+        return Escaped(what, path, family, names[at][0])
     if family == "hugo":
         keeps = any(name.lower() in ("safejs", "safe.js", "safejsstr", "safe.jsstr") for name, _ in after)
         by_engine = output.escapes == "context" and not keeps and "html" not in done and "js" not in done
@@ -147,7 +156,7 @@ def surely_escapes(escaped: Escaped) -> bool | None:
     if escaped.by or family in ("ejs", "blade", "pug", "razor", "ruby", "tera", "svelte", "vue"):
         return True
     if family == "jsx":
-        return _react_escapes(nearest_text(path, "package.json"))
+        return path.suffix == ".astro" or _react_escapes(nearest_text(path, "package.json"))
     if family == "hugo":
         return path.suffix not in (".gohtml", ".tmpl")
     if family == "erb":

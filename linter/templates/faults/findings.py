@@ -20,7 +20,7 @@ from .result_mapper import FaultAgreement, ResultMapper
 from .role_mismatch import PRICES
 from .same_everywhere import OWNERS
 from .stock_conditions import StockConditions
-from .trace import constant, expressions, is_seldom_shown, shows
+from .trace import constant, expressions, is_seldom_shown, is_state, shows
 from .written_forms import is_malformed
 
 #: The rule for expressions shown in the body with another meaning than the markup gives them.
@@ -277,7 +277,8 @@ class Findings:
         if result.code == LACKS_PART:
             self._parts.add_lack(self._page, place)
         mapped = self._mapper.map_result(result, place, page.document, page.woven, agent)
-        is_of_frame = mapped.rule.endswith("-not-on-page") and statement and is_seldom_shown(statement)
+        is_not_shown = mapped.rule.endswith("-not-on-page") and statement is not None
+        is_of_frame = is_not_shown and (is_seldom_shown(statement) or is_state(statement))
         if is_of_frame or (page.assumed and mapped.kind == "fail" and is_empty(mapped)):
             mapped = replace(mapped, level="note")  # as FAC270 is; a branch that may never be taken
         if agent == "factuality":

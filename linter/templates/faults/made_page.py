@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 
 from ...document.document import Document
 from ...findings.rule import Result
+from ..standin import kind_of_property
 from ..woven import MappedPage
 from .filled import VALUE_ATTRIBUTE
+from .in_lists import same_for_each
 from .role_mismatch import find_role_mismatch
 from .trace import expressions, is_seen, shows, shows_list
 
@@ -47,9 +49,12 @@ def is_empty(result: Result) -> bool:
 def is_by_name(result: Result, page: MadePage) -> bool:
     """Whether names alone say that a value is something else, whatever the body shows."""
     mismatch = find_role_mismatch(page.document, result.statement) if result.statement is not None else None
-    if result.statement is not None and result.statement.property == "availability" and mismatch is None:
+    is_member = result.statement is not None and kind_of_property(result.statement.property, ()) == "member"
+    if is_member and mismatch is None:
         return True  # by the condition that it is printed under, or the label beside it
-    if mismatch is None or mismatch.label:
+    if mismatch is None:
+        return any(one is result.statement for one, _ in same_for_each(page.document))
+    if mismatch.label:
         return False
     # The expected value may be missing on a page that is made without it: another one stands for it.
     answers = page.woven.expansion.dependencies.items()

@@ -13,6 +13,7 @@ from ....source.regex import regex
 from ...document.document import Document
 from ...markup.statement import Node
 from ..woven import MappedDocument, MappedPage, woven_of
+from .handed_on import is_handed_on
 from .platforms import field_table
 from .result_mapper import ResultMapper
 
@@ -42,6 +43,8 @@ def lacking_parts(document: Document) -> Iterator[Lack]:
     # Where expressions stand in the place of members of an object, or of their names: these may print any.
     open_places = [one.start for one in woven.printed if one.place is not None and one.place.role in _OPEN]
     prints_more = _may_print_more(document, woven)
+    source = document.template_source if isinstance(document, MappedDocument) else None
+    code = source.text if source is not None else ""
     elsewhere: dict[tuple[str, ...], bool] = {}
     for node in document.nodes:
         stated.setdefault(node.id, set()).update(one.property for one in node.statements)
@@ -56,8 +59,8 @@ def lacking_parts(document: Document) -> Iterator[Lack]:
             continue
         if _is_completed(document, woven, span.start, node.types):
             continue
-        if node.location.block is None and prints_more:
-            continue
+        if node.named or (node.location.block is None and prints_more):
+            continue  # what has an identifier may be described elsewhere, too
         for row in field_table()["part"]:
             parts = tuple(row["any"].split())
             leads = any((node.id, name) in holders for name in row.get("through", "").split())
@@ -65,6 +68,8 @@ def lacking_parts(document: Document) -> Iterator[Lack]:
                 continue
             if parts not in elsewhere:
                 elsewhere[parts] = _is_named_elsewhere(document, parts)
+            if any(is_handed_on(code, name) for name in node.types):
+                continue
             if not elsewhere[parts] and _meant(stated[node.id], node.types).isdisjoint(parts):
                 yield Lack(node, parts)
 
@@ -92,11 +97,17 @@ _CALL = regex(
 """A statement of PHP that calls a function, which may print."""
 
 
+_BOUND = regex(r"<[\w.-]+\s(?:[^<>\"']|\"[^\"\n]*\"|'[^'\n]*'|=>){0,200}?(?:\bv-bind\s*=|\{\s*\.\.\.)")
+"""An element whose attributes an object gives, which may be any."""
+
+
 def _may_print_more(document: Document, woven: MappedPage) -> bool:
     """Whether a template calls what was not followed outside of its scripts: in an item it may print any property."""
+    source = document.template_source if isinstance(document, MappedDocument) else None
+    if source is not None and _BOUND.search(source.text) is not None:
+        return True
     if any(one.place is None and "(" in symbol.name for one in woven.printed for symbol, _ in one.standins):
         return True
-    source = document.template_source if isinstance(document, MappedDocument) else None
     return source is not None and _CALL.search(source.text) is not None
 
 

@@ -16,7 +16,7 @@ from ...markup.statement import Statement
 from ..expressions.names import words as template_words
 from ..expressions.values import Symbol, Value
 from ..standin import kind_of_property
-from ..woven import MappedPage, Printed, woven_of
+from ..woven import MappedDocument, MappedPage, Printed, woven_of
 from .platforms import field_table
 from .role_table import (
     CALL_OR_INDEX,
@@ -40,11 +40,18 @@ _MONEY = regex(r"money(?:_\w+)?")
 _PUBLICATION_DATES = frozenset(
     {"datepublished", "datecreated", "datemodified", "dateposted", "uploaddate", "releasedate", "startdate"}
 )
+_PROGRAMS = frozenset({"SoftwareApplication", "WebApplication", "MobileApplication"})
 _SITES = frozenset({"WebSite", "Blog"})
 """Types of what changes with each build."""
 _NOW = regex(
     r"(?:^|\.)now(?:\(\))?(?:\.|$)|^(?:new\s+)?Date(?:Time)?\(\)|^time\(\)|^(?:Time|Date|Carbon)\.(?:current|today)\b|^DateTime\.(?:Utc)?Now\b"
 )
+_MEMBER = regex(
+    r"\.(?:name|title|label|text|url|src|amount|street|city|firstName|fullName|email|value)", re.IGNORECASE
+)
+"""Members of which objects are told by."""
+_COMPLETED = regex(r"useSchemaOrg|next-seo|schema-org/")
+"""Packages that make nodes of the objects that they are given."""
 _NEAR = 60
 """How many characters before and after a value are searched for a label."""
 
@@ -64,10 +71,16 @@ def find_role_mismatch(document: Document, statement: Statement) -> RoleMismatch
     """The evidence that the only expression of a statement's value is something else, or None."""
     printed = only_expression(document, statement)
     mismatch = _by_rules(document, statement, printed)
-    if mismatch is not None or printed is None or not _applicable_rules(statement):
+    if mismatch is not None or printed is None:
         return mismatch
-    twin = _twin(document, statement, printed) if _is_single_expression(statement, printed) else ""
+    is_single = _is_single_expression(statement, printed)
+    twin = _twin(document, statement, printed) if is_single else ""
     symbol = printed.occurrence.value.symbol
+    member = _member_shown(document, statement, printed) if is_single and not twin else ""
+    if symbol is not None and is_single and not twin and not member and _is_list(document, printed):
+        return RoleMismatch(symbol, "a list", is_by_name=False)
+    if symbol is not None and member:
+        return RoleMismatch(symbol, "an object", expected_name=member, is_by_name=False)
     return RoleMismatch(symbol, f'what "{twin}" prints', is_by_name=False) if symbol and twin else None
 
 
@@ -120,14 +133,61 @@ def _twin(document: Document, statement: Statement, printed: Printed) -> str:
             subjects.add(parent.parent.subject)  # what is reviewed
     of_pages = word_list("schema_terms", "one_for_each_page")
     for one in document.statements:
+        owner, name = one, one.property
+        if one.parent is not None and f"{one.parent.property}.{name}" in twins:
+            owner, name = one.parent, f"{one.parent.property}.{name}"
         # A site may be called like its author.
-        is_of_page = one.subject == statement.subject or not of_pages.isdisjoint(one.types)
-        if one is not statement and one.property in twins and one.subject in subjects and is_of_page:
+        is_of_page = owner.subject == statement.subject or not (of_pages | _PROGRAMS).isdisjoint(owner.types)
+        if one is not statement and name in twins and owner.subject in subjects and is_of_page:
             other = only_expression(document, one)
             is_same = other is not None and other.occurrence.value.symbol == symbol
             if is_same and _by_rules(document, one, other) is None:  # else that one is wrong, not this
                 return one.property
     return ""
+
+
+def _is_list(document: Document, printed: Printed) -> bool:
+    """Whether a value in a string of JSON is a list, over whose items the page loops, that nothing joins."""
+    woven = woven_of(document)
+    source = document.template_source if isinstance(document, MappedDocument) else None
+    value, place = printed.occurrence.value, printed.place
+    if woven is None or source is None or value.symbol is None or value.symbol.changed or value.others:
+        return False
+    is_text = place is not None and place.role == "string" and place.alone
+    if not is_text or not {"html", "js", "raw"}.issuperset(value.roles):
+        return False
+    if source.family in template_words("families_of_scripts"):
+        return False  # JavaScript writes commas between the items
+    item = f"{value.symbol.name}.0"
+    return any(one.name == item for each in woven.printed for one in each.occurrence.value.symbols)
+
+
+def _member_shown(document: Document, statement: Statement, printed: Printed) -> str:
+    """A member, shown in the body, of the value of a script that a statement prints whole; or ""."""
+    woven = woven_of(document)
+    source = document.template_source if isinstance(document, MappedDocument) else None
+    value = printed.occurrence.value
+    if woven is None or source is None or value.symbol is None or value.symbol.changed:
+        return ""
+    is_of_script = source.family in template_words("families_of_scripts")
+    if not {"json", "raw"}.issuperset(value.roles) or not (is_of_script or "json" in value.roles):
+        return ""
+    last = value.symbol.name.rpartition(".")[2]
+    may_be_text = value.others or value.symbol.name in woven.visible_names
+    if (
+        may_be_text
+        or _COMPLETED.search(source.text)
+        or re.search(rf"\btypeof\s+[\w.?]*\b{re.escape(last)}\b", source.text)
+    ):
+        return ""
+    if statement.property in ("@id", "@type") or not value.symbol.name.replace(".", "").isidentifier():
+        return ""
+    members = (
+        name
+        for name in sorted(woven.visible_names)
+        if name.startswith(f"{value.symbol.name}.") and _MEMBER.fullmatch(name, len(value.symbol.name))
+    )
+    return next(members, "")
 
 
 def _by_element(
@@ -139,7 +199,7 @@ def _by_element(
         woven is None
         or symbol is None
         or printed.place is not None
-        or name_words(symbol.name) & rule.expected
+        or name_words(symbol.name.partition("(")[0]) & rule.expected
     ):
         return None
     visible_name = _name_of_visible_value(printed, rule, woven)
@@ -209,7 +269,7 @@ def _role(symbol: Symbol, rule: RoleRule) -> str | None:
     ):
         return None  # of a call, or an item of a list, whose name says what the list is
     last = name_words(symbol.name, include_parent_name=rule.include_parent_name)
-    if last & rule.expected:
+    if last & rule.expected or "by" in last:  # who did it
         return None
     holders = frozenset[str]().union(*map(split_name, symbol.name.split(".")[:-1]))
     if holders & site_wide_words() & rule.expected:
@@ -269,11 +329,18 @@ def _is_in_hundredths(printed: Printed, woven: MappedPage) -> bool:
     value = printed.occurrence.value
     if value.symbol is None or value.symbol.changed or value.form is not None or "number" in value.roles:
         return False
-    return printed.segment.uri.endswith(".liquid") and any(
-        one.is_visible
-        and one.occurrence.value.symbol == value.symbol
-        and _has_money_filter(one.occurrence.value)
-        for one in woven.printed
+    last = value.symbol.name.rpartition(".")[2]
+    shown = [one.occurrence.value for one in woven.printed if one.is_visible]
+    return (
+        printed.segment.uri.endswith(".liquid")
+        and any(
+            one.symbol is not None
+            and one.symbol.name.rpartition(".")[2] == last
+            and not one.symbol.changed
+            and _has_money_filter(one)
+            for one in shown
+        )
+        and not any(one.symbol == value.symbol and not _has_money_filter(one) for one in shown)
     )
 
 

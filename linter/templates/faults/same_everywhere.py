@@ -79,7 +79,7 @@ def same_everywhere(document: Document) -> Iterator[FixedText]:
         is_fixed = one.property in _CURRENCIES and isinstance(one.value, Literal)
         if is_fixed and one.subject in priced and has_currencies:
             yield FixedText(one)
-        if of_theme and _is_of_owner(one) and is_written(document, one):
+        if of_theme and _is_of_owner(one) and (is_written(document, one) or _is_member(document, woven, one)):
             yield FixedText(one)
         elif isinstance(one.value, Literal) and not _NOTHING.fullmatch(one.text):
             name = _name_of_field(one, own_names, of_pages)
@@ -102,6 +102,19 @@ def same_everywhere(document: Document) -> Iterator[FixedText]:
                 yield FixedText(one)
         elif any(uri in named.get(owner, ()) for owner in _owners(one)):
             yield FixedText(one)
+
+
+def _is_member(document: MappedDocument, woven: MappedPage, statement: Statement) -> bool:
+    """Whether a value is the constant member of an array of a program, which prints that as JSON."""
+    source, span = document.template_source, document.span(statement.location)
+    part = woven.part_at(span.start) if span is not None else None
+    if source is None or part is None or part.uri != source.uri or part.occurrence is not None:
+        return False
+    key = re.escape(statement.property)
+    return (
+        re.search(rf"[\"']{key}[\"']\s*(?:=>|:)\s*[\"']{re.escape(statement.text)}[\"']", source.text)
+        is not None
+    )
 
 
 def _is_value(statement: Statement) -> bool:

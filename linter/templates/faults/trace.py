@@ -25,6 +25,7 @@ _NAMES = frozenset({"name", "title", "label"})
 #: Names of alternative forms of one value.
 _FORMS = frozenset(word_list("template_directives", "value_forms"))
 _ALIKE = sorted(_FORMS | _NAMES)
+_WORDS_OF_FORMS = frozenset(word_list("template_directives", "words_of_forms"))
 _VISIBLE_WITH = _NAMES | {"amount", "value"}
 """Members that are most likely all that is shown of an entity, or of an amount of money."""
 _FORMATS = frozenset({"date", "number", "json"})
@@ -94,6 +95,10 @@ def first_not_visible(document: Document, statement: Statement) -> tuple[Printed
     if woven is None:
         return None
     printed_values = expressions(document, statement)
+    if kind_of_property(statement.property, statement.types) == "date" and any(
+        "." not in name and "date" in split_name(name) for name in woven.visible_names
+    ):
+        return None  # a name without an object may be that of any date
     if any(shows(woven, symbol) for one in printed_values for symbol in one.occurrence.value.symbols):
         # Part of the value is on the page: the rest is most likely a name around it or a host before it.
         return None
@@ -109,12 +114,22 @@ def is_seldom_shown(statement: Statement) -> bool:
 
     Not all pages show what the site is called, and templates often have it as plain text, and not as the expression.
     """
-    if statement.property in words("seldom_shown") or any(one.endswith("Page") for one in statement.types):
+    of_part = statement.parent.property if statement.parent is not None else ""
+    seldom = words("seldom_shown")
+    if {statement.property, of_part} & seldom or any(one.endswith("Page") for one in statement.types):
         return True
     is_of_owner = not _OWNERS.isdisjoint(statement.types)
     if "Person" in statement.types and statement.parent is None and statement.property != "name":
         is_of_owner = True  # a page's own item: whoever the site is of, who has a name at least
     return statement.property in words("of_owners") and is_of_owner
+
+
+_MEMBER = regex(r"https?://schema\.org/[A-Z]\w+")
+
+
+def is_state(statement: Statement) -> bool:
+    """Whether a value is a member of an enumeration, for which pages have words of their own or none."""
+    return statement.property != "availability" and _MEMBER.fullmatch(statement.text) is not None
 
 
 def is_words(statement: Statement) -> bool:
@@ -127,7 +142,7 @@ def shows(woven: MappedPage, symbol: Symbol) -> bool:
     if symbol.name in woven.visible_names:
         return True
     parts = symbol.name.split(".")
-    if _OF_CONTENT & set(parts) and any(name.split(".")[0] == "content" for name in woven.visible_names):
+    if _OF_CONTENT & set(parts) and any("content" in name.split(".") for name in woven.visible_names):
         return True
     tail = symbol.name.partition(".")[2]
     if "." in tail and any("(" in name and f".{tail}" in name.lower() for name in woven.visible_names):
@@ -160,7 +175,7 @@ def shows(woven: MappedPage, symbol: Symbol) -> bool:
     ):
         # The price of the product, while the markup has that of each variant.
         return True
-    if shows_list(woven, symbol) or _is_of_function(woven, symbol):
+    if shows_list(woven, symbol) or _is_of_function(woven, symbol) or _has_other_form(woven, symbol):
         return True
     items = _ITEM.split(first, maxsplit=1)[0] if _ITEM.search(first) else ""
     whole = items.rpartition(".")[0]
@@ -169,6 +184,20 @@ def shows(woven: MappedPage, symbol: Symbol) -> bool:
         return True
     # Parts of it are shown: whether all of it is, or how many there are, is unknown.
     return any(name.startswith(f"{symbol.name}.") for name in woven.visible_names)
+
+
+def _has_other_form(woven: MappedPage, symbol: Symbol) -> bool:
+    """Whether the body shows a value of the same object whose name differs in words for its form alone.
+
+    A shop has the amount and the text of one price (``product.price_amount``, ``getFPrice()``).
+    """
+    wanted = _words_of(symbol.name)
+    return len(wanted) > 1 and any("." in name and _words_of(name) == wanted for name in woven.visible_names)
+
+
+def _words_of(name: str) -> frozenset[str]:
+    """The words of a name and its objects, without those for forms."""
+    return frozenset(word for part in name.split(".") for word in split_name(part)) - _WORDS_OF_FORMS
 
 
 def shows_list(woven: MappedPage, symbol: Symbol) -> bool:

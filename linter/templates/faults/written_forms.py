@@ -16,7 +16,7 @@ from ....source.regex import regex
 from ...document.document import Document
 from ...locale.word_tables import meanings
 from ...markup.statement import Statement
-from ..expressions.evaluate import UNREAD
+from ..expressions.forms import DECIMAL_COMMA, UNREAD
 from ..expressions.moments import go_form, strftime
 from ..expressions.names import words
 from ..expressions.values import Known, Value
@@ -50,6 +50,9 @@ _NAMED = {
     **dict.fromkeys(("pretty_date", "displaydate", "localedate", "friendlydate", "nicedate"), "%B %-d, %Y"),
     **dict.fromkeys(("gettime", "valueof", "date.parse"), "%s000"),
     "todatestring": "%a %b %d %Y",
+    "tostring": "%a %b %d %Y %H:%M:%S GMT+0000",
+    "toshortdatestring": "%-m/%-d/%Y",
+    "tolongdatestring": "%A, %B %-d, %Y",
     "todaydatetimestring": "%a, %b %-d, %Y %-I:%M %p",
     "date_format": "%b %-d, %Y",
     "tolocalestring": "%-m/%-d/%Y, %-I:%M:%S %p",
@@ -58,14 +61,34 @@ _NAMED = {
 FORMATTED = ("formatted", "")
 """The form of a value whose name says that it is written for readers (``price.formatted``)."""
 AS_GO = ("as Go prints it", "")
+ISO_IN_JSON = frozenset({AS_GO[0], "as JavaScript prints it", "as .NET prints it", "as Django prints it"})
+"""Forms of dates that engines write as in ISO 8601 where they write JSON."""
 _DEFAULTS = {
     "hugo": (AS_GO[0], "%Y-%m-%d %H:%M:%S %z UTC"),
     "liquid": ("as Liquid prints it", "%Y-%m-%d %H:%M:%S %z"),
+    "django": ("as Django prints it", "%B %-d, %Y"),
+    "freemarker": ("as FreeMarker prints it", "%b %-d, %Y"),
+    "razor": ("as .NET prints it", "%-m/%-d/%Y %-I:%M:%S %p"),
+    **dict.fromkeys(("nunjucks", "ejs", "pug"), ("as JavaScript prints it", _NAMED["tostring"])),
 }
 """How engines print a date that no filter formats."""
 _NAMED |= dict(_DEFAULTS.values())
 _DATES = frozenset({"page.date", "page.lastmod", "page.publishdate", "page.expirydate"})
-"""Values that are times in Hugo and Jekyll."""
+"""Values that are times in Hugo and Jekyll, and the first one in Eleventy and Hexo."""
+_OF_SHOPIFY = frozenset(
+    {"article.published_at", "article.created_at", "article.updated_at", "product.published_at"}
+)
+_IN_FORM = regex(
+    r"(?P<name>\w+)(?:\s*\|\s*(?:date|date_to_\w+|strftime)\b"
+    r"|\??\.(?:toISOString|toLocaleDateString|toDateString|getFullYear|getTime)\b"
+    r"|\?(?:string\s*\(\s*[\"'](?=[^\"']*(?:yy|MM|dd))|date\b|datetime\b)|\.ToString\(\"(?=[^\"]*(?:yy|MM|dd)))"
+)
+"""A value that is formatted as a date, or asked for a part of one."""
+_OF_DOTNET = {
+    **{"d": "%-m/%-d/%Y", "D": "%A, %B %-d, %Y", "g": "%-m/%-d/%Y %-I:%M %p", "G": "%-m/%-d/%Y %-I:%M:%S %p"},
+    **{"f": "%A, %B %-d, %Y %-I:%M %p", "F": "%A, %B %-d, %Y %-I:%M:%S %p", "M": "%B %-d", "Y": "%B %Y"},
+}
+"""https://learn.microsoft.com/dotnet/standard/base-types/standard-date-and-time-format-strings"""
 _OF_BROWSERS = frozenset({"tolocaledatestring", "tolocalestring"})
 _USUAL = {
     ("twig", "date"): "F j, Y H:i",
@@ -73,6 +96,9 @@ _USUAL = {
 }
 """The formats of filters that are given none, by engine: https://twig.symfony.com/doc/3.x/filters/date.html,
 https://docs.djangoproject.com/en/5.2/ref/settings/#date-format."""
+_WITH_MOMENTS = frozenset({"nunjucks", "ejs", "pug"})
+_MIXED = _WITH_MOMENTS | {"django", "freemarker", "razor"}
+"""Engines that print what their filters and methods show to be a date in a form of its own."""
 _WITH_PHP = frozenset({"php", "blade"})
 _ISO_LOCALES = ("sv", "en-CA", "fr-CA", "lt")
 """Locales in which a browser formats dates as in ISO 8601."""
@@ -127,7 +153,7 @@ _QUOTED = regex(r"'([^']*)'")
 _FORMATTED = regex(
     r"(?:^|[._]|(?<=[a-z]))[Ff]ormatted(?:_?(?:[Pp]rice|[Aa]mount|[Vv]alue|[Dd]ate))?(?:\(\))?\Z"
     r"|(?:^|\.)(?:(?:display|locale|human|pretty|readable|friendly|nice)_?(?:[Pp]rice|[Dd]ate|[Aa]mount|[Mm]odified)"
-    r"|(?:\w+_)?(?:price|date)_?(?:[Dd]isplay|[Hh]tml|[Tt]ext|[Ss]tring|[Hh]uman)|to_html)(?:\(\))?\Z"
+    r"|(?:\w*_|\w*(?=[PD]))?(?:[Pp]rice|[Dd]ate)_?(?:[Dd]isplay|[Hh]tml|[Tt]ext|[Ss]tring|[Hh]uman)|to_html)(?:\(\))?\Z"
 )
 
 
@@ -148,15 +174,18 @@ def queried_forms(text: str) -> Mapping[str, tuple[str, str]]:
     }
 
 
+@lru_cache(maxsize=256)
+def _dated(text: str) -> frozenset[str]:
+    """The last names of what a file formats as dates."""
+    return frozenset(one["name"] for one in _IN_FORM.finditer(text))
+
+
 def as_printed(
-    value: Value,
-    family: str,
-    display_names: frozenset[str] = frozenset(),
-    queried: Mapping[str, tuple[str, str]] | None = None,
+    value: Value, family: str, display_names: frozenset[str] = frozenset(), text: str = ""
 ) -> Value:
     """A value with the form that it has unless a filter changes it: as its name says, or as engines print times.
 
-    ``display_names`` are those of prices with a currency's sign, ``queried`` the formats of dates by their names.
+    ``display_names`` are those of prices with a currency's sign, ``text`` is that of the template's file.
     """
     symbol = value.symbol
     if value.form is not None and value.form[1] == "" and (family, value.form[0]) in _USUAL:
@@ -165,12 +194,17 @@ def as_printed(
         return replace(value, form=None)  # Carbon's, as in ISO 8601
     if symbol is None or symbol.changed or not _ENCODED.issuperset(value.roles):
         return value
-    form = queried.get(symbol.name.rpartition(".")[2]) if queried and "." in symbol.name else None
+    last = symbol.name.rpartition(".")[2]
+    form = queried_forms(text).get(last) if last != symbol.name else None
     if form is not None:
         return replace(value, form=form)
     if symbol.name in display_names or _FORMATTED.search(symbol.name):
         return replace(value, form=FORMATTED)
-    is_time = not value.roles and symbol.name in _DATES and family in _DEFAULTS
+    of_page = symbol.name == "page.date" if family in _WITH_MOMENTS else symbol.name in _DATES
+    of_page = of_page or (family == "liquid" and symbol.name in _OF_SHOPIFY)
+    is_plain = not value.roles or (family in _MIXED - _WITH_MOMENTS and "json" not in value.roles)
+    is_dated = family in _MIXED and last != symbol.name and last in _dated(text)
+    is_time = is_plain and family in _DEFAULTS and ((of_page and family != "django") or is_dated)
     return replace(value, form=(_DEFAULTS[family][0], "")) if is_time else value
 
 
@@ -180,6 +214,10 @@ def date_written(form: tuple[str, str], when: datetime) -> str | None:
     name = name if name in _NAMED else name.lower()
     if name in _OF_BROWSERS and date_format.startswith(_ISO_LOCALES):
         return None
+    if date_format.startswith(UNREAD) and date_format != UNREAD:  # which a setting gives, for readers
+        return strftime(when, "%B %-d, %Y")
+    if name == "tostring" and date_format in _OF_DOTNET:
+        return strftime(when, _OF_DOTNET[date_format])
     if (form[0], _NAMED.get(form[0])) in _DEFAULTS.values():
         return strftime(when, _NAMED[form[0]])
     try:
@@ -196,7 +234,11 @@ def date_written(form: tuple[str, str], when: datetime) -> str | None:
 def prints_year(form: tuple[str, str] | None) -> bool:
     """Whether a filter prints no more of a date than its year."""
     try:
-        return form is not None and _in_form(form[1], _SOME_TIME) == f"{_SOME_TIME.year}"
+        return (
+            form is not None
+            and not form[1].startswith(UNREAD)
+            and _in_form(form[1], _SOME_TIME) == f"{_SOME_TIME.year}"
+        )
     except ValueError:
         return False
 
@@ -204,8 +246,12 @@ def prints_year(form: tuple[str, str] | None) -> bool:
 def amount_written(form: tuple[str, str], number: str) -> str | None:
     """A number as a filter prints it, with signs or separators; None for filters that print plain numbers."""
     name, number_format = form[0].removeprefix(".").lower(), form[1]
-    if name in _SIGNED:
+    if form[0] == DECIMAL_COMMA:
+        return f"{number},50"
+    if name in _SIGNED or (name == "tostring" and number_format[:1] in ("C", "c")):
         return f"${number}.00"
+    if name == "tostring" and number_format[:1] in ("N", "n"):
+        return f"{int(number):,}.00"
     if name not in _SEPARATED or (number_format == UNREAD and name not in _OF_LOCALES):
         return None
     number_format = number_format.removeprefix(UNREAD)
@@ -242,10 +288,10 @@ def _in_form(form: str, when: datetime) -> str | None:
 
 
 _FORBIDDEN = {
-    **dict.fromkeys(("number", "rating"), regex(r"[^\W\d_]|[$€£¥₹₽₩¢%,/]|\0\s+\0")),
-    "duration": regex(r"\s|[^\W\d_]{3}"),
-    "date": regex(r"/|[^\W\d_]{3}"),
-    **dict.fromkeys(("link", "image"), regex(r"\A\0?[\"']?/(?!/)")),
+    **dict.fromkeys(("number", "rating"), regex(r"[^\W\d_]|[$€£¥₹₽₩¢%,/()]|\0\s+\0")),
+    "duration": regex(r"[\s:]|[^\W\d_]{3}|\A\0[\"']?\0[A-Za-z]"),
+    "date": regex(r"/|[^\W\d_]{3}|\0\s+[^\W\d_]"),
+    **dict.fromkeys(("link", "image"), regex(r"\A\0?[\"']?/(?!/)|\0,\s")),
 }
 """What no value of a kind contains; of addresses, what those with a host do not begin with."""
 

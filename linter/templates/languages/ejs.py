@@ -8,6 +8,7 @@ from itertools import islice
 
 from ....source.regex import regex
 from ..changes import by_statement
+from ..components.item_nodes import loop
 from ..components.javascript import STRINGIFY
 from ..components.json_objects import Objects
 from ..components.statements import statements_of
@@ -60,6 +61,8 @@ _STEP = regex(
 _SINGLE = regex(
     r"^if\s*\((?P<condition>.*)\)\s*(?P<then>(?!else\b|if\b)[A-Za-z_$][\w$]*\s*=(?![=>]).+)$", re.DOTALL
 )
+_FIELDS = regex(r"\(?\s*\{(?P<fields>[^{}]*)\}\s*(?P<rest>,\s*\w+)?")
+"""The members that a loop takes of each item."""
 _NAME = regex(r"[A-Za-z_$][\w$]*")
 _GLOBALS = regex(r"(?<![\w$.])(?:locals|it)\.(?=[\w$])")
 _OLD_INCLUDE = regex(r"^include\s+(?P<name>[\w./-]+)$")
@@ -183,6 +186,10 @@ class _Reader(CodeReader):
 
     def loop(self, path: str, names: str, *, pair: bool) -> Loop:
         """A loop over a list, which binds the item and its index; a ``pair`` in brackets is a key and a value."""
+        fields = _FIELDS.match(names)
+        if fields is not None:
+            inner = tuple(self.body(("}",))[0])
+            return loop(f"{{{fields['fields']}}}{fields['rest'] or ''}", self.read(path), inner)
         bound = tuple(name.strip() for name in names.strip("()[]").split(","))
         plain = tuple(name for name in bound if _NAME.fullmatch(name)) or ("_item",)
         inner = tuple(self.body(("}",))[0])

@@ -30,6 +30,7 @@ from ..tree import (
     Unknown,
 )
 from .embedded import CodeReader, Kind, Piece, word_of
+from .ruby_blocks import statements_of, with_arrows
 
 _HELPER = regex(
     r"(?:tag\.(?P<tag>\w+)|(?:content_)?tag\b\s*\(?\s*:?[\"']?(?P<named>\w+)[\"']?\s*,?|(?P<helper>form_for|form_with|form_tag"
@@ -177,7 +178,9 @@ class ErbReader(CodeReader):
         if mark == "#":
             return []
         kinds: dict[str | None, Kind] = {"%": "text", "=": "output", "==": "raw"}
-        return [Piece(kinds.get(mark, "code"), body, *match.span())]
+        kind = kinds.get(mark, "code")
+        parts = statements_of(body) if kind == "code" else [body]
+        return [Piece(kind, part, *match.span()) for part in parts]
 
     def read(self, text: str) -> Expression:
         return _ruby(text)
@@ -307,7 +310,7 @@ def _ruby(text: str) -> Expression:
     if modified is not None and "\n" not in text:
         condition = modified[3] if modified[2] == "if" else f"not ({modified[3]})"
         return Chosen(condition, _ruby(modified[1]), Constant(""))
-    text = re.sub(r"(?<=[\s,(\[]):(\w+)", r'"\1"', re.sub(r"&\.", ".", text))
+    text = re.sub(r"(?<=[\s,(\[]):(\w+)", r'"\1"', re.sub(r"&\.", ".", with_arrows(text)))
     text = re.sub(r"#\{", "${", text)
     text = re.sub(r'"((?:[^"\\]|\\.)*\$\{(?:[^"\\]|\\.)*)"', r"`\1`", text)
     expression = parse(re.sub(r"(?<=[\w)\]])\?(?=[\s)]|$)", "", text), RUBY)

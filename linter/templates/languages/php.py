@@ -11,6 +11,7 @@ from copy import copy
 from ....source.regex import regex
 from ..components.vue_scripts import PASSES_MARKUP
 from ..expressions.dialects import PHP
+from ..expressions.mapping import names_in
 from ..expressions.values import (
     Closure,
     Constant,
@@ -42,7 +43,7 @@ from ..tree import (
 )
 from .embedded import CodeReader, Piece, parenthesised, word_of
 from .php_code import DEFINED, END, METHOD, TAG, functions_in, statements, without_comments
-from .php_expression import counted, printed_counter, read_expression
+from .php_expression import counted, nested_member, printed_counter, read_expression
 from .php_returns import RETURNED, printed_inside, resolved, returned
 from .schema_builder import Written, extended, named, script_of
 
@@ -261,6 +262,8 @@ class _Reader(CodeReader):
             return [Content(start, end)]
         if re.match(r"^(?:the_\w+|bloginfo|esc_html_e|_e)\s*\(", text):
             return [Output(start, end, self.read(text), "none")]
+        if (nested := nested_member(text, self.read)) is not None:
+            return [nested]
         added = re.match(r"""^\$(\w+)\[\s*(["'])([^"']+)\2\s*\]\s*=(?!=)\s*(.+)$""", text, re.DOTALL)
         if added is not None:
             entry = Record(((Constant(added[3]), self.read(added[4])),))
@@ -378,6 +381,7 @@ class _Reader(CodeReader):
             isinstance(first, Assign)
             and isinstance(first.expression, FilterCall)
             and first.expression.name == "[]"
+            and first.name not in names_in(first.expression.arguments[0])  # count($items) + 1
         ):
             return None
         names = tuple(name.lstrip("$") for name in (each["name"], each["key"]) if name)

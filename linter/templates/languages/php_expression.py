@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from ....source.regex import regex
 from ..expressions.dialects import PHP
@@ -65,16 +66,23 @@ def _wordpress(expression: Expression) -> Expression:
             return Path(("post", "thumbnail"))
         if name in _DATES:
             return _date(name, Constant(""))
+        if any(map(_is_of_other, expression.arguments)):
+            return expression
         if _WORDPRESS.match(name) and name not in ("get_post_meta", "get_option", "get_field", "get_header"):
             return Path(("post", _member(name)))
         return expression
     if isinstance(expression, FilterCall):
+        if expression.name == "str_replace" and len(expression.arguments) == 2:
+            other, subject = expression.arguments
+            return FilterCall("replace", _wordpress(subject), (expression.value, other))
         if expression.name == "apply_filters" and expression.arguments:
             return _wordpress(expression.arguments[0])  # which extensions may change
         if expression.name in ("bloginfo", "get_bloginfo") and isinstance(expression.value, Constant):
             return Path(("bloginfo", str(expression.value.value)))
         if expression.name in _DATES:
             return _date(expression.name, expression.value)
+        if _WORDPRESS.match(expression.name) and _is_of_other(expression.value):
+            return expression
         if _WORDPRESS.match(expression.name) and isinstance(expression.value, Constant | Path | FunctionCall):
             return FilterCall("format", Path(("post", _member(expression.name))))
         arguments = tuple(map(_wordpress, expression.arguments))
@@ -83,6 +91,11 @@ def _wordpress(expression: Expression) -> Expression:
         members = tuple((key, _wordpress(member)) for key, member in expression.members)
         return Record(members, expression.is_list)
     return expression
+
+
+def _is_of_other(expression: Expression) -> bool:
+    """Whether an argument is that of something else than the post: of a category that a loop gives."""
+    return isinstance(expression, Path) and len(expression.parts) > 1 and expression.parts[0] != "post"
 
 
 def _member(name: str) -> str:
@@ -98,6 +111,24 @@ def _date(name: str, form: Expression) -> Expression:
         FilterCall(name, Path(("post", what)))
         if is_default_form
         else FilterCall("date", Path(("post", what)), (form,))
+    )
+
+
+_NESTED = regex(
+    r"""^\$(?P<name>\w+)(?P<keys>(?:\[\s*(?:"[^"$]+"|'[^']+')\s*\]){2,6})\s*=(?![=>])\s*(?P<value>.+)$""",
+    re.DOTALL,
+)
+_KEY = regex(r"""["']([^"']+)["']""")
+
+
+def nested_member(text: str, read: Callable[[str], Expression]) -> Assign | None:
+    """The assignment of an array after a statement that sets a member of one in it; None for other statements."""
+    match = _NESTED.match(text)
+    if match is None:
+        return None
+    keys = (Constant(key) for key in _KEY.findall(match["keys"]))
+    return Assign(
+        match["name"], FunctionCall("set_in", (Path((match["name"],)), *keys, read(match["value"])))
     )
 
 

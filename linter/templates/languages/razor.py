@@ -66,10 +66,10 @@ def read_razor(source: str) -> Template:
     nodes = reader.markup(len(source), whole=True)
     if reader.layout is None:
         return Template(tuple(nodes))
-    sections = [one for one in nodes if isinstance(one, Block)]
+    sections = [one for one in nodes if isinstance(one, Block) and not one.wrapped]
     assignments = [one for one in nodes if isinstance(one, Assign)]
-    own = Block(_BODY, tuple(one for one in nodes if not isinstance(one, Block | Assign)))
-    return Template((*assignments, own, *sections), parent=reader.layout)
+    own = tuple(one for one in nodes if not isinstance(one, Assign) and one not in sections)
+    return Template((*assignments, Block(_BODY, own), *sections), parent=reader.layout)
 
 
 class _Reader(RazorExpressions):
@@ -194,10 +194,10 @@ class _Reader(RazorExpressions):
         """The node of a printed expression."""
         code = code.strip()
         if code in ("RenderBody()", "Body"):
-            return Block(_BODY, (Content(start, end),))
+            return Block(_BODY, (Content(start, end),), wrapped=True)
         section = re.match(r"(?:await\s+)?RenderSection(?:Async)?\(\s*\"(\w+)\"", code)
         if section is not None:
-            return Block(section[1], ())
+            return Block(section[1], (), wrapped=True)
         partial = _PARTIAL.match(code)
         if partial is not None:
             return self.partial(partial["name"], partial["model"] or "", start, end)

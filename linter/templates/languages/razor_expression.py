@@ -30,7 +30,7 @@ _EMPTY_TESTS = (
     (regex(r"!\s*string\.IsNullOr(?:Empty|WhiteSpace)\(((?:[^()]|\([^()]*\))*)\)", re.IGNORECASE), r"\1"),
     (regex(r"string\.IsNullOr(?:Empty|WhiteSpace)\(((?:[^()]|\([^()]*\))*)\)", re.IGNORECASE), r"!\1"),
     (regex(r"\.(?:HasValue|Any\(\))(?!\w)"), ""),
-    (regex(r"\.(?:Count|Length)(?:\(\))?\s*>\s*0"), ""),
+    (regex(r"\.(?:Count|Length)(?:\(\))?\s*(?:>|!=)\s*0"), ""),
 )
 
 

@@ -104,12 +104,11 @@ class TagReader:
         if name in ARMS:
             raise TemplateSyntaxError(f'"{name}" stands alone', piece.start)
         assigned = _ASSIGNS.search(rest) if self.language.name == "django" else None
-        if assigned is not None:
-            return [Assign(assigned[1], Other(f"{name} {rest}"))]
+        result: list[Node] = [Assign(assigned[1], Other(f"{name} {rest}"))] if assigned is not None else []
         if f"end{name}" in self.ends:
             inner, _, _ = self.body((f"end{name}",))
-            return [Unknown(piece.start, piece.end, name, tuple(inner))]
-        return [Unknown(piece.start, piece.end, name)]
+            return [*result, Unknown(piece.start, piece.end, name, tuple(inner))]
+        return result or [Unknown(piece.start, piece.end, name)]
 
     def equal(self, text: str, values: str) -> tuple[Condition, ...]:
         """The condition that a value is one of some constants."""

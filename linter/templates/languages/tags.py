@@ -148,6 +148,8 @@ class TagsReader(TagReader):
         # When several names are assigned at once, each gets an unknown part of the value.
         several = Other(value.strip()) if "," in names else self.language.read(value)
         change = by_call(several)
+        if isinstance(change, Assign):
+            return [change]  # the name that it is bound to is that of nothing
         assignments: list[Node] = [Assign(name.strip(" ()\n\t"), several) for name in names.split(",")]
         return [*assignments, change] if change is not None else assignments
 

@@ -12,7 +12,7 @@ from ...visible_text.passage import quotes_code
 _DELIMITERS = regex(r"\{\{|\{%|<%|<\?(?:php|=)")
 #: The same, each starting from its rarer character: one character is found much faster than alternatives.
 _SIGNS = (regex(r"\{(?=[{%])"), regex(r"%(?<=<%)"), regex(r"\?(?<=<\?)(?:php|=)"))
-_JSON_LD = regex(
+JSON_LD = regex(
     r"<script[^<>]*application/ld\+json[^<>]*>(?P<text>[^<]*+(?><(?!/script)[^<]*+)*+)", re.IGNORECASE
 )
 _SCRIPTED = regex(r"<(?:!--|(script|style|template|textarea)\b)", re.IGNORECASE)
@@ -60,7 +60,7 @@ def uses_templates(text: str) -> bool:
         return True
     if not has_delimiters(text):
         return False
-    blocks = [block["text"] for block in _JSON_LD.finditer(text) if _DELIMITERS.search(block["text"])]
+    blocks = [block["text"] for block in JSON_LD.finditer(text) if _DELIMITERS.search(block["text"])]
     if any(not _is_about_code(block, text) for block in blocks):
         return True
     # Templates that a script of a finished page fills in the browser say nothing of how the page was

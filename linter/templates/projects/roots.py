@@ -56,7 +56,7 @@ def _named_root(folder: Path) -> Path | None:
     for level, parent in enumerate((folder, *folder.parents)):
         if level > MAX_LEVELS or parent == parent.parent or parent == Path.home():
             return None
-        if parent.name in _NAMED:
+        if parent.name.lower() in _NAMED:
             return parent
     return None
 
@@ -76,15 +76,19 @@ _THEMES = {
     "config/theme.yml": "",
     "stencil.conf.js": "",
     "config/settings_schema.json": "theme_info",
-    "package.json": "hexo-theme-|ghost-theme",
+    "package.json": r'"name":\s*"(?:@[\w-]+/)?(?:hexo-theme|gatsby-theme|ghost)-|ghost-theme',
+    "composer.json": (
+        r'"type":\s*"(?:magento2?|wordpress|prestashop|drupal|oxideshop|shopware(?:-platform)?|thelia|typo3-cms|craft|october'
+        r'|contao|sylius|statamic|silverstripe|grav|symfony)-(?:module|theme|plugin|extension|addon|bundle|vendormodule)"'
+    ),
     "style.css": "Theme Name:",
     "blueprints.yaml": "type: *theme",
 }
-"""Files of themes that many sites use, and what they hold."""
+"""Files of themes and extensions that many sites use, and what they hold."""
 
 
 def is_theme(path: Path) -> bool:
-    """Whether a file is of a theme that many sites use."""
+    """Whether a file is of a theme or an extension that many sites use."""
     return _is_theme(project_root(path))
 
 

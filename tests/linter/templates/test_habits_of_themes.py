@@ -370,7 +370,7 @@ if page.layout === 'post'
 {% endfor %}]}</script></body></html>
 """,
         },
-        ("{{ crumb | capitalize | jsonify }}", "{{ page.crumb | jsonify }}", "_layouts/page.html:6 FAC270"),
+        ("{{ site.url }}/{{ crumb }}", "{{ page.crumb }}", "_layouts/page.html:6 FAC271"),
     ),
     "django: a word chosen by yesno": (
         {

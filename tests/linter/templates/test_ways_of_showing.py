@@ -170,7 +170,7 @@ echo $out . '</ol>'; ?>""",
         LD
         % "<%= raw({ '@context' => 'https://schema.org', '@type' => 'Recipe', name: @it.name, recipeYield: @it.serves,\n"
         "recipeInstructions: @it.steps.map { |step| { '@type': 'HowToStep', text: step.text } } }.compact.to_json) %>"
-        + "<h1><%= @it.name %></h1><p><%= @it.serves %></p>",
+        + "<h1><%= @it.name %></h1><p><%= @it.serves %></p><% @it.steps.each do |step| %><%= step.text %><% end %>",
         ("<p><%= @it.serves %></p>", "", ("FAC270", "recipeYield")),
     ),
     "a duration put together": (

@@ -212,3 +212,46 @@ def test_a_member_with_the_name_of_a_variable_may_be_what_is_missing(tmp_path: P
     for added, is_found in (("", True), ("foreach ($more as $k => $v) { $d[$k] = $v; }", False)):
         found = checked_file(tmp_path, "p.php", data % added + script)
         assert (("VAL130", "") in told(found)) is is_found
+
+
+PHP = (
+    "<?php $d = ['@context' => 'https://schema.org', '@type' => 'Article', 'datePublished' => $p->date]; %s ?>"
+    + LD % "<?= json_encode($d) ?>"
+)
+TS = (
+    "export function ld(p) { const d = { '@context': 'https://schema.org', '@type': 'Article', datePublished: p.date };"
+    " %s return d; }"
+)
+RUBY = "module Ld\n  def ld(p)\n    { '@context' => 'https://schema.org', '@type' => 'Article', datePublished: p.date }%s\n  end\nend\n"
+VUE = """<template><div itemscope itemtype="https://schema.org/Product"><h1 %s>{{ p.name }}</h1>
+<div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><meta itemprop="price" :content="p.price">
+<meta itemprop="priceCurrency" :content="p.currency"></div></div></template>"""
+TYPED = LD % '{"@context": "https://schema.org", "@type": "Article", %s "datePublished": {{ p.date|tojson }}}'
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "added", "kept"),
+    [
+        ("p.php", PHP, "$this->complete($d);", "count($d);"),
+        ("p.php", PHP, "$d = apply_filters('ld', $d, $p);", "$p = apply_filters('ld', $p);"),
+        ("p.php", PHP, "function more(&$x) { $x['head' . 'line'] = 1; } add($d);", "array_filter($d);"),
+        ("p.ts", TS, "fill(d, p);", "console.log(d);"),
+        ("p.rb", RUBY, ".merge(extra(p))", ".freeze"),
+        ("p.vue", VUE, 'v-bind="attrs"', ':class="big"'),
+        ("p.jinja", TYPED, '"@id": {{ p.url|tojson }},', ""),
+    ],
+)
+def test_what_others_may_complete_lacks_nothing(
+    tmp_path: Path, name: str, text: str, added: str, kept: str
+) -> None:
+    assert ("VAL130", "") not in told(checked_file(tmp_path / "a", name, text % added))
+    assert ("VAL130", "") in told(checked_file(tmp_path / "b", name, text % kept))
+
+
+@pytest.mark.parametrize(
+    ("around", "is_found"), [("withName(%s, p)", False), ("JSON.stringify(%s)", True), ("(%s)", True)]
+)
+def test_an_object_may_be_an_argument(tmp_path: Path, around: str, is_found: bool) -> None:
+    members = "{ '@context': 'https://schema.org', '@type': 'Article', datePublished: p.date }"
+    text = f"export const ld = (p) => {around % members};"
+    assert (("VAL130", "") in told(checked_file(tmp_path, "p.ts", text))) is is_found
