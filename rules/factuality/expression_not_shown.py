@@ -4,7 +4,8 @@
 
 In a template, whose values are not known yet, an expression in the markup counts as grounded where the same
 expression is shown in the body; filters that only change the form (escaping, dates, stripping tags) make no
-difference. Addresses of the page itself and technical values are left alone.
+difference. Addresses of the page itself and technical values are left alone. What
+many right pages do not show (descriptions, keywords, addresses, what a site is called) gets a note.
 
 ## Why it matters
 
@@ -39,7 +40,10 @@ from ...linter.findings.rule import Finding, rule
 
 
 @rule(
-    "FAC270", "expression-not-shown", level="error", advice="show it in the body or remove it from the markup"
+    "FAC270",
+    "expression-not-shown",
+    level="warning",
+    advice="show it in the body or remove it from the markup",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each statement made by an expression that is not in the body."""
@@ -66,6 +70,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 f'"{statement.property}" prints {{{symbol.key}}}, which the page body does not output',
                 statement,
                 confidence=verdict.confidence or 0.5,
-                sure=verdict.outcome != "undecided" and not woven.expansion.hides,
                 minor=is_seldom_shown(statement),
             )
