@@ -27,8 +27,6 @@ from ..document.file_kinds import (
 from ..locale.word_tables import meanings
 from ..sites.recognition import SiteContent, is_content
 from ..templates.faults.makers import prints_markup
-from ..templates.projects.engines import family_by_syntax
-from ..templates.projects.holes import example_of_holes
 from ..templates.projects.recognition import has_delimiters, is_angular, is_qweb, uses_templates
 from ..templates.template_file import TemplateFile
 
@@ -220,15 +218,16 @@ def _refuse_unknown_language(uri: str, text: str, ending: str, path: Path) -> No
     """Raise UnreadLanguage for a template with markup that has holes of an unknown language for its values."""
     if ending not in _HTML_ENDINGS or not (holds_markup(text) or holds_part(text, ending)):
         return
-    is_page = ending in TEMPLATE_ENDINGS or not uses_templates(text)
+    if ending not in TEMPLATE_ENDINGS and uses_templates(text):
+        return
+    from ..templates.projects.holes import example_of_holes
+
+    if (hole := example_of_holes(text)) is None or is_angular(path.name, text):
+        return
+    from ..templates.projects.engines import family_by_syntax
+
     # Languages with braces of their own; the others have none that look like holes.
-    is_known = is_angular(path.name, text) or family_by_syntax(text) in (
-        "smarty",
-        "php",
-        "freemarker",
-        "thymeleaf",
-    )
-    if is_page and not is_known and (hole := example_of_holes(text)) is not None:
+    if family_by_syntax(text) not in ("smarty", "php", "freemarker", "thymeleaf"):
         language = f"an unknown language ({hole})"
         raise UnreadLanguage(
             uri, f"{uri} is a template of {language}, which is not read; judge the page that it makes"

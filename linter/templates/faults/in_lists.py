@@ -15,9 +15,7 @@ from ..woven import MappedDocument, Printed, woven_of
 from .role_mismatch import only_expression
 from .trace import expressions, is_written
 
-_OF_ITEMS = frozenset(
-    {"name", "headline", "item", "url", "text", "datePublished", "ratingValue", "reviewBody", "author"}
-)
+_OF_ITEMS = words("of_items")
 """Properties that tell the items of a list from each other."""
 _OF_OFFERS = frozenset({"price", "sku"})
 """Properties that tell variants of a product from each other, and their offers."""
