@@ -303,7 +303,7 @@ def test_a_template_that_is_not_read_is_not_judged_as_html(
 
 
 COMPONENT = """export default function Page() {
-  const data = {"@context": "https://schema.org", "@type": "Product", "name": "Kettle", "material":
+  const data = {"@context": "https://schema.org", "@type": "Product", "name": "Kettle", "slogan":
     "Racing green, with a whistle that can be heard three houses away.",
     "offers": {"@type": "Offer", "price": "25.00", "priceCurrency": "EUR", "priceCurency": "EUR",
     "seller": {"@type": "Organization", "name": "Kettle", "telephone": "+1-999-999-9999"}}};
@@ -328,7 +328,7 @@ def test_what_example_code_makes_up_and_all_faults_of_tests_are_notes(
     path: str, purpose: str, write: Callable[..., None], capsys: pytest.CaptureFixture[str]
 ) -> None:
     write(path, text=COMPONENT)
-    properties = ("material", "price", "priceCurency", "telephone")
+    properties = ("slogan", "price", "priceCurency", "telephone")
     write("package.json", text="{}")
 
     def levels(argument: str) -> dict[str, set[str]]:
@@ -344,7 +344,7 @@ def test_what_example_code_makes_up_and_all_faults_of_tests_are_notes(
     assert all(by_name[prop] and "note" not in by_name[prop] for prop in properties), "named: as any other"
     notes = {prop for prop in properties if in_folder[prop] == {"note"}}
     assert all(in_folder[prop] == by_name[prop] for prop in properties if prop not in notes)
-    assert notes == {"": set(), "example": {"material", "telephone"}, "test": set(properties)}[purpose]
+    assert notes == {"": set(), "example": {"slogan", "telephone"}, "test": set(properties)}[purpose]
 
 
 def test_pre_commit_names_files_as_a_folder_holds_them(
