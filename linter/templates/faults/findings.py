@@ -321,8 +321,8 @@ class Findings:
                 return not page.assumed and all(one is not None and "." in one.name for one in symbols)
         if result.rule == _LACKS_CURRENCY or result.code == LACKS_PART:
             of_part, block = result.code == LACKS_PART, result.location.block
-            lacks = woven.expansion.gaps if block is None else not of_part and block in woven.incomplete
-            hides = lacks or (page.assumed and not of_part)
+            lacks = woven.expansion.gaps if block is None else block in woven.incomplete
+            hides = not of_part and (lacks or page.assumed)
             return not (hides or may_be_filled(result, page.document, woven, assumed=False))
         if result.rule == _ORPHAN and any(gap.is_outer for gap in woven.expansion.gaps):
             return False

@@ -255,3 +255,27 @@ def test_an_object_may_be_an_argument(tmp_path: Path, around: str, is_found: boo
     members = "{ '@context': 'https://schema.org', '@type': 'Article', datePublished: p.date }"
     text = f"export const ld = (p) => {around % members};"
     assert (("VAL130", "") in told(checked_file(tmp_path, "p.ts", text))) is is_found
+
+
+CRUMBS = """<ul itemscope itemtype="https://schema.org/BreadcrumbList">%s{%% for c in trail %%}
+<li itemprop="itemListElement" itemscope itemtype="https://schema.org/ListItem">{%% if c.name %%}
+<ul><li></ul><a itemprop="item" href="{{ c.url }}"><span itemprop="name">{{ c.name }}</span></a>%s{%% endif %%}</li>
+{%% endfor %%}%s</ul>"""
+UNKNOWN = '{% include "more.html" %}'
+
+
+@pytest.mark.parametrize(
+    ("before", "inside", "after", "is_found"),
+    [
+        ("", "", "", True),
+        (UNKNOWN, "", "", True),
+        ("", "", UNKNOWN, False),  # the inner list has an item that is not closed
+        ("", UNKNOWN, "", False),
+        (UNKNOWN, '<meta itemprop="position" content="{{ loop.index }}">', UNKNOWN, False),
+    ],
+)
+def test_what_was_not_followed_outside_of_an_item_adds_nothing(
+    tmp_path: Path, before: str, inside: str, after: str, is_found: bool
+) -> None:
+    found = told(checked_file(tmp_path, "trail.jinja", CRUMBS % (before, inside, after)))
+    assert (("VAL130", "") in found) is is_found
