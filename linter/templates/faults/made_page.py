@@ -103,7 +103,7 @@ _MISPLACED = "property-not-on-type"
 
 
 def is_of_known_node(result: Result, page: MadePage) -> bool:
-    """Whether a property does not fit its object of JSON-LD, of whose own members none is unknown: nothing retypes it."""
+    """Whether a property does not fit its object of JSON-LD, whose own members are all known: nothing retypes it."""
     statement, woven = result.statement, page.woven
     if result.rule != _MISPLACED or statement is None:
         return False
