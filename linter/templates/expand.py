@@ -340,15 +340,15 @@ class Expander(Insertions):
             separator = text.value if isinstance(text, Constant) else ","
             place.names.define(node.name, Value((Known(separator),)))
             return
-        parts = self._macros.parts(expression, place)
-        if parts:
+        if parts := self._macros.parts(expression, place):
             printed = self._captured((Output(0, 0, part) for part in parts), place)
             place.names.assign(node.name, text_of(printed).bounded(node.name, MAX_CAPTURED))
             return
-        value = self._evaluation.bound_value(expression, place).bounded(node.name)
+        kept = self._printing.kept(expression, place)
+        value = kept or self._evaluation.bound_value(expression, place).bounded(node.name)
         if value.record is not None and place.source.family == "script":
             value = replace(value, record=self._modules.resolved(value.record, place))
-        if node.written:
+        if node.written and kept is None:
             self._attach(value, node.written, place)
         place.names.assign(node.name, value)
 

@@ -18,6 +18,9 @@ MAX_SAME_FILE = 3
 _OWN_BLOCKS = frozenset({"jinja", "django", "nunjucks", "twig"})
 """Engines in which an included template does not see the blocks of the one that includes it."""
 
+_ONE_SCOPE = frozenset({"smarty"})
+"""Engines whose blocks set the names of the whole template."""
+
 
 class Insertions:
     """The insertions of one expansion; the expander follows what is inserted."""
@@ -171,7 +174,7 @@ class Insertions:
         inner = replace(
             place,
             source=source,
-            names=place.names.child(),
+            names=place.names if source.family in _ONE_SCOPE else place.names.child(),
             blocks=blocks,
             block=(node.name, index),
             depth=place.depth + 1,

@@ -15,6 +15,8 @@ from .tree import Assign, Branch, Loop, Node, Scope, Text, Unknown
 
 MAX_KNOWN = 8
 """Maximum number of known items to iterate over."""
+_COUNTED = regex(r"range\([1-9]\d*\)")
+"""A list of numbers that is never empty."""
 MIN_KINDS = 3
 """Number of constants that a branch over kinds of items compares with at least."""
 Item = tuple[Value, Value]
@@ -43,7 +45,7 @@ def items(node: Loop, place: Place, evaluation: Evaluation) -> list[Item]:
             for key, item in pairs[:MAX_KNOWN]
         ]
     name = listed(iterable)
-    if not evaluation.has_items(name):
+    if _COUNTED.fullmatch(name) is None and not evaluation.has_items(name):
         return []
     if is_grouped(iterable, place.source.family):
         return [(Value((Symbol(f"{name}.group"),)), group_of(name))]

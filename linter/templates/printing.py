@@ -15,6 +15,7 @@ from .expansion import SCRIPT_FAMILIES, Expansion, Gap, Occurrence, Place, Segme
 from .expressions.condition import conditions
 from .expressions.dialects import dialect_of
 from .expressions.evaluation import Evaluation
+from .expressions.lookup import renamed
 from .expressions.names import role
 from .expressions.values import (
     Chosen,
@@ -91,6 +92,14 @@ class Printing:
             return
         occurrence = Occurrence(value, escapes, bool(place.counters), place.assumed)
         self._out.segments.append(Segment(place.source.uri, start, end, occurrence=occurrence))
+
+    def kept(self, expression: Expression, place: Place) -> Value | None:
+        """The value with captured output that an expression names; None for others."""
+        if not isinstance(expression, Path):
+            return None
+        parts = renamed(expression.parts, place.source.family)
+        value = place.names.find(parts[0]) if len(parts) == 1 else None
+        return value if id(value) in self._captured else None
 
     def print_captured(self, value: Value, start: int, end: int, place: Place) -> None:
         """Print the captured output behind a value, or the value."""
@@ -278,10 +287,8 @@ class Printing:
             expression = expression.value
         if isinstance(expression, Either):
             expression = expression.options[0]
-        if not isinstance(expression, Path) or len(expression.parts) != 1:
-            return None
-        value = place.names.find(expression.parts[0])
-        if value is None or id(value) not in self._captured:
+        value = self.kept(expression, place)
+        if value is None:
             return None
         captured = self._captured[id(value)][1]()
         begins = next((one.text.strip() for one in captured if one.occurrence or one.text.strip()), "")

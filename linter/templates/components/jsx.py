@@ -53,7 +53,8 @@ def read_jsx(source: str) -> Template:
     reader = _Reader(source)
     body = tuple(reader.whole())
     # If a file has one component, others may import it under another name.
-    return Template(body, defined=reader.defined if len(reader.defined) > 1 else {})
+    defined = reader.defined if len(reader.defined) > 1 else {}
+    return Template(body, defined=defined, parameters=reader.given() if reader.markup is not None else ())
 
 
 class _Reader(ScriptHelpers):
@@ -210,7 +211,8 @@ class _Reader(ScriptHelpers):
         match = _TAG_NAME.match(source, position)
         name = match[2] if match is not None else ""
         nodes: list[Node] = []
-        component = bool(name) and name[0].isupper() and name not in _PLAIN | _CHILDREN
+        is_own = name in self.imported and self.imported[name].module.endswith(".astro")
+        component = name[:1].isupper() and (is_own or name not in _PLAIN | _CHILDREN)
         html_name = {"Image": "img", "Link": "a", "Picture": "img", "Script": "script"}.get(name, name)
         begin = position
         at = match.end() if match is not None else position + 1

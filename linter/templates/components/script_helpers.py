@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from itertools import islice
 
 from ....source.regex import regex
+from ..expressions.lookup import OF_ASTRO
 from ..expressions.values import Constant, Expression, FilterCall, FunctionCall, Path, Record
 from ..tree import Assign, Branch, Import, Macro, Node, Output, Scope, TemplateSyntaxError
 from .html_texts import HtmlTexts
@@ -16,6 +17,7 @@ from .javascript import MAP, MAX_DEPTH, STRINGIFY
 from .json_objects import MAX_WORK
 from .script_functions import Function, functions
 from .script_values import added, changed_otherwise
+from .svelte_scripts import parameters
 from .syntax import Syntax, bare
 from .ways import Either, Ways, assigned_later
 
@@ -88,8 +90,18 @@ class ScriptHelpers(HtmlTexts):
                 value_node = value_node.named_children[-1].named_children[0]
             path = self.expression(*syntax.span(value_node)) if value_node is not None else None
             if isinstance(path, Path):
+                around = () if path.parts == OF_ASTRO else path.parts
                 for name, key in syntax.fields(pattern):
-                    yield Assign(name, Path((*path.parts, key)))
+                    if (*around, key) != (name,):  # what it is given already has its name
+                        yield Assign(name, Path((*around, key)))
+
+    def given(self) -> tuple[tuple[str, Expression], ...]:
+        """The names that an Astro component is given, with the values they have by default."""
+        return tuple(
+            (name, Constant(None) if default is None else self.expression(*default))
+            for start, end in self.scripts
+            for name, default in parameters(self.syntax(start, end))
+        )
 
     def object_assignments(self, names: Mapping[str, tuple[int, int]] | None = None) -> Iterator[Assign]:
         """The objects bound to names, with their JSON: all, or some."""

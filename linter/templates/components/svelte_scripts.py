@@ -6,6 +6,9 @@ from collections.abc import Iterator
 
 from .syntax import Syntax
 
+_GIVEN = ("$props(", "Astro.props")
+"""How what a component is given begins."""
+
 
 def fields(names: str) -> Iterator[tuple[str, str]]:
     """The names that the inside of a pattern destructures, each with its key."""
@@ -27,8 +30,8 @@ def reactive(syntax: Syntax) -> Iterator[tuple[str, tuple[int, int]]]:
 
 
 def parameters(syntax: Syntax) -> Iterator[tuple[str, tuple[int, int] | None]]:
-    """The names that a component is given (``export let title``, ``let { title } = $props()``), each with the
-    location of its default value.
+    """The names that a component is given (``export let title``, ``let { title } = $props()``, in Astro
+    ``const { title } = Astro.props``), each with the location of its default value.
     """
     for node in syntax.nodes("export_statement"):
         declaration = node.child_by_field_name("declaration")
@@ -37,7 +40,7 @@ def parameters(syntax: Syntax) -> Iterator[tuple[str, tuple[int, int] | None]]:
                 value = one.child_by_field_name("value")
                 yield syntax.text(one.child_by_field_name("name")), syntax.span(value) if value else None
     for pattern, value in syntax.destructured():
-        if syntax.text(value).startswith("$props("):
+        if syntax.text(value).startswith(_GIVEN):
             defaults = {
                 syntax.text(one.child_by_field_name("left")): syntax.span(right)
                 for one in pattern.named_children

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ....source.regex import regex
-from ..expansion import Expansion, Library, Place
+from ..expansion import SCRIPT_FAMILIES, Expansion, Library, Place
 from ..numbering import Arms
 from ..separators import needs_separator
 from ..tree import Condition
@@ -204,6 +204,8 @@ class Evaluation:
             value = self.value(condition.about, place)
             if len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
                 answer = bool(value.pieces[0].value)
+            elif value.record is not None and place.source.family in SCRIPT_FAMILIES:
+                answer = True  # even an empty object is
         elif answer is None and condition.options:
             answer = _any(_all(self._answer(one, place) for one in option) for option in condition.options)
         elif answer is None:

@@ -10,6 +10,8 @@ from typing import Any
 from ....source.regex import regex
 from .values import Known, Names, Piece, Symbol, Value, short
 
+OF_ASTRO = ("Astro", "props")
+"""The object of what an Astro component is given."""
 _INDEX = regex(r"^\[[\w.$-]+\]$")
 
 DataLookup = Callable[[tuple[str, ...]], tuple[Known, int] | None]
@@ -192,6 +194,10 @@ def renamed(parts: tuple[str, ...], family: str) -> tuple[str, ...]:
         parts = tuple(part for index, part in enumerate(parts) if part != "params" or index != 1)
     elif parts and parts[0] in ("this", "self", "props", "frontmatter") and len(parts) > 1:
         parts = parts[1:]
+    elif parts[:2] == OF_ASTRO and len(parts) > 2:
+        parts = parts[2:]
+    if family == "jsx" and len(parts) > 1 and parts[-1] == "src":
+        parts = parts[:-1]  # an imported picture is shown by its whole
     if parts[-1:] == ("content",) and parts[:-1] in ((), ("page",), ("post",)):
         return ("content",)
     if parts[-1] in ("excerpt", "summary", "plain", "plaintext") and parts[:-1] in ((), ("page",), ("post",)):

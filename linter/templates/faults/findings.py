@@ -12,7 +12,16 @@ from ...markup.statement import Statement
 from ..expressions.values import Known, Symbol
 from ..woven import MappedPage, is_constant
 from .filled import may_be_filled
-from .made_page import MadePage, is_by_name, is_cut_off, is_empty, is_position, left_open, shows_expression
+from .made_page import (
+    MadePage,
+    is_by_name,
+    is_cut_off,
+    is_empty,
+    is_of_known_node,
+    is_position,
+    left_open,
+    shows_expression,
+)
 from .of_calls import may_be_of_call
 from .parts_of_nodes import CODE as LACKS_PART
 from .parts_of_nodes import PartsOnPages
@@ -321,8 +330,8 @@ class Findings:
                 return not page.assumed and all(one is not None and "." in one.name for one in symbols)
         if result.rule == _LACKS_CURRENCY or result.code == LACKS_PART:
             of_part, block = result.code == LACKS_PART, result.location.block
-            lacks = woven.expansion.gaps if block is None else not of_part and block in woven.incomplete
-            hides = lacks or (page.assumed and not of_part)
+            lacks = woven.expansion.gaps if block is None else block in woven.incomplete
+            hides = not of_part and (lacks or page.assumed)
             return not (hides or may_be_filled(result, page.document, woven, assumed=False))
         if result.rule == _ORPHAN and any(gap.is_outer for gap in woven.expansion.gaps):
             return False
@@ -333,7 +342,7 @@ class Findings:
             return result.rule == _CONTEXT or result.location.block not in woven.incomplete
         if agent == "factuality":
             return self._is_missing(result, page)
-        if result.location.block in woven.incomplete:
+        if result.location.block in woven.incomplete and not is_of_known_node(result, page):
             return False
         if result.rule == _DANGLING:
             return not (page.assumed or woven.expansion.gaps or woven.opaque)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ....source.regex import regex
 from ...document.document import Document
 from ...findings.rule import Result
 from ..standin import kind_of_property
@@ -95,3 +96,28 @@ def left_open(result: Result, why: str) -> Result:
     return replace(
         result, code="FAC291", rule="not-decided", kind="open", level="none", message=message, fixes=()
     )
+
+
+_BRACKETS = regex(r"\"(?>[^\"\\]|\\.)*+\"|[{}\[\]]")
+_MISPLACED = "property-not-on-type"
+
+
+def is_of_known_node(result: Result, page: MadePage) -> bool:
+    """Whether a property does not fit its object of JSON-LD, whose own members are all known: nothing retypes it."""
+    statement, woven = result.statement, page.woven
+    if result.rule != _MISPLACED or statement is None:
+        return False
+    node = next((one for one in page.document.nodes if statement in one.statements), None)
+    span = page.document.span(node.location) if node is not None else None
+    if span is None:
+        return False
+    unknown = [at for at in woven.missing if span.start < at < span.end]
+    depth = 0
+    for bracket in _BRACKETS.finditer(page.document.source, span.start, span.end) if unknown else ():
+        while unknown and unknown[0] <= bracket.start():
+            if depth == 1:
+                return False
+            unknown.pop(0)
+        depth += bracket[0] in "{["
+        depth -= bracket[0] in "}]"
+    return not unknown

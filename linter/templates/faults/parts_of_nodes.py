@@ -12,6 +12,7 @@ from ....source.location import Location
 from ....source.regex import regex
 from ...document.document import Document
 from ...markup.statement import Node
+from ..components.html_tags import VOID
 from ..woven import MappedDocument, MappedPage, woven_of
 from .handed_on import is_handed_on
 from .platforms import field_table
@@ -52,12 +53,12 @@ def lacking_parts(document: Document) -> Iterator[Lack]:
         (node.parent.subject, node.parent.property) for node in document.nodes if node.parent is not None
     }
     for node in document.nodes:
-        span = document.span(node.location)
-        if not node.statements or span is None or woven.lacks(span.start, span.end):
+        span = _extent(document, node)
+        if not node.statements or span is None or woven.lacks(*span):
             continue
-        if bisect_right(open_places, span.start) < bisect_left(open_places, span.end):
+        if bisect_right(open_places, span[0]) < bisect_left(open_places, span[1]):
             continue
-        if _is_completed(document, woven, span.start, node.types):
+        if _is_completed(document, woven, span[0], node.types):
             continue
         if node.named or (node.location.block is None and prints_more):
             continue  # what has an identifier may be described elsewhere, too
@@ -72,6 +73,26 @@ def lacking_parts(document: Document) -> Iterator[Lack]:
                 continue
             if not elsewhere[parts] and _meant(stated[node.id], node.types).isdisjoint(parts):
                 yield Lack(node, parts)
+
+
+_TAG = regex(r"<(?P<closes>/?)(?P<name>[A-Za-z][\w-]*)")
+
+
+def _extent(document: Document, node: Node) -> tuple[int, int] | None:
+    """Where a node is in the page, an item of microdata with all that its element holds; None if unknown."""
+    span = document.span(node.location)
+    opening = _TAG.match(document.source, span.start) if span is not None else None
+    if span is None or opening is None or node.syntax == "json-ld":
+        return span
+    name, depth = opening["name"].lower(), 0
+    if name in VOID or "itemref" in document.source[span.start : span.end]:
+        return None
+    for tag in _TAG.finditer(document.source, span.start):
+        if tag["name"].lower() == name:
+            depth += -1 if tag["closes"] else 1
+            if not depth:
+                return span.start, tag.end()
+    return span.start, len(document.source)
 
 
 def _meant(stated: set[str], types: tuple[str, ...]) -> set[str | None]:
@@ -159,11 +180,9 @@ class PartsOnPages:
     def add_page(self, number: int, page: Document, woven: MappedPage, mapper: ResultMapper) -> None:
         """Add a page with the places of its nodes: items of which a part was not followed may have anything."""
         for node in page.nodes:
-            span = page.span(node.location)
-            if span is None or woven.lacks(span.start, span.end):
-                continue
-            if node.location.block is None and woven.expansion.gaps:
-                continue
+            span = _extent(page, node)
+            if not node.statements or span is None or woven.lacks(*span):
+                continue  # what has nothing lacks nothing
             place = mapper.map_location(type_location(node), page, woven)
             if place is not None:
                 self._pages.setdefault(_key(place), set()).add(number)

@@ -124,7 +124,11 @@ def _sign(source: str, at: int) -> tuple[Piece | None, int] | None:
         end = _end_of(source, match.end(), "@endphp")
         return Piece("php", at, end, source[match.end() : end - len("@endphp")]), end
     if name.lower() not in words("blade") or (name == "context" and arguments is None):
-        return None
+        quote = source[at - 1 : at]
+        if arguments is None or quote not in ("'", '"') or not source.startswith(quote, arguments[1]):
+            return None
+        # A directive of a package, whose output is a whole value, is one more function.
+        return Piece("escaped", at, arguments[1], f"{name}({arguments[0]})"), arguments[1]
     body, end = arguments or ("", match.end())
     return Piece("directive", at, end, body, name), end
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Iterator
 
 from ....source.regex import regex
@@ -44,6 +45,14 @@ MAX_ELEMENTS = 200
 _COMMENT = regex(r"^[ \t]*#[^\n]*", re.MULTILINE)
 _ROCKET = regex(r"""(?P<key>["'][^"'\n]*["']|:\w+)(?P<space>\s*)=>""")
 _INTERPOLATED = regex(r'"(?=[^"\n]*#\{)(?P<text>(?:[^"\\\n#]|\\.|#(?!\{)|#\{[^{}"\n]*\})*)"')
+_WITH_BLOCK = regex(
+    r"^(?P<before>(?P<indent>[ \t]*)[^\n]*\b)do(?P<block>(?:[ \t]*\|[^|\n]*\|)?[ \t]*\n"
+    r"(?:(?!(?P=indent)end\b)[^\n]*\n){1,60}(?P=indent))end\b",
+    re.MULTILINE,
+)
+"""A value that a call with a block gives: in brackets, what the block holds is no member of the hash."""
+MAX_IN_BLOCKS = 4
+"""How deep blocks are nested that are looked at."""
 _PREDICATE = regex(r"(?<=\w)[?!](?=[\s).,&|])|::")
 
 
@@ -123,20 +132,29 @@ def _hashes(source: str) -> Iterator[Node]:
     code = _ROCKET.sub(lambda match: f"{match['key'].replace(':', ' ')}{match['space']}: ", code)
     code = _INTERPOLATED.sub(lambda match: f"`{match['text'].replace('#{', '${')}`", code)
     code = _PREDICATE.sub(lambda match: "_" * len(match[0]), code)
-    end, hashes = 0, _Hashes(code, source)
+    blocks: list[tuple[int, int]] = []
+    for _ in range(MAX_IN_BLOCKS):
+        blocks += (match.span("block") for match in _WITH_BLOCK.finditer(code))
+        code = _WITH_BLOCK.sub(lambda match: f"{match['before']}( {match['block']})  ", code)
+    blocks.sort()
+    start, end, inner_end, hashes = 0, 0, 0, _Hashes(code, source)
     for match in _HASH.finditer(code):
-        if match.start() < end:
+        at = match.start()
+        around = blocks[max(bisect(blocks, (at,)) - 1, 0)] if blocks else (0, 0)
+        in_block = start < around[0] < at < around[1] and at >= inner_end
+        if at < end and not in_block:
             continue
         hashes.depth = 0
         try:
-            end = hashes.closing(match.start())
-            nodes = hashes.value(match.start(), end)
+            close = hashes.closing(at)
+            nodes = hashes.value(at, close)
         except (TemplateSyntaxError, RecursionError):
             continue
-        if _CONTEXT.search(code, match.start(), end) is None:  # a part of another
+        start, end, inner_end = (start, end, close) if at < end else (at, close, close if in_block else 0)
+        if _CONTEXT.search(code, at, close) is None:  # a part of another
             begins, ends = '{"@context":"https://schema.org","@graph":[', "]}"
-            nodes = [Synthetic(match.start(), match.start(), begins), *nodes, Synthetic(end, end, ends)]
-        yield from script_element(nodes, match.start())
+            nodes = [Synthetic(at, at, begins), *nodes, Synthetic(close, close, ends)]
+        yield from script_element(nodes, at)
 
 
 class _Hashes(WrittenObjects):

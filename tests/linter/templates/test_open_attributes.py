@@ -46,3 +46,19 @@ def test_a_link_of_a_router_has_an_address(tmp_path: Path, given: str) -> None:
 export default ({{ p }}) => (<div itemScope itemType='https://schema.org/Product'>
 <h1 itemProp="name">{{p.title}}</h1><Link itemProp="url" to={given}>{{p.title}}</Link></div>)"""
     assert flagged(checked_file(tmp_path, "page.tsx", source)) == set()
+
+
+STARS = """{block name='data'}{if $kind === 'one'}{$data='itemprop="reviewRating" itemscope itemtype="https://schema.org/%s"'}
+{else}{$data='itemprop="aggregateRating" itemscope itemtype="https://schema.org/AggregateRating"'}{/if}{/block}
+<span class="stars"{if $marked} {$data}{/if}><meta itemprop="ratingValue" content="{$points}">{for $i=1 to 5}<i></i>{/for}</span>"""
+REVIEW = """<div itemscope itemtype="https://schema.org/Review"><span itemprop="author">{$vote.name}</span>
+{include file="stars.tpl" points=$vote.points kind="one" marked=true}</div>"""
+
+
+@pytest.mark.parametrize(("name", "is_found"), [("Rating", False), ("Review", True)])
+def test_attributes_that_a_block_of_smarty_sets_are_those_of_the_element(
+    tmp_path: Path, name: str, is_found: bool
+) -> None:
+    found = flagged(checked_file(tmp_path, "stars.tpl", STARS % name, others={"review.tpl": REVIEW}))
+    codes = {code for code, _ in found}
+    assert ("VAL103" in codes or "VAL104" in codes) is is_found

@@ -255,3 +255,48 @@ def test_an_object_may_be_an_argument(tmp_path: Path, around: str, is_found: boo
     members = "{ '@context': 'https://schema.org', '@type': 'Article', datePublished: p.date }"
     text = f"export const ld = (p) => {around % members};"
     assert (("VAL130", "") in told(checked_file(tmp_path, "p.ts", text))) is is_found
+
+
+CRUMBS = """<ul itemscope itemtype="https://schema.org/BreadcrumbList">%s{%% for c in trail %%}
+<li itemprop="itemListElement" itemscope itemtype="https://schema.org/ListItem">{%% if c.name %%}
+<ul><li></ul><a itemprop="item" href="{{ c.url }}"><span itemprop="name">{{ c.name }}</span></a>%s{%% endif %%}</li>
+{%% endfor %%}%s</ul>"""
+UNKNOWN = '{% include "more.html" %}'
+
+
+@pytest.mark.parametrize(
+    ("before", "inside", "after", "is_found"),
+    [
+        ("", "", "", True),
+        (UNKNOWN, "", "", True),
+        ("", "", UNKNOWN, False),  # the inner list has an item that is not closed
+        ("", UNKNOWN, "", False),
+        (UNKNOWN, '<meta itemprop="position" content="{{ loop.index }}">', UNKNOWN, False),
+    ],
+)
+def test_what_was_not_followed_outside_of_an_item_adds_nothing(
+    tmp_path: Path, before: str, inside: str, after: str, is_found: bool
+) -> None:
+    found = told(checked_file(tmp_path, "trail.jinja", CRUMBS % (before, inside, after)))
+    assert (("VAL130", "") in found) is is_found
+
+
+@pytest.mark.parametrize(
+    ("own", "of_offer", "inside", "is_found"),
+    [
+        ("material: saw.material,", "", "", False),
+        ("", "material: saw.material,", "", True),
+        ("", "material: saw.material,", "...saw.shipping", True),
+        ("...saw.more,", "material: saw.material,", "", True),
+        ("", "material: saw.material, ...saw.more,", "", False),  # which may have a type
+    ],
+)
+def test_a_property_on_the_wrong_node_is_told_beside_what_is_not_known(
+    tmp_path: Path, own: str, of_offer: str, inside: str, is_found: bool
+) -> None:
+    script = f"""<script>let {{ saw }} = $props(); const ld = {{ '@context': 'https://schema.org', '@type': 'Product',
+    name: saw.name, {own} offers: {{ '@type': 'Offer', {of_offer} price: saw.price, priceCurrency: saw.currency,
+    shippingDetails: {{ '@type': 'OfferShippingDetails', {inside} }} }} }}</script>
+    <svelte:head>{{@html `<script type="application/ld+json">${{JSON.stringify(ld)}}</script>`}}</svelte:head>"""
+    found = told(checked_file(tmp_path, "Saw.svelte", script))
+    assert (("VAL103", "material") in found) is is_found

@@ -30,6 +30,8 @@ from factmark.linter.templates.tree import (
     Text,
 )
 
+from ..checked_files import checked_file, flagged
+
 
 def kinds(text: str) -> list[str]:
     """What a template is made of, its bodies in brackets."""
@@ -341,3 +343,17 @@ def test_json_ld_that_a_package_prints_is_told_as_not_checked(
     )
     assert holds_markup(text) is is_told
     assert any(one.message.endswith("it was not checked") for one in judged.notifications) is is_told
+
+
+@pytest.mark.parametrize(
+    ("currency", "expected"),
+    [("@setting('shop/currency')", set()), ("@dollars", {("CMP304", "priceCurrency")})],
+)
+def test_directives_of_packages_print_a_value(
+    tmp_path: Path, currency: str, expected: set[tuple[str, str]]
+) -> None:
+    text = f"""<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">{{{{ $saw->name }}}}</h1>
+    <div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><span itemprop="price">{{{{ $saw->price }}}}</span>
+    <meta itemprop="priceCurrency" content="{currency}"></div></div>"""
+    found = flagged(checked_file(tmp_path, "resources/views/saw.blade.php", text))
+    assert {one for one in found if one[0] == "CMP304"} == expected

@@ -159,3 +159,38 @@ def test_blocks_of_helpers_are_read(
 ) -> None:
     text = NESTED.replace("NAME", name).replace("PLACE", place)
     assert flagged(checked_file(tmp_path, "app/helpers/crumbs_helper.rb", text)) == expected
+
+
+TRAIL = """module TrailHelper
+  def trail_ld(crumbs)
+    {
+      "@context": "https://schema.org",
+      "@type": "BreadcrumbList",
+      "LIST": crumbs.each_with_index.map do |(name, path), index|
+        {
+          "@type": "ListItem",
+          "position": index + 1,
+          "item": { "@id": path, "NAME": name }
+        }
+      end
+    }
+  end
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("whole", "name", "expected"),
+    [
+        ("itemListElement", "name", set()),
+        ("itemListElements", "name", {("VAL102", "itemListElements")}),
+        ("itemListElement", "nam", {("VAL102", "nam")}),
+    ],
+)
+def test_a_hash_with_a_value_that_a_block_gives_is_read(
+    tmp_path: Path, whole: str, name: str, expected: set[tuple[str, str]]
+) -> None:
+    text = TRAIL.replace("LIST", whole).replace("NAME", name)
+    found = flagged(checked_file(tmp_path, "app/helpers/trail_helper.rb", text))
+    assert {one for one in found if one[0] == "VAL102"} == expected
+    assert expected or not found
