@@ -171,7 +171,8 @@ class Insertions:
         inner = replace(
             place,
             source=source,
-            names=place.names.child(),
+            # What Smarty assigns in a block is known after it.
+            names=place.names if source.family == "smarty" else place.names.child(),
             blocks=blocks,
             block=(node.name, index),
             depth=place.depth + 1,

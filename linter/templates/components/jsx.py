@@ -53,7 +53,8 @@ def read_jsx(source: str) -> Template:
     reader = _Reader(source)
     body = tuple(reader.whole())
     # If a file has one component, others may import it under another name.
-    return Template(body, defined=reader.defined if len(reader.defined) > 1 else {})
+    defined = reader.defined if len(reader.defined) > 1 else {}
+    return Template(body, defined=defined, parameters=tuple(reader.usual_props()))
 
 
 class _Reader(ScriptHelpers):

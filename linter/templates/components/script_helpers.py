@@ -88,8 +88,21 @@ class ScriptHelpers(HtmlTexts):
                 value_node = value_node.named_children[-1].named_children[0]
             path = self.expression(*syntax.span(value_node)) if value_node is not None else None
             if isinstance(path, Path):
+                parts = () if path.parts == ("Astro", "props") else path.parts
                 for name, key in syntax.fields(pattern):
-                    yield Assign(name, Path((*path.parts, key)))
+                    yield Assign(name, Path((*parts, key)))
+
+    def usual_props(self) -> Iterator[tuple[str, Constant]]:
+        """The properties of an Astro component that have a constant default."""
+        for start, end in self.scripts:
+            syntax = self.syntax(start, end)
+            for pattern, value in syntax.destructured():
+                if syntax.text(bare(value) or value) != "Astro.props":
+                    continue
+                for name, default in syntax.defaults(pattern):
+                    usual = self.expression(*syntax.span(default))
+                    if isinstance(usual, Constant):
+                        yield name, usual
 
     def object_assignments(self, names: Mapping[str, tuple[int, int]] | None = None) -> Iterator[Assign]:
         """The objects bound to names, with their JSON: all, or some."""

@@ -136,6 +136,12 @@ class Syntax:
                 if value is not None and value.type == "identifier":
                     yield self.text(value), self.string(key) or self.text(key)
 
+    def defaults(self, pattern: SyntaxNode) -> Iterator[tuple[str, SyntaxNode]]:
+        """The keys that a pattern takes from an object with a default (``{ lang = "en" }``), each with that."""
+        for member in pattern.named_children:
+            if member.type == "object_assignment_pattern":
+                yield self.text(member.named_children[0]), member.named_children[-1]
+
 
 def bare(node: SyntaxNode | None) -> SyntaxNode | None:
     """An expression without parentheses, types and ``await`` around it."""

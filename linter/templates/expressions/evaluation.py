@@ -203,7 +203,8 @@ class Evaluation:
         if answer is None and condition.about is not None:
             value = self.value(condition.about, place)
             if len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
-                answer = bool(value.pieces[0].value)
+                known = value.pieces[0].value
+                answer = known is not None if condition.is_set else bool(known)
         elif answer is None and condition.options:
             answer = _any(_all(self._answer(one, place) for one in option) for option in condition.options)
         elif answer is None:

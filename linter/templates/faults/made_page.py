@@ -95,3 +95,8 @@ def left_open(result: Result, why: str) -> Result:
     return replace(
         result, code="FAC291", rule="not-decided", kind="open", level="none", message=message, fixes=()
     )
+
+
+def is_of_language(result: Result) -> bool:
+    """Whether a result is about the language that the words of the page are in."""
+    return any(one.text.startswith("text in ") for one in result.evidence)
