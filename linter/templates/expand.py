@@ -195,10 +195,8 @@ class Expander(Insertions):
                 place.names.assign(node.name, value)
         elif isinstance(node, Capture):
             value = self._printing.keep(self._captured(node.body, place)).bounded(node.name, MAX_CAPTURED)
-            if node.appends:
-                append(self._root, node.name, value)
-            else:
-                place.names.define(node.name, value)
+            keep = place.names.assign if place.source.family == "liquid" else place.names.define
+            (partial(append, self._root) if node.appends else keep)(node.name, value)
         elif isinstance(node, Include):
             self._include(node, place)
         elif isinstance(node, Block):

@@ -180,3 +180,17 @@ def test_settings_and_code_before_a_template_are_no_part_of_it(tmp_path: Path, c
             tmp_path, "pages/loaf.htm", OCTOBER.replace("%s", code).replace("%%", "%"), others=beside
         )
         assert (flagged(found), list(found.notifications)) == (expected, [])
+
+
+@pytest.mark.parametrize(("tag", "expected"), [("include", set()), ("render", {("FAC270", "model")})])
+@pytest.mark.parametrize(
+    "given", ["{% assign given = loaf.model %}", "{% capture given %}{{ loaf.model }}{% endcapture %}"]
+)
+def test_what_an_include_of_liquid_assigns_is_known_after_it(
+    tmp_path: Path, tag: str, expected: set[tuple[str, str]], given: str
+) -> None:
+    page = (
+        f'{{% {tag} "name.liquid" %}}<div itemscope itemtype="https://schema.org/Product"><b itemprop="name">'
+        '{{ loaf.name }}</b><meta itemprop="model" content="{{ given }}"></div><p>{{ loaf.model }}</p>'
+    )
+    assert flagged(checked_file(tmp_path, "loaf.liquid", page, others={"name.liquid": given})) == expected
