@@ -70,7 +70,7 @@ def read_front_matter(text: str) -> FrontMatter:
 
 
 _SECTIONS = regex(
-    r"\A\ufeff?(?:[ \t]*(?:\[[^\]\n]*\][ \t]*|[\w.\[\]-]+[ \t]*=[^\n]*|[;#][^\n]*)?\r?\n)*+={2,}[ \t]*\r?\n"
+    r"\A\ufeff?(?>[ \t]*(?:\[[^\]\n]*\][ \t]*|[\w.\[\]-]+[ \t]*=[^\n]*|[;#][^\n]*)?\r?\n)*+={2,}[ \t]*\r?\n"
     r"(?:\s*(?:<\?php|function\b|use\b)(?s:.*?)\n={2,}[ \t]*\r?\n)?"
 )
 
