@@ -219,7 +219,6 @@ class TagsReader(TagReader):
     _tag_include_relative = _tag_include
     _tag_render = _tag_include
     _tag_section = _tag_include
-    _tag_partial = _tag_include  # of October, with the arguments beside the name
 
     def _tag_embed(self, rest: str, piece: Piece) -> list[Node]:
         (include,) = self._tag_include(rest, piece)

@@ -164,7 +164,7 @@ OCTOBER = """title = "Loaf"
 [loaves]
 sort = "{{ :sort }}"
 ==
-%s{%% partial "shop/name" loaf=loaf %%}{%% set all = loaf|page({ (kind): 1 }) %%}{{ loaf.new ? 'new' }}
+%s{%% include "shop/name.htm" %%}{%% set all = loaf|page({ (kind): 1 }) %%}{{ loaf.new ? 'new' }}
 <div itemscope itemtype="https://schema.org/Product"><b itemprop="name">{{ loaf.name }}</b>
 <meta itemprop="model" content="{{ loaf.model }}"></div>
 """
