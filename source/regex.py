@@ -247,6 +247,12 @@ class _Signed(_Regex):
         return None
 
 
+def searched(expression: re.Pattern[str], text: str) -> re.Match[str] | None:
+    """What an expression finds in a long text, in which its signs, if it has any, are looked for first each time."""
+    may_be_in = getattr(expression, "may_be_in", None)
+    return expression.search(text) if may_be_in is None or may_be_in(text) else None
+
+
 def caseless(text: str) -> str:
     """Text in which letters compare equal if regular expressions that ignore case treat them as equal."""
     folded = text.casefold()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...source.regex import regex
+from ...source.regex import regex, searched
 from ..locale.word_tables import meanings
 
 CONTENT_ENDINGS = (".md", ".markdown")
@@ -32,10 +32,12 @@ READ_ENDINGS = (*HTML_ENDINGS, *JSON_ENDINGS, *TEMPLATE_ENDINGS, *CONTENT_ENDING
 
 _MARKUP = regex(
     r"ld\+json|\b(?:useJsonld|useSchemaOrg|jsonld)\s*\(|->toScript\(|\b(?:JsonLd(?:Multi)?|SEO|SEOTools)::generate\("
-    r"|\bapp\(\s*[\"']seotools[\"']\s*\)->generate\(|\bitemscope\b|\bitemtype\s*=|\btypeof\s*=|\bSchemaOrg\\(?:Schema|Graph)\b"
+    r"|\bapp\(\s*[\"']seotools[\"']\s*\)->generate\(|\bitemscope\b|\bitemtype\s*=|\btypeof ?="
+    r"|\bSchemaOrg\\(?:Schema|Graph)\b"
     r"|\bset!\W{1,6}@(?:type|context)\b|<\w*JsonLd\b|<schema-?org-?\w|\bjsonLdScriptProps\b|\{@html\s+[\w$.]*(?:schema|json_?ld|structured_?data)",
     re.IGNORECASE,
-    signs="ld+json|jsonld|json_ld|schema|structured|->toscript(|seo|itemscope|itemtype|typeof|set!",
+    signs="ld+json|jsonld|schemaorg|schema-org|->toscript(|::generate(|seotools|itemscope|itemtype|typeof=|typeof ="
+    "|set!|{@html",
 )
 
 
@@ -87,7 +89,7 @@ def builds_markup(text: str, name: str) -> bool:
 
 def holds_markup(text: str) -> bool:
     """Whether a text shows a sign of structured data."""
-    return bool(_MARKUP.search(text))
+    return searched(_MARKUP, text) is not None
 
 
 def holds_part(text: str, ending: str) -> bool:

@@ -192,7 +192,7 @@ def text_document(
 
 def is_qweb_with_markup(text: str) -> bool:
     """Whether an XML text holds QWeb templates with structured data."""
-    return (holds_markup(text) or holds_part(text, ".xml")) and is_qweb(text)
+    return is_qweb(text) and (holds_markup(text) or holds_part(text, ".xml"))
 
 
 def _refuse_unreadable(uri: str, text: str, named: bool, ending: str, path: Path | None) -> None:

@@ -76,7 +76,9 @@ def check_content(
         outcome.notifications.append(_no_layout(document.uri, plan))
     _PageChecker(document, front, source, plan, project, check_page, agents).check(outcome)
     outcome.notifications += (
-        Notification("warning", f"not followed: {error}", document.uri, about="not-followed")
+        Notification(
+            "warning", f"not followed: {error}", document.uri, incomplete=False, about="not-followed"
+        )
         for error in site.files.errors
     )
     return outcome
@@ -100,7 +102,7 @@ def _no_layout(uri: str, plan: PagePlan) -> Notification:
     external_note = ", which a theme outside of this repository may have" if plan.may_be_external else ""
     message = f'not followed: layout "{plan.layout_name}" was not found{external_note}'
     level = "note" if plan.may_be_external else "warning"
-    return Notification(level, message, uri, incomplete=not plan.may_be_external, about="not-followed")
+    return Notification(level, message, uri, incomplete=False, about="not-followed")
 
 
 class _Library:

@@ -199,7 +199,7 @@ class _Pages:
         of_items = {id(node.parent) for node in document.nodes}
         for node in document.nodes:
             if self._makes(node.location, document, woven):
-                self.types.update(dict.fromkeys(node.types))
+                self.types.update((one, None) for one in node.types if not woven.contains_standin(one))
                 for statement in node.statements:
                     if id(statement) in of_items and statement.syntax == "microdata":
                         continue  # in JSON-LD, a text may stand for an item

@@ -195,10 +195,8 @@ class Expander(Insertions):
                 place.names.assign(node.name, value)
         elif isinstance(node, Capture):
             value = self._printing.keep(self._captured(node.body, place)).bounded(node.name, MAX_CAPTURED)
-            if node.appends:
-                append(self._root, node.name, value)
-            else:
-                place.names.define(node.name, value)
+            keep = place.names.assign if place.source.family == "liquid" else place.names.define
+            (partial(append, self._root) if node.appends else keep)(node.name, value)
         elif isinstance(node, Include):
             self._include(node, place)
         elif isinstance(node, Block):
@@ -344,11 +342,11 @@ class Expander(Insertions):
             printed = self._captured((Output(0, 0, part) for part in parts), place)
             place.names.assign(node.name, text_of(printed).bounded(node.name, MAX_CAPTURED))
             return
-        kept = self._printing.kept(expression, place)
+        kept = None if node.written else self._printing.kept(expression, place)
         value = kept or self._evaluation.bound_value(expression, place).bounded(node.name)
         if value.record is not None and place.source.family == "script":
             value = replace(value, record=self._modules.resolved(value.record, place))
-        if node.written and kept is None:
+        if node.written:
             self._attach(value, node.written, place)
         place.names.assign(node.name, value)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from ...source.regex import regex
 from .components.script_modules import GIVES, ScriptModules
 from .expansion import SCRIPT_FAMILIES, Expansion, Library, Place, Segment, Source
 from .expressions.values import Constant, Expression, Symbol, Value
@@ -17,6 +18,7 @@ SPREAD = "..."
 MAX_SAME_FILE = 3
 _OWN_BLOCKS = frozenset({"jinja", "django", "nunjucks", "twig"})
 """Engines in which an included template does not see the blocks of the one that includes it."""
+_SHARES = regex(r"\{%-?\s*include")
 
 _ONE_SCOPE = frozenset({"smarty"})
 """Engines whose blocks set the names of the whole template."""
@@ -87,7 +89,9 @@ class Insertions:
             for name, default in file.template.parameters:
                 if name not in bound:
                     bound[name] = self._value(default, place)
-        names = place.names.child(bound)
+        # What an include of Liquid assigns is known after it; a render has a scope of its own.
+        passes_on = file.family == "liquid" and _SHARES.match(place.source.text, node.start) is not None
+        names = place.names.child(bound, passes_on=passes_on)
         inner = replace(place, source=file, names=names, depth=place.depth + 1, content=None)
         inner.props = frozenset(bound) if file.family == "jsx" and SPREAD not in bound else None
         if file.family in _OWN_BLOCKS:

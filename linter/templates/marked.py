@@ -30,6 +30,7 @@ _PROPERTY_TAG = regex(
     r"""<[a-z][\w-]*+\s[^<>]{0,400}?\bitemprop\s*=\s*["']\s*(\w+)(?:\s[^"'<>]*)?["'][^<>]{0,400}>""",
     re.IGNORECASE,
 )
+_ITEM_TYPE = regex(r"""\sitemtype\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')""", re.IGNORECASE)
 _VALUE = regex(r"""\b(?:content|datetime)\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
 _INSIDE = regex(r"([^<>]{0,200})(?=</)()")
 """The text of an element that holds no other."""
@@ -81,6 +82,16 @@ class MarkedPage:
             mark = _MARK.search(text)
             if mark is not None:
                 result[int(mark[1])] = (tag[1], mark[0] == text)
+        return result
+
+    def types(self) -> dict[int, bool]:
+        """The first expression in each type of microdata, and whether nothing stands before it."""
+        result: dict[int, bool] = {}
+        for attribute in _ITEM_TYPE.finditer(self.text):
+            text = attribute[1] or attribute[2] or ""
+            mark = _MARK.search(text)
+            if mark is not None:
+                result[int(mark[1])] = not text[: mark.start()].strip()
         return result
 
     def texts(self) -> dict[int, str]:

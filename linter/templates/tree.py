@@ -54,12 +54,14 @@ class Condition:
 
     ``key`` "first" and "last" test the position in the innermost loop. ``about`` is the expression tested, or None if
     it is more than a test for existence. One of ``options`` must hold: each is a list of conditions that must all hold.
+    ``is_set``: asked is whether there is a value, whatever it is.
     """
 
     key: str
     negated: bool = False
     about: Expression | None = None
     options: tuple[tuple[Condition, ...], ...] = ()
+    is_set: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,11 +58,16 @@ def render_page(expansion: Expansion) -> MappedPage:
         formed = value.form is not None and (kind == "date" or amount_written(value.form, "1") is not None)
         if value.symbol is not None and kind in _PLAIN_KINDS and (formed or not alone):
             standins.want(value.symbol, kind, 0)
+    types = page.types()
+    for index in types:
+        if (symbol := _segment_value(segments[index]).symbol) is not None:
+            standins.want(symbol, "type")
     for index, name in page.texts().items():
         symbol = _segment_value(segments[index]).symbol
         if symbol is not None and (kind := kind_of_property(name, ())) in ("number", "rating"):
             standins.want(symbol, kind, 0)
-    return _written(expansion, segments, page, contexts, properties, visible, standins, preferred)
+    addresses = {index for index, whole in types.items() if whole}
+    return _written(expansion, segments, page, contexts, properties, addresses, visible, standins, preferred)
 
 
 def _as_text(segment: Segment) -> Iterator[Segment]:
@@ -123,6 +128,7 @@ def _written(
     page: MarkedPage,
     contexts: dict[int, tuple[JsonPlace, int]],
     properties: dict[int, tuple[str, bool]],
+    addresses: set[int],
     visible: set[int],
     standins: Standins,
     preferred: set[str],
@@ -190,6 +196,8 @@ def _written(
         else:
             if place is None and pieces and _NAME_OF_TAG.search(pieces[-1][-_LONGEST_NAME:]):
                 put(" ", segment, False, None)  # attributes, as Drupal's templates print them
+            if index in addresses and value.symbol is not None:
+                put("https://schema.org/", segment, False, None)
             for piece in run:
                 text = formed or standins.text(piece) if isinstance(piece, Symbol) else _plain(piece)
                 known = piece if isinstance(piece, Known) else None

@@ -110,6 +110,9 @@ def _whole(reader: VueScripts, start: int, end: int) -> list[Node]:
         is_part = _CONTEXT.search(reader.source) is None and _TYPE.match(reader.source, first, last)
         if not is_part and _CONTEXT.search(reader.source, first, last) is None:
             return []
+        inner = [] if is_part else _contexts_inside(reader, first, last)
+        if inner:
+            return [node for place in inner for node in _whole(reader, *place)]
         nodes = reader.output_of(start, end)
     except (TemplateSyntaxError, RecursionError):
         reader.depth = depth
@@ -118,6 +121,20 @@ def _whole(reader: VueScripts, start: int, end: int) -> list[Node]:
         context = Synthetic(start, start, '{"@context":"https://schema.org","@graph":[')
         nodes = [context, *nodes, Synthetic(start, start, "]}")]
     return script_element(nodes, start) if nodes is not None else []
+
+
+def _contexts_inside(reader: VueScripts, start: int, end: int) -> list[tuple[int, int]]:
+    """The objects with a context in an object at [start, end) of a program's own, which has none itself."""
+    if reader.source[start : start + 1] != "{":
+        return []
+    places: list[tuple[int, int]] = []
+    for match in _WITH_CONTEXT.finditer(reader.source, start, end):
+        if match.start() == start:
+            return []
+        if not places or match.start() >= places[-1][1]:
+            places.append((match.start(), reader.closing(match.start())))
+    covered = sum(len(_CONTEXT.findall(reader.source, *place)) for place in places)
+    return places if covered == len(_CONTEXT.findall(reader.source, start, end)) else []
 
 
 def exported(syntax: Syntax, nodes: list[Node]) -> list[Node]:

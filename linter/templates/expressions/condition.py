@@ -124,7 +124,8 @@ def _one(text: str, dialect: Dialect) -> Condition:
         return Condition(_plain(other), not opposite)
     expression = parse(text, dialect)
     if isinstance(expression, Path):
-        return Condition(describe(expression), opposite, expression)
+        is_set = word is not None and word["word"] in ("isset", "isSet", "defined?")
+        return Condition(describe(expression), opposite, expression, is_set=is_set)
     return Condition(_plain(text), opposite)
 
 

@@ -203,7 +203,8 @@ class Evaluation:
         if answer is None and condition.about is not None:
             value = self.value(condition.about, place)
             if len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
-                answer = bool(value.pieces[0].value)
+                known = value.pieces[0].value
+                answer = known is not None if condition.is_set else bool(known)
             elif value.record is not None and place.source.family in SCRIPT_FAMILIES:
                 answer = True  # even an empty object is
         elif answer is None and condition.options:

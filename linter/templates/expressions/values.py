@@ -179,9 +179,13 @@ class Names:
     all scopes, and a lookup is cached until its name's count changes.
     """
 
-    __slots__ = ("_assignments", "_cache", "_outer", "_own")
+    __slots__ = ("_assignments", "_cache", "_outer", "_own", "_passes_on")
 
-    def __init__(self, own: Mapping[str, Value] | None = None, outer: Names | None = None) -> None:
+    def __init__(
+        self, own: Mapping[str, Value] | None = None, outer: Names | None = None, *, passes_on: bool = False
+    ) -> None:
+        """Bind names in a scope within ``outer``; one that ``passes_on`` leaves what is assigned in it to that."""
+        self._passes_on = passes_on
         self._own: dict[str, Value] = dict(own) if own else {}
         self._outer = outer
         self._assignments: dict[str, int] = outer._assignments if outer is not None else {}
@@ -223,13 +227,16 @@ class Names:
         owner = name.partition(".")[0]
         scope: Names | None = self
         outer = self
+        inner = self
+        while inner._passes_on and inner._outer is not None:
+            inner = inner._outer
         while scope is not None and name not in scope._own and (owner == name or owner not in scope._own):
             outer, scope = scope, scope._outer
-        (scope or (self if owner == name else outer)).define(name, value)
+        (scope or (inner if owner == name else outer)).define(name, value)
 
-    def child(self, own: Mapping[str, Value] | None = None) -> Names:
+    def child(self, own: Mapping[str, Value] | None = None, *, passes_on: bool = False) -> Names:
         """A nested scope."""
-        return Names(own, self)
+        return Names(own, self, passes_on=passes_on)
 
 
 def describe(expression: Expression) -> str:

@@ -18,6 +18,7 @@ from .made_page import (
     is_cut_off,
     is_empty,
     is_of_known_node,
+    is_of_language,
     is_position,
     left_open,
     shows_expression,
@@ -286,7 +287,7 @@ class Findings:
         if result.code == LACKS_PART:
             self._parts.add_lack(self._page, place)
         mapped = self._mapper.map_result(result, place, page.document, page.woven, agent)
-        is_not_shown = mapped.rule.endswith("-not-on-page") and statement is not None
+        is_not_shown = mapped.rule.endswith(("-not-on-page", "head-only")) and statement is not None
         is_of_frame = is_not_shown and (is_seldom_shown(statement) or is_state(statement))
         if is_of_frame or (page.assumed and mapped.kind == "fail" and is_empty(mapped)):
             mapped = replace(mapped, level="note")  # as FAC270 is; a branch that may never be taken
@@ -364,8 +365,8 @@ class Findings:
             return False
         if result.statement is None:
             return True
-        if is_position(result):
-            return False
+        if is_position(result) or (is_of_language(result) and page.woven.expansion.assumed_answers):
+            return False  # the texts of one language may stand where a condition has another
         if expressions(page.document, result.statement):
             return result.rule == "hidden-only" and not shows_expression(result, page)
         return not may_be_of_call(result, page.woven, self._texts)

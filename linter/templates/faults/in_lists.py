@@ -133,13 +133,17 @@ def fixed_for_each(document: Document) -> Iterator[Statement]:
 
 
 def spilled(document: Document) -> Iterator[tuple[Statement, Symbol]]:
-    """The first of several statements in microdata that a loop makes of the one item around it."""
+    """The first of several statements in microdata that a loop makes of the one item around it.
+
+    A list of texts may be the values of one property.
+    """
     for made in _looped(document, _OF_ONE):
         statement, symbol = made[0][0], made[0][1].occurrence.value.symbol
         subjects = {one.subject for one, _ in made}
         different = {printed.occurrence.value.symbol for _, printed in made}
         in_loop = statement.syntax == "microdata" and made[0][1].occurrence.in_loop
-        if in_loop and symbol is not None and len(subjects) == 1 < len(different):
+        is_member = symbol is not None and not symbol.name.rpartition(".")[2].isdecimal()
+        if in_loop and is_member and symbol is not None and len(subjects) == 1 < len(different):
             yield statement, symbol
 
 

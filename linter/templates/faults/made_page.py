@@ -121,3 +121,8 @@ def is_of_known_node(result: Result, page: MadePage) -> bool:
         depth += bracket[0] in "{["
         depth -= bracket[0] in "}]"
     return not unknown
+
+
+def is_of_language(result: Result) -> bool:
+    """Whether a result is about the language that the words of the page are in."""
+    return any(one.text.startswith("text in ") for one in result.evidence)

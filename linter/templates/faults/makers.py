@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from ....source.regex import regex
+from ....source.regex import regex, searched
 
 if TYPE_CHECKING:
     from ..expressions.values import Symbol
@@ -64,7 +64,7 @@ _SIGN = regex(
     rf"|(?:include|render|partial|import|from)\b[^<>\n]{{0,80}}\bschema\b"
     rf"|[\s:]{_WORDS}\s*=\s*[\"'{{{{]|<x-[\w.:-]{{0,60}}(?:schema|json-?ld)",
     re.IGNORECASE,
-    signs="jsonld|json_ld|json-ld|ldjson|ld_|ld-json|structured|snippet|schema|seo(",
+    signs="jsonld|json_ld|json-ld|ldjson|ld_json|ld_for|ld_print|ld-json|structured|snippet|schema|seo(",
 )
 _DIRECTIVE = regex(r"(?<![\w@])@(?:schema|jsonld|jsonLd|structuredData)\([^()\n]{0,80}\)")
 _LIKELY = regex(rf"{_WORDS}|\bschema\b", re.IGNORECASE)
@@ -81,7 +81,7 @@ def prints_markup(text: str) -> bool:
     """Whether a template shows signs of printing markup from elsewhere."""
     if next(markup_tags(text), None) is not None:
         return True
-    return _SIGN.search(text) is not None
+    return searched(_SIGN, text) is not None
 
 
 def directives(text: str) -> Iterator[tuple[int, str]]:

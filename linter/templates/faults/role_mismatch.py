@@ -25,6 +25,7 @@ from .role_table import (
     is_of_page,
     json_ld_names,
     name_words,
+    of_other_pages,
     rules_by_property,
     site_wide_words,
     split_name,
@@ -310,9 +311,10 @@ def _find_expected(symbol: Symbol, rule: RoleRule, woven: MappedPage) -> str:
         if not (words & expected) or is_wrong or name == symbol.name:
             continue
         other_parent = _parent_name(name)
+        is_inside = other_parent.startswith(f"{parent}.")
         is_alike = (
             other_parent == parent
-            or other_parent.startswith(f"{parent}.")
+            or (is_inside and not split_name(other_parent.removeprefix(parent)) & of_other_pages())
             or parent.startswith(f"{other_parent}.")
         )
         if is_alike or ("author" in expected and is_of_page(name)):

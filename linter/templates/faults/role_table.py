@@ -14,9 +14,6 @@ from ..woven import MappedPage
 
 _PARTS = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-zß-ÿ]+|\d+")
 CALL_OR_INDEX = regex(r"[({\[\s'\"]")
-_USER_CONTENT = frozenset(
-    {"comment", "comments", "review", "reviews", "reply", "replies", "testimonial", "quote"}
-)
 MAX_NAME_TO_SPLIT = 40
 """Maximum length of a lower-case name to split: the ways to split it double with each word."""
 
@@ -57,6 +54,18 @@ def _form_words() -> frozenset[str]:
 def site_wide_words() -> frozenset[str]:
     """Words for what holds the values that all pages share."""
     return frozenset(_table()["site_wide_words"].split())
+
+
+@cache
+def user_content() -> frozenset[str]:
+    """Words for what people add to a page."""
+    return frozenset(_table()["user_content"].split())
+
+
+@cache
+def of_other_pages() -> frozenset[str]:
+    """Words for what other pages are about."""
+    return frozenset(_table()["of_other_pages"].split())
 
 
 @cache
@@ -139,9 +148,9 @@ def json_ld_names(woven: MappedPage) -> frozenset[str]:
 
 
 def is_of_page(name: str, expected: frozenset[str] = frozenset()) -> bool:
-    """Whether a name is not that of user content or of a list item; items of a list with an ``expected`` name count."""
-    parts = name.split(".")
+    """Whether a name is not that of user content, another page or a list item, other than an ``expected`` one."""
+    parts, others = name.split("."), user_content() | of_other_pages()
     return not any(
-        split_name(part) & _USER_CONTENT or (part.isdecimal() and not split_name(before) & expected)
+        split_name(part) & others or (part.isdecimal() and not split_name(before) & expected)
         for before, part in zip(["", *parts], parts, strict=False)
     )

@@ -15,7 +15,7 @@ from ...document.document import Document
 from ...locale.word_tables import words
 from ...markup.statement import Literal, Statement
 from ..expressions import names as expression_names
-from ..projects.roots import is_theme
+from ..projects.roots import is_named_for, is_theme
 from ..woven import MappedDocument, MappedPage, woven_of
 from .availability_condition import MEMBER, availability_of
 from .platforms import field_table, offers_currencies
@@ -64,6 +64,11 @@ def same_everywhere(document: Document) -> Iterator[FixedText]:
     priced = {one.subject for one in document.statements if printed[id(one)] and _is_amount(one.property)}
     varied = {(one.subject, one.property) for one in document.statements if printed[id(one)]}
     of_theme = source is not None and is_theme(source.path)
+    owners = {
+        one.subject
+        for one in document.statements
+        if source is not None and one.property == "name" and of_theme and is_named_for(source.path, one.text)
+    }
     has_currencies = _varies_in_currency(woven) or (source is not None and offers_currencies(source.path))
     counted: Counter[tuple[str, str]] = Counter()
     named: dict[str, frozenset[str]] = {}
@@ -79,7 +84,12 @@ def same_everywhere(document: Document) -> Iterator[FixedText]:
         is_fixed = one.property in _CURRENCIES and isinstance(one.value, Literal)
         if is_fixed and one.subject in priced and has_currencies:
             yield FixedText(one)
-        if of_theme and _is_of_owner(one) and (is_written(document, one) or _is_member(document, woven, one)):
+        is_of_another = of_theme and one.subject not in owners
+        if (
+            is_of_another
+            and _is_of_owner(one)
+            and (is_written(document, one) or _is_member(document, woven, one))
+        ):
             yield FixedText(one)
         elif isinstance(one.value, Literal) and not _NOTHING.fullmatch(one.text):
             name = _name_of_field(one, own_names, of_pages)

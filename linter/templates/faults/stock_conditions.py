@@ -35,8 +35,17 @@ class StockConditions:
         self._uris[where] = uri
 
     def condition(self, where: Hashable) -> str:
-        """The condition of another branch that the fixed text at a place disregards; or ""."""
+        """The condition of another branch that the fixed text at a place disregards; or "".
+
+        Branches that state several availabilities choose between these, whatever else is asked.
+        """
         values = self._values.get(where, set())
+        uri = self._uris.get(where)
+        others = (
+            self._values[one] for one in self._values if self._uris[one] == uri and one not in self._asking
+        )
+        if len(values.union(*others)) > 1:
+            return ""
         is_fixed = (
             len(values) == 1 and where not in self._asking and MEMBER.search(next(iter(values))) is not None
         )

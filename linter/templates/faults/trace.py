@@ -26,8 +26,8 @@ _NAMES = frozenset({"name", "title", "label"})
 _FORMS = frozenset(word_list("template_directives", "value_forms"))
 _ALIKE = sorted(_FORMS | _NAMES)
 _WORDS_OF_FORMS = frozenset(word_list("template_directives", "words_of_forms"))
-_VISIBLE_WITH = _NAMES | {"amount", "value"}
-"""Members that are most likely all that is shown of an entity, or of an amount of money."""
+_VISIBLE_WITH = _NAMES | {"amount", "value", "src"}
+"""Members that are most likely all that is shown of an entity, of an amount of money or of a picture."""
 _FORMATS = frozenset({"date", "number", "json"})
 _HTML = regex(r"(?<=\w)(?:Html|HTML|_html)$")
 _OF_RESULT = regex(r"\)\.(\w+)")
@@ -179,6 +179,9 @@ def shows(woven: MappedPage, symbol: Symbol) -> bool:
         return True
     items = _ITEM.split(first, maxsplit=1)[0] if _ITEM.search(first) else ""
     whole = items.rpartition(".")[0]
+    if items and not whole and any(map(_ITEM.search, _owners(woven, last))):
+        # A list that the program makes for itself, most likely of another one that the page shows.
+        return True
     if whole and any(owner.startswith(f"{whole}.") for owner in _owners(woven, last)):
         # The price of the selected variant, while the markup has that of each.
         return True

@@ -52,6 +52,8 @@ _BUILT = regex(
     r"->toScript\(\s*\)|\b(?:JsonLd(?:Multi)?|SEO|SEOTools)::generate\(|\bapp\(\s*[\"']seotools[\"']\s*\)->generate\("
 )
 """Calls of schema.org builders that print a whole script (spatie/schema-org, artesaos/seotools), with other tags."""
+_ESCAPES = {"escaped": "html", "raw": "none", "custom": "quotes"}
+"""What each kind of output escapes; a directive of the project's own escapes as its author saw fit."""
 _ENDS_OF_IF = word_list("template_directives", "blade_ends")
 _MORE_ENDS = ("endenv", "endproduction", "endsession", "endcontext", "endfeature", "enderror", "endonce")
 _ENDS = frozenset((*_ENDS_OF_IF, *_MORE_ENDS))
@@ -116,7 +118,7 @@ class _Reader:
     def _nodes(self, piece: Piece) -> list[Node]:
         if piece.kind == "text":
             return [Text(piece.start, piece.end)]
-        if piece.kind in ("escaped", "raw"):
+        if piece.kind in _ESCAPES:
             made = piece.kind == "raw" and _BUILT.search(piece.body) is not None
             code = Written.within(
                 piece.body, self.source[piece.start : piece.end], piece.start, piece.end, read
@@ -139,7 +141,7 @@ class _Reader:
         if piece.body.strip() == "$slot":
             return Content(piece.start, piece.end, "slot")
         expression = read(piece.body)
-        return Output(piece.start, piece.end, expression, "html" if piece.kind == "escaped" else "none")
+        return Output(piece.start, piece.end, expression, _ESCAPES[piece.kind])
 
     def _directive(self, piece: Piece) -> list[Node]:
         name = piece.name.lower()

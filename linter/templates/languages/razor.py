@@ -89,7 +89,7 @@ class _Reader(RazorExpressions):
         in_tag = False
         while self.at < end:
             sign = source[self.at]
-            if sign == "@":
+            if sign in "@~":
                 text = self.at
                 made = self.code_in_markup(end)
                 if made is not None:
@@ -141,8 +141,11 @@ class _Reader(RazorExpressions):
             raise TemplateSyntaxError("blocks are nested too deeply", self.at)
 
     def code_in_markup(self, end: int) -> list[Node] | None:
-        """What "@" begins; None if it is text: an address, or "@" written twice, of which one is printed."""
+        """What "@" begins, or "~/" in an attribute (the root); None if it is text: an address, or one "@" of two."""
         source, at = self.source, self.at
+        if source[at] == "~":
+            self.at += 1
+            return [] if source.startswith(('"~/', "'~/"), at - 1) else None
         following = source[at + 1 : at + 2]
         if following == "@":
             self.at += 2
@@ -161,9 +164,8 @@ class _Reader(RazorExpressions):
             self.at = at + 2
             return []
         if following == "(":
-            close = self.closed(at + 1)
-            self.at = close
-            return [self.output(at, close, source[at + 2 : close - 1])]
+            self.at = self.closed(at + 1)
+            return [self.output(at, self.at, source[at + 2 : self.at - 1])]
         directive = _DIRECTIVE.match(source, at + 1)
         if directive is not None and source[source.rfind("\n", 0, at) + 1 : at].strip() == "":
             self.at = directive.end()
@@ -195,11 +197,9 @@ class _Reader(RazorExpressions):
         code = code.strip()
         if code in ("RenderBody()", "Body"):
             return Block(_BODY, (Content(start, end),), wrapped=True)
-        section = re.match(r"(?:await\s+)?RenderSection(?:Async)?\(\s*\"(\w+)\"", code)
-        if section is not None:
+        if (section := re.match(r"(?:await\s+)?RenderSection(?:Async)?\(\s*\"(\w+)\"", code)) is not None:
             return Block(section[1], (), wrapped=True)
-        partial = _PARTIAL.match(code)
-        if partial is not None:
+        if (partial := _PARTIAL.match(code)) is not None:
             return self.partial(partial["name"], partial["model"] or "", start, end)
         if re.match(r"(?:await\s+)?(?:Component\.Invoke|Html\.(?:Action|RenderAction|Widget))", code):
             return Unknown(start, end, code.partition("(")[0].removeprefix("await "))

@@ -69,6 +69,21 @@ def read_front_matter(text: str) -> FrontMatter:
     return FrontMatter(data, syntax, start, end, match.end())
 
 
+_SECTIONS = regex(
+    r"\A\ufeff?(?>[ \t]*(?:\[[^\]\n]*\][ \t]*|[\w.\[\]-]+[ \t]*=[^\n]*|[;#][^\n]*)?\r?\n)*+={2,}[ \t]*\r?\n"
+    r"(?:\s*(?:<\?php|function\b|use\b)(?s:.*?)\n={2,}[ \t]*\r?\n)?"
+)
+
+
+def end_of_sections(text: str) -> int:
+    """The end of the settings and the code before the markup of a template of October; 0 if it has none.
+
+    Source: https://docs.octobercms.com/3.x/cms/themes/themes.html#template-structure.
+    """
+    match = _SECTIONS.match(text) if "==" in text else None
+    return match.end() if match is not None else 0
+
+
 def opens_front_matter(text: str) -> bool:
     """Whether a text begins like front matter, closed or not."""
     return bool(_OPENED.match(text[:200]) or _JSON.match(text[:2000]))
@@ -116,6 +131,7 @@ def yaml_loader() -> type:
             anchor = self.peek_event().anchor
             if not self.check_event(yaml.events.AliasEvent):
                 self.open.append(anchor)
+                self.anchors.pop(anchor, None)  # YAML lets an anchor be set again; PyYAML does not
                 node = super().compose_node(parent, index)
                 self.open.pop()
                 return node

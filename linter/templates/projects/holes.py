@@ -37,10 +37,10 @@ _OTHER_VALUE = regex(r"=[\"'](?P<value>[^\"'\n]{2,80})[\"']|>\s*(?P<text>[^<>\n]
 _CONTROL = regex(
     lambda: (
         rf"<\$?\w{{1,12}}:(?:{alternatives('template_languages', 'control_tags')})(?=[\s>/])"
-        r"|\{\{\{\s*(?:each|if)\s+[^{}]+\}\}\}"
+        r"|\{\{\{\s*(?:each|if)\s+[^{}]+\}\}\}|\bdata-sly-[a-z]+(?:\.\w+)?(?==)"
     )
 )
-"""Tags and braces with which template languages loop, choose and include."""
+"""Tags, attributes and braces with which template languages loop, choose and include."""
 _COMMENTS = regex(r"<!--\s*(?:BEGIN|FOREACH|IF|ELSEIF|INCLUDE|IMPORT|LOOP)\s+[\w.!$({]")
 """Comments that do, which finished pages have, too."""
 _SOME = regex(r"[{\[]{1,2}[^\w\s{%]{0,3}[A-Za-z_][\w.]*[(}\]]")

@@ -24,7 +24,7 @@ from ..expressions.lookup import renamed
 from ..tree import TemplateSyntaxError
 from ..woven_pages import PageCache
 from .engines import ENDINGS, escapes_by_default, family_by_syntax, named_family, parse
-from .front_matter import split_front_matter
+from .front_matter import end_of_sections, split_front_matter
 from .laravel import other_views
 from .mentions import Mentions
 from .php_classes import class_file
@@ -124,6 +124,8 @@ class Project:
             return "qweb"
         if path.suffix.lower() == ".html" and is_angular(path.name, text):
             return "angular"
+        if path.suffix.lower() == ".htm" and end_of_sections(text):
+            return "twig"
         if self.kind == "hugo":
             return "hugo"
         if self.kind == "jekyll" or (self.kind == "eleventy" and path.suffix.lower() in (".html", ".htm")):
@@ -158,6 +160,7 @@ class Project:
         data, start = (
             split_front_matter(text) if family not in (*SCRIPT_FAMILIES, "php", "blade", "erb") else ({}, 0)
         )
+        start = start or (end_of_sections(text) if family == "twig" else 0)
         text = re.sub(r"[^\n]", " ", text[:start]) + text[start:]
         template = parse(text, family, self._escapes(family, path.suffix.lower()))
         layout = template.layout

@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
+from ....source.regex import regex
+
 JEKYLL_CONFIG = ("_config.yml", "_config.yaml")
 HUGO_CONFIG = ("hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json")
 OLD_HUGO_CONFIG = ("config.toml", "config.yaml", "config.yml", "config.json", "config", "archetypes")
@@ -90,6 +92,27 @@ _THEMES = {
 def is_theme(path: Path) -> bool:
     """Whether a file is of a theme or an extension that many sites use."""
     return _is_theme(project_root(path))
+
+
+_NAME_OF_THEME = regex(
+    r"^\s*[\"']?(?:Theme )?name[\"']?\s*[:=]\s*[\"']?(?P<name>[^\"'\n]+)", re.IGNORECASE | re.MULTILINE
+)
+_LETTERS = regex(r"[\W_]+")
+_FEWEST_LETTERS = 4
+
+
+def is_named_for(path: Path, owner: str) -> bool:
+    """Whether the theme that a file is of has the name of an owner, for whom alone it is made."""
+    letters = _LETTERS.sub("", owner).lower()
+    return len(letters) >= _FEWEST_LETTERS and any(letters in one for one in _theme_names(project_root(path)))
+
+
+@lru_cache(maxsize=256)
+def _theme_names(root: Path) -> tuple[str, ...]:
+    """What the files that describe a theme call it, in small letters alone."""
+    texts = (file_text(root / name) for name in ("theme.yaml", *_THEMES))
+    names = (match["name"] for match in map(_NAME_OF_THEME.search, texts) if match is not None)
+    return tuple(_LETTERS.sub("", one).lower() for one in names)
 
 
 @lru_cache(maxsize=256)

@@ -19,7 +19,7 @@ defaults:
   - scope: {path: "", type: posts}
     values: {layout: post, author: Mina Okafor}
 """,
-    "_data/people.yml": "ada: {name: Ada Brook}\n",
+    "_data/people.yml": "ada: {name: &one Ada Brook}\nother: {name: &one Ada Brook}\n",
     "_layouts/default.html": "<html lang=en><body>{{ content }}<footer>{{ site.title }}</footer></body></html>\n",
     "_layouts/post.html": """\
 ---
@@ -319,7 +319,7 @@ def test_front_matter_of_any_shape_is_read_or_refused(front: str, lint: Any) -> 
     ("files", "name", "text", "message", "status"),
     [
         (JEKYLL, "a.md", '---\ntitle: "x\nlayout: y: z\n---\n', "cannot be read (line", 3),
-        (JEKYLL, "a.md", "---\nlayout: nowhere\ntitle: x\n---\nText\n", 'layout "nowhere" was not found', 3),
+        (JEKYLL, "a.md", "---\nlayout: nowhere\ntitle: x\n---\nText\n", 'layout "nowhere" was not found', 0),
         (JEKYLL, "a.md", "---\nlayout: post\ntitle: x\n---\n{% if x %}\n", "the content cannot be read", 3),
         (JEKYLL, "a.md", "---\na: &a [*a, *a]\n---\n", "an alias stands inside of what it repeats", 3),
         (
@@ -333,7 +333,7 @@ def test_front_matter_of_any_shape_is_read_or_refused(front: str, lint: Any) -> 
         ),
         (JEKYLL, "a.md", "---\nlayout: post\n", "the front matter is not closed", 3),
         (HUGO, "content/a.md", "+++\ntitle = \n+++\n", "cannot be read (line 2", 3),
-        (HUGO, "content/a.md", "---\ntitle: x\n---\n", "was not found", 3),
+        (HUGO, "content/a.md", "---\ntitle: x\n---\n", "was not found", 0),
     ],
 )
 def test_what_could_not_be_followed_is_told(
@@ -541,3 +541,9 @@ def test_content_of_hugo_was_changed_on_its_date_and_that_of_an_example_is_made_
     levels = {one["rule"]: one["level"] for one in results}
     assert ("modified-before-publication" in levels) is is_before
     assert (levels["placeholder-value"] == "note") is is_note
+
+
+def test_data_that_cannot_be_read_is_told_and_leaves_the_values_open(lint: Any) -> None:
+    report = lint({**JEKYLL, "_data/people.yml": "ada: [\n", "_posts/2024-03-01-a.md": POST}, "_posts")
+    assert "_data/people.yml could not be read" in told(report)
+    assert report["status"] == 0

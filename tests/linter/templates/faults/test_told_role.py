@@ -250,3 +250,12 @@ def test_hidden_copy_of_a_list_that_a_helper_prints_is_shown(tmp_path: Path) -> 
     assert ("FAC213", "name") in flagged(found)
     printed = "<%- list_categories(post.categories, { style: 'none' }) %>"
     assert not flagged(checked_file(tmp_path, "layout/b.ejs", f"{page}{printed}{loop}</main>"))
+
+
+@pytest.mark.parametrize(("shown", "expected"), [("summary", True), ("next_article.summary", False)])
+def test_the_summary_of_the_next_article_is_not_that_of_this_one(
+    tmp_path: Path, shown: str, expected: bool
+) -> None:
+    markup = '"@type": "Article", "description": {{ article.headline|tojson }}'
+    found = judged(tmp_path, markup, f"<h1>{{{{ article.title }}}}</h1><p>{{{{ article.{shown} }}}}</p>")
+    assert (("FAC271", "description") in flagged(found)) is expected

@@ -52,6 +52,7 @@ def test_one_hole_alone_is_a_fault_of_a_page() -> None:
             '{{{ each loaves }}}<div itemscope><b itemprop="name">{./name}</b></div>{{{ end }}}',
             "{{{ each loaves }}}",
         ),
+        ('<nav data-sly-use.loaf="Loaf" itemscope itemtype="a"></nav>', "data-sly-use.loaf"),
         ('<!-- IF loaf --><div itemscope><b itemprop="name"><i>{loaf.name}</i></b></div>', "{loaf.name}"),
     ],
 )
