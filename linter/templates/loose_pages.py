@@ -40,7 +40,9 @@ _OF_VALUES = ("VAL", "CMP", "FAC271")
 def loose_page(source: Source, project: Project, statements: Iterable[Key]) -> MappedPage | None:
     """A page with the objects in a template's code that have none of some statements, by location; or None."""
     lines = LineIndex(source.text)
-    found = sorted((one[1], one[2]) for one in statements if one[0] == source.uri)
+    found = sorted(
+        (line, column) for uri, line, column, *_ in statements if uri == source.uri and line and column
+    )
 
     def is_known(start: int, end: int) -> bool:
         at = bisect_left(found, lines.position(start))

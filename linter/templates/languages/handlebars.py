@@ -74,6 +74,12 @@ def _pieces(source: str) -> Iterator[re.Match[str]]:
     raise TemplateSyntaxError(f"the delimiters change more than {MAX_CHANGES} times", position)
 
 
+def _named(text: str) -> tuple[str, str]:
+    """The name that a tag begins with, and what follows, maybe on the next line."""
+    name, *rest = text.split(None, 1) or ("",)
+    return name, rest[0] if rest else ""
+
+
 def _delimited(begin: str, end: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """The patterns of a piece between delimiters, and of its opening."""
     if (begin, end) == ("{{", "}}"):
@@ -141,7 +147,7 @@ class _Reader(MatchReader):
         return [self.output(match, text, "quotes")]
 
     def partial(self, text: str, match: re.Match[str]) -> Node:
-        name, _, rest = text.partition(" ")
+        name, rest = _named(text)
         if name.startswith("("):
             return Include(match.start(), match.end(), None)
         if name == "@partial-block":
@@ -151,7 +157,7 @@ class _Reader(MatchReader):
         return Include(match.start(), match.end(), name.strip("'\""), tuple(named.items()), context=context)
 
     def block(self, mark: str, text: str, match: re.Match[str]) -> list[Node]:
-        name, _, rest = text.lstrip("> ").partition(" ")
+        name, rest = _named(text.lstrip("> "))
         rest = re.sub(r"\s+as\s+\|([^|]*)\|", "", rest).strip()
         names = re.search(r"\bas\s+\|([^|]*)\|", text)
         bound = tuple(names[1].split()) if names is not None else ()

@@ -105,3 +105,27 @@ def test_items_need_commas_between_them(between: str, expected: set[str], tmp_pa
 def test_an_address_begins_with_its_host(before: str, expected: list[str], tmp_path: Path) -> None:
     found = checked_file(tmp_path, "article.jinja", ADDRESS % before, families=("CMP",))
     assert [name for code, _, name in faults(found) if code == "CMP325"] == expected
+
+
+def test_the_name_of_a_block_may_end_its_line(tmp_path: Path) -> None:
+    page = '<p itemscope itemtype="https://schema.org/WebPage">{{#link\n  href=(url absolute="true")}}{{title}}{{/link}}</p>'
+    found = checked_file(tmp_path, "page.hbs", page, others={"package.json": "{}"})
+    assert {one.level for one in found.notifications} == {"note"}  # the helper is not there
+
+
+def test_a_text_without_a_place_of_its_own_is_judged_beside_others(tmp_path: Path) -> None:
+    page = """{% if settings.vendor %}
+<p itemprop="brand">{{ product.vendor }}</p>
+{% endif %}
+<form action={{ '/cart/add' | absolute_url }}" method="post" id="form">
+<div class="description" itemprop="description">
+{% if settings.social %}
+{% for property in product.properties %}
+{% if property.value and property.hidden != true %}
+{% endif %}
+{% endfor %}
+{% endif %}
+<ul ng-if="photos.length > 0" class="photos" id="photos">
+"""
+    found = checked_file(tmp_path, "templates/product.liquid", page, others={"package.json": "{}"})
+    assert found.statements
