@@ -46,6 +46,7 @@ SKIPPED_FOLDERS = words("file_names", "skipped_folders")
 LAYOUT = "layout"
 _JSX = regex(r"(?:\breturn|=>)\s*\(?\s*<[A-Za-z>]")
 """Markup in a script."""
+_HTML_ENGINE = regex(r"^[^/\n]*\bhtmlTemplateEngine\b[\"']?\s*:\s*[\"'](\w+)[\"']", re.MULTILINE)
 _PUTS_BODY = regex(r"<%[-=]\s*body\b")
 _PARTIALS = frozenset({"partials", "_partials", "shortcodes", "_shortcodes"})
 MAX_FILES = 20_000
@@ -128,11 +129,22 @@ class Project:
             return "twig"
         if self.kind == "hugo":
             return "hugo"
-        if self.kind == "jekyll" or (self.kind == "eleventy" and path.suffix.lower() in (".html", ".htm")):
+        if self.kind == "eleventy" and path.suffix.lower() in (".html", ".htm"):
+            return self._html_family
+        if self.kind == "jekyll":
             return "liquid"
         if self.kind in ("django", "zola"):
             return {"zola": "tera"}.get(self.kind, self.kind)
         return family_by_syntax(text) or self._usual_family
+
+    @cached_property
+    def _html_family(self) -> str:
+        """The engine that Eleventy's configuration names for HTML files; Liquid if it names none."""
+        for path in (self.root / name for name in ELEVENTY_CONFIG):
+            named = _HTML_ENGINE.search(self.content(path)) if path.is_file() else None
+            if named is not None:
+                return ENDINGS.get(f".{named[1]}", "liquid")
+        return "liquid"
 
     @cached_property
     def _usual_family(self) -> str:

@@ -11,6 +11,7 @@ from factmark.linter.templates.projects.laravel import other_views, takes_contex
 from factmark.linter.templates.projects.mentions import Mentions
 from factmark.linter.templates.projects.recognition import uses_templates
 from factmark.linter.templates.projects.users import answers
+from tests.linter.templates.checked_files import checked_file
 
 
 def test_a_template_makes_its_own_page_and_those_that_have_none(tmp_path):
@@ -158,3 +159,19 @@ ABOUT = """<html><head><script type="application/ld+json">
 )
 def test_a_page_about_templates_is_none(headline: str, is_template: bool) -> None:
     assert uses_templates(ABOUT % headline) is is_template
+
+
+@pytest.mark.parametrize(
+    ("named", "is_escaped"), [("htmlTemplateEngine", True), ("// htmlTemplateEngine", False)]
+)
+def test_html_of_eleventy_is_of_the_engine_that_it_names(
+    named: str, is_escaped: bool, tmp_path: Path
+) -> None:
+    page = (
+        '<html><body><script type="application/ld+json">{"@context": "https://schema.org", "@type": "Store",'
+        ' "name": "{{ store.name }}"}</script><h1>{{ store.name }}</h1></body></html>'
+    )
+    config = f"module.exports = () => ({{\n  {named}: 'njk'\n}})"
+    found = checked_file(tmp_path, "src/index.html", page, others={".eleventy.js": config})
+    (told,) = [one.message for one in found.results if one.code == "SYN050"]
+    assert ("HTML-escaped" in told) is is_escaped
