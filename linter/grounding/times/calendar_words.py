@@ -151,6 +151,7 @@ _IN_BRACKETS = {
 _ROW = {
     language: regex(rf"(?<![^\W_])[{letters}](?:(?:{_SEPARATOR})[{letters}])+(?!\w)")
     for language, (letters, _) in _CJK_WEEKDAYS.items()
+    if language in _IN_BRACKETS
 }
 
 

@@ -285,7 +285,7 @@ class ComponentScripts(Objects):
     def expression(self, start: int, end: int) -> Expression:
         before = self.source
         text = before[start:end]
-        text = re.sub(r"(?<![\w$.])(?:this|(?:Astro\.)?props|\$props)\.(?=[A-Za-z_$])", "", text)
+        text = re.sub(r"(?<![\w$.])(?:this|props|\$props)\.(?=[A-Za-z_$])", "", text)
         plain = re.sub(
             r"(?<![\w$.])(\w+)\.value\b", lambda match: match[1] if match[1] in self.refs else match[0], text
         )

@@ -52,8 +52,8 @@ _BUILT = regex(
     r"->toScript\(\s*\)|\b(?:JsonLd(?:Multi)?|SEO|SEOTools)::generate\(|\bapp\(\s*[\"']seotools[\"']\s*\)->generate\("
 )
 """Calls of schema.org builders that print a whole script (spatie/schema-org, artesaos/seotools), with other tags."""
-_ESCAPES = {"escaped": "html", "raw": "none", "custom": "quotes"}
-"""What each kind of output escapes; a directive of the project's own escapes as its author saw fit."""
+_ESCAPES = {"escaped": "html", "raw": "none"}
+"""What each kind of output escapes."""
 _ENDS_OF_IF = word_list("template_directives", "blade_ends")
 _MORE_ENDS = ("endenv", "endproduction", "endsession", "endcontext", "endfeature", "enderror", "endonce")
 _ENDS = frozenset((*_ENDS_OF_IF, *_MORE_ENDS))

@@ -6,7 +6,6 @@ name. A second "@" before it makes it text, as before braces.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -16,7 +15,7 @@ from ..expressions.names import words
 from ..scanning import string_end
 from ..tree import TemplateSyntaxError
 
-Kind = Literal["text", "escaped", "raw", "custom", "directive", "php", "open", "alone", "close", "scripted"]
+Kind = Literal["text", "escaped", "raw", "directive", "php", "open", "alone", "close", "scripted"]
 
 _OPENING = regex(r"\{\{|\{!!|@(?=[\w{@])|<\?(?:php\b|=)|</?(?:x[-:]|livewire:)(?=\w)|<[a-z]\w*-(?=\w)")
 _ECHOES: tuple[tuple[str, str, Kind], ...] = (
@@ -131,12 +130,6 @@ def _sign(source: str, at: int) -> tuple[Piece | None, int] | None:
         # A directive of a package, whose output is a whole value, is one more function.
         return Piece("escaped", at, arguments[1], f"{name}({arguments[0]})"), arguments[1]
     body, end = arguments or ("", match.end())
-    if name.lower() not in words("blade"):
-        # A directive that the project adds; the at-rules of CSS have a space before their parentheses.
-        is_call = source.startswith("(", match.end()) and not re.search(rf"@end{name}\b", source)
-        return (Piece("custom", at, end, f"{name}({body})"), end) if is_call else None
-    if name == "context" and arguments is None:
-        return None
     return Piece("directive", at, end, body, name), end
 
 
