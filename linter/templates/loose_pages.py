@@ -96,7 +96,7 @@ def loose_objects(text: str, family: str, known: Callable[[int, int], bool]) -> 
         objects = _Loose(code, text, read)
         try:
             end = objects.closing(start)
-            if not known(start, end):
+            if not known(start, end) and not objects.is_type(start, end):
                 objects.depth = 0
                 nodes += _in_graph(objects.value(start, end), start, end)
         except (TemplateSyntaxError, RecursionError):
@@ -112,6 +112,15 @@ class _Loose(WrittenObjects):
 
     def expression(self, start: int, end: int) -> Expression:
         return self._read(self._text[start:end])
+
+    def is_type(self, start: int, end: int) -> bool:
+        """Whether members end with semicolons, as those of types and interfaces do."""
+        at = start + 1
+        while at < end - 1:
+            if self.source[at] == ";":
+                return True
+            at = self.skip(at)
+        return False
 
     def elsewhere(self, start: int, end: int, known: tuple[str, ...]) -> list[Node]:
         return []

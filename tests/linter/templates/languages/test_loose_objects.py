@@ -51,3 +51,14 @@ def test_objects_added_to_lists_are_checked(tmp_path: Path, name: str, old: str,
 def test_comments_are_no_objects(tmp_path: Path, comment: str) -> None:
     text = f'<?php\n$context = \'https://schema.org\';\n/*\n{comment}["@type" => "Laof"]\n*/\n'
     assert not flagged(checked_file(tmp_path, "a.php", text))
+
+
+def test_types_of_typescript_are_no_objects(tmp_path: Path) -> None:
+    text = """interface Loaf {
+  "@type": "Product";
+  brand?: Maker | Omit<Maker, "@type">;
+  offers?: Omit<Price, "@type"> | Omit<Price, "@type">[];
+}
+export const inStock = "https://schema.org/InStock";
+"""
+    assert not flagged(checked_file(tmp_path, "a.ts", text))
