@@ -239,6 +239,10 @@ class Names:
         return Names(own, self, passes_on=passes_on)
 
 
+MAX_DESCRIBED = 4
+"""The most members of an object that its description tells."""
+
+
 def describe(expression: Expression) -> str:
     """The canonical text of an expression, for keys and messages."""
     if isinstance(expression, Constant):
@@ -257,7 +261,9 @@ def describe(expression: Expression) -> str:
     if isinstance(expression, FunctionCall):
         return f"{expression.name}({', '.join(describe(argument) for argument in expression.arguments)})"
     if isinstance(expression, Record):
-        return "{…}"
+        few = expression.members if len(expression.members) <= MAX_DESCRIBED else ()
+        members = (f"{describe(key)}: {describe(value)}" if key else describe(value) for key, value in few)
+        return f"{{{', '.join(members) or '…'}}}"
     if isinstance(expression, Closure):
         return f"({', '.join(expression.names)}) => {describe(expression.body)}"
     if isinstance(expression, Mapped):

@@ -83,16 +83,22 @@ def pieces(source: str) -> list[Piece]:
     return result
 
 
+_STRINGS = regex(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'")
+MAX_INSIDE = 20
+"""The most closing delimiters looked for in strings and objects of one expression."""
+
+
 def _end(source: str, start: int, closing: str) -> int:
-    """The offset of a closing delimiter, skipping closed strings."""
-    if closing == "#}":
-        return source.find(closing, start)
-    position = start
-    while True:
-        end = source.find(closing, position)
-        if end < 0:
-            return -1
-        inside = re.sub(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'", "", source[start:end])
-        if inside.count('"') % 2 == 0 or "\n" in inside[inside.find('"') :]:
-            return end
-        position = end + 2
+    """The offset of a closing delimiter, skipping closed strings, and braces that close those of objects."""
+    first = position = source.find(closing, start)
+    for _ in range(MAX_INSIDE if closing != "#}" else 0):
+        if position < 0:
+            break
+        inside = _STRINGS.sub("", source[start:position])
+        if inside.count('"') % 2 and "\n" not in inside[inside.find('"') :]:
+            first = position = source.find(closing, position + 2)
+        elif closing == "}}" and inside.count("{") > inside.count("}") and "{{" not in inside:
+            position = source.find(closing, position + 1)
+        else:
+            return position
+    return first

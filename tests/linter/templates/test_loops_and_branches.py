@@ -14,7 +14,7 @@ from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.engine.check_document import check_document
 from factmark.linter.templates.template_file import TemplateFile
 
-from .checked_files import checked_file
+from .checked_files import checked_file, flagged
 
 LOAVES = """\
 {% set loaves = [{"name": "Seeded rye", "price": "4.80"}, {"name": "White tin", "price": "3.20"}] %}
@@ -178,3 +178,38 @@ def test_values_that_double_end(
     report = json.loads(capsys.readouterr().out)
     assert report["notifications"] == []
     assert [one["kind"] for one in report["results"]] == ["fail"]
+
+
+CRUMBS = """\
+{% macro crumbs(page, list) %}
+{% set parent = page.collection({"items": {"@page.parent": page.url}}) %}
+{% if parent %}{{ above(parent) }}{% else %}
+<script type="application/ld+json">{"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": [
+{% for each in list %}{"@type": "ListItem", "position": {{ loop.index }}, "name": {{ each.title|json_encode|raw }}}{% if not loop.last %},{% endif %}{% endfor %}]}</script>
+{% endif %}{% endmacro %}
+"""
+PAGE_OF_CRUMBS = """\
+{% import "crumbs.html.twig" as made %}
+<html><body><h1>{{ page.title }}</h1>{{ made.crumbs(page, page.collection({"items": {"@self.page": ""}})) }}</body></html>
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [("", "", ""), ("BreadcrumbList", "BreadcrumbLit", "VAL101"), ("position", "postion", "VAL102")],
+)
+def test_calls_with_other_objects_are_other_conditions(tmp_path: Path, old: str, new: str, code: str) -> None:
+    text = CRUMBS.replace(old, new) if old else CRUMBS
+    found = checked_file(
+        tmp_path, "crumbs.html.twig", text, others={"page.html.twig": PAGE_OF_CRUMBS}, families=("VAL", "SYN")
+    )
+    assert {one for one, _ in flagged(found)} == ({code} if code else set())
+
+
+def test_names_are_checked_on_pages_whose_lists_are_empty(tmp_path: Path) -> None:
+    text = CRUMBS.partition("\n")[2].replace("{% endmacro %}", "").replace("in list", "in parent")
+    for written, expected in (("BreadcrumbList", set()), ("BreadcrumbLit", {("VAL101", "")})):
+        found = checked_file(
+            tmp_path, "a.html.twig", text.replace("BreadcrumbList", written), families=("VAL", "SYN")
+        )
+        assert flagged(found) == expected
