@@ -13,6 +13,7 @@ from ..document.document import Document, Template
 from ..findings.naming import message_and_advice
 from ..findings.report import Notification
 from ..findings.rule import SAFE_AND_UNSAFE, Finding, Level, Result, Rule
+from ..markup.context import is_foreign
 from .catalogue import losing
 from .fixing import apply_edits, chosen_edits, offset_before
 from .selection import RuleSet
@@ -102,6 +103,9 @@ def check_document(
         for result in judged:
             if rule.agent == "syntax":
                 reported_blocks.add(result.location.block)
+            statement = result.statement
+            if rule.agent in ABOUT_TEXT and statement is not None and is_foreign(statement.property):
+                continue  # its vocabulary says what it means
             take(result, rule)
     if len(late) >= MAX_LATE:
         unchecked.append(TOO_LATE.format(document.uri))

@@ -6,6 +6,7 @@ import re
 
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
+from ..markup.context import is_foreign
 from . import technical
 from .claim import Claim
 from .links.address_parts import is_address
@@ -20,7 +21,7 @@ def kind_of(claim: Claim) -> str:
     name, table = claim.property, technical.technical()
     if technical.is_technical_property(claim):
         return "technical"
-    if ":" in claim.statement.property and technical.is_foreign(claim.statement.property):
+    if ":" in claim.statement.property and is_foreign(claim.statement.property):
         return "foreign"
     if technical.is_technical_value(claim):
         return "technical"

@@ -13,7 +13,6 @@ from typing import Any
 
 from ...source.regex import regex
 from ..locale.word_tables import each_word
-from ..markup.context import means_schema
 from .claim import Claim
 from .wording.folding import fold
 
@@ -121,15 +120,6 @@ def _is_technical_property(
         )
         or not known["of_media"].isdisjoint(roles)
     )
-
-
-@lru_cache(maxsize=1024)
-def is_foreign(prop: str) -> bool:
-    """Whether a property belongs to another vocabulary, which defines its values. data-vocabulary.org became
-    schema.org, and misspelt hosts mean schema.org."""
-    if "://" not in prop and not prop.startswith("urn:"):
-        return False
-    return "data-vocabulary.org" not in prop and not means_schema(prop)
 
 
 def is_technical_value(claim: Claim) -> bool:

@@ -8,6 +8,7 @@ schema.org does not have.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...shapes.vocabulary import vocabulary
@@ -155,6 +156,15 @@ def means_schema(text: str) -> bool:
 
     name = host[1].lower()
     return name.rpartition(".")[0] == "schema" or OSA.distance(name, "schema.org") <= MAX_SLIPS
+
+
+@lru_cache(maxsize=1024)
+def is_foreign(prop: str) -> bool:
+    """Whether a property belongs to another vocabulary, which defines its values. data-vocabulary.org became
+    schema.org, and misspelt hosts mean schema.org."""
+    if "://" not in prop and not prop.startswith("urn:"):
+        return False
+    return "data-vocabulary.org" not in prop and not means_schema(prop)
 
 
 MAX_SLIPS = 2
