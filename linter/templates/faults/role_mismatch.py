@@ -21,6 +21,7 @@ from .platforms import field_table
 from .role_table import (
     CALL_OR_INDEX,
     RoleRule,
+    fits,
     has_any,
     is_of_page,
     json_ld_names,
@@ -111,6 +112,8 @@ def _by_rules(document: Document, statement: Statement, printed: Printed | None)
     for rule in rules:
         if (rule.single_expression and not is_whole) or (rule.json_ld and statement.syntax != "json-ld"):
             continue
+        if rule.of_kind and name_words(symbols[0].name) >= split_name(statement.property):
+            continue  # a kind has many properties, and this has the name of the one
         mismatch = _by_name(symbols, rule, woven, printed) or _by_label(symbols, rule, woven)
         mismatch = mismatch or _by_element(symbols, rule, document, statement, printed)
         if mismatch is not None:
@@ -200,7 +203,7 @@ def _by_element(
         woven is None
         or symbol is None
         or printed.place is not None
-        or name_words(symbol.name.partition("(")[0]) & rule.expected
+        or fits(symbol.name.partition("(")[0], rule.expected)
     ):
         return None
     visible_name = _name_of_visible_value(printed, rule, woven)
@@ -254,7 +257,8 @@ def _by_name(
     roles = [_role(symbol, rule) for symbol in (first if rule.companions else symbols)]
     if not roles or None in roles:
         return None
-    expected_name = _find_expected(symbols[0], rule, woven) or _name_of_visible_value(printed, rule, woven)
+    expected_name = "" if rule.of_kind else _find_expected(symbols[0], rule, woven)
+    expected_name = expected_name or _name_of_visible_value(printed, rule, woven)
     if rule.companions and not expected_name:
         return None
     return RoleMismatch(symbols[0], str(roles[0]), expected_name=expected_name)
@@ -270,7 +274,7 @@ def _role(symbol: Symbol, rule: RoleRule) -> str | None:
     ):
         return None  # of a call, or an item of a list, whose name says what the list is
     last = name_words(symbol.name, include_parent_name=rule.include_parent_name)
-    if last & rule.expected or "by" in last:  # who did it
+    if last & rule.expected or fits(symbol.name, rule.expected) or "by" in last:  # who did it
         return None
     holders = frozenset[str]().union(*map(split_name, symbol.name.split(".")[:-1]))
     if holders & site_wide_words() & rule.expected:

@@ -24,7 +24,8 @@ class RoleRule(NamedTuple):
     ``expected`` are the words of names that fit; ``wrong_roles`` the words by the role that they indicate instead.
     With ``companions``, the page must also have a value with one of these words; with ``any_owner``, a value of
     another entity, too. ``include_parent_name``: the name before the last counts. ``single_expression``: the value
-    must be one expression and nothing else. ``json_ld``: it only holds in JSON-LD.
+    must be one expression and nothing else. ``json_ld``: it only holds in JSON-LD. ``of_kind``: it is for a kind of
+    values, whatever the property.
     """
 
     types: frozenset[str]
@@ -36,6 +37,7 @@ class RoleRule(NamedTuple):
     single_expression: bool
     any_owner: bool
     json_ld: bool
+    of_kind: bool
 
 
 @cache
@@ -84,6 +86,7 @@ def rules_by_property() -> dict[str, tuple[RoleRule, ...]]:
             row.get("single_expression", bool(kinds)),
             row.get("any_owner", False),
             row.get("json_ld", False),
+            bool(kinds),
         )
         for name in (*row.get("properties", "").split(), *kinds):
             by_property.setdefault(name, []).append(rule)
@@ -106,18 +109,27 @@ def has_any(words: frozenset[str], required: frozenset[str]) -> bool:
 
 
 def name_words(name: str, *, include_parent_name: bool = False) -> frozenset[str]:
-    """The words of a path's last name; of the name before, too, if asked for or if the last only states a form."""
+    """The words of a path's last name; of the name before, too, if the last only states a form.
+
+    With ``include_parent_name``, also if the last is one word: ``image.url``, but not ``image.author_url``.
+    """
     parts = [part for part in name.removesuffix("()").split(".") if not part.isdecimal()]
     if not parts or CALL_OR_INDEX.search(parts[-1]):
         return frozenset()
     last = split_name(parts[-1])
     if (
         len(parts) > 1
-        and (include_parent_name or last <= _form_words())
+        and len(last - _form_words()) <= include_parent_name
         and not CALL_OR_INDEX.search(parts[-2])
     ):
         return last | split_name(parts[-2])
     return last
+
+
+def fits(name: str, expected: frozenset[str]) -> bool:
+    """Whether a path's last name has an expected word, or ends with one as in ``SITEURL``."""
+    last = name.rpartition(".")[2].lower()
+    return bool(name_words(name) & expected) or any(len(one) > 2 and last.endswith(one) for one in expected)
 
 
 @cache
