@@ -31,9 +31,11 @@ _PROPERTY_TAG = regex(
     re.IGNORECASE,
 )
 _ITEM_TYPE = regex(r"""\sitemtype\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')""", re.IGNORECASE)
+_ITEM_PROPERTY = regex(r"""\sitemprop\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')""", re.IGNORECASE)
 _VALUE = regex(r"""\b(?:content|datetime)\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
 _INSIDE = regex(r"([^<>]{0,200})(?=</)()")
 """The text of an element that holds no other."""
+_KEYS = ("key", "key-string")
 _HEAD = regex(r"<head\b[^>]*>.*?(?:</head\s*>|<body\b)", re.IGNORECASE | re.DOTALL)
 _OF_HEADS = frozenset({"meta", "link", "base", "title", "script", "style", "noscript"})
 _HIDDEN_INPUT = regex(r"""<input\b[^>]*\btype\s*=\s*["']?hidden\b""", re.IGNORECASE)
@@ -93,6 +95,12 @@ class MarkedPage:
             if mark is not None:
                 result[int(mark[1])] = not text[: mark.start()].strip()
         return result
+
+    def names(self) -> set[int]:
+        """The expressions in the names of properties, in JSON-LD and microdata."""
+        attributes = (one[1] or one[2] or "" for one in _ITEM_PROPERTY.finditer(self.text))
+        of_items = {int(mark[1]) for names in attributes for mark in _MARK.finditer(names)}
+        return of_items | {index for index, (place, _) in self.contexts().items() if place.role in _KEYS}
 
     def texts(self) -> dict[int, str]:
         """The expressions that alone make the text of an element with a microdata property, with the property."""

@@ -67,7 +67,10 @@ def render_page(expansion: Expansion) -> MappedPage:
         if symbol is not None and (kind := kind_of_property(name, ())) in ("number", "rating"):
             standins.want(symbol, kind, 0)
     addresses = {index for index, whole in types.items() if whole}
-    return _written(expansion, segments, page, contexts, properties, addresses, visible, standins, preferred)
+    keys = page.names()
+    return _written(
+        expansion, segments, page, contexts, properties, addresses, keys, visible, standins, preferred
+    )
 
 
 def _as_text(segment: Segment) -> Iterator[Segment]:
@@ -129,6 +132,7 @@ def _written(
     contexts: dict[int, tuple[JsonPlace, int]],
     properties: dict[int, tuple[str, bool]],
     addresses: set[int],
+    keys: set[int],
     visible: set[int],
     standins: Standins,
     preferred: set[str],
@@ -171,7 +175,10 @@ def _written(
         is_iso = value.form is not None and value.form[0] in ISO_IN_JSON
         is_json = is_iso and place is not None and place.role == "value"
         formed = "" if is_json else _formed(value, run, standins, named)
-        names = [(piece, formed or standins.text(piece)) for piece in run if isinstance(piece, Symbol)]
+        of_key = f"{_UNKNOWN_NAME}{index}" if index in keys else ""
+        names = [
+            (piece, of_key or formed or standins.text(piece)) for piece in run if isinstance(piece, Symbol)
+        ]
         at, begin = len(printed), position
         printed.append(
             Printed(
@@ -189,6 +196,7 @@ def _written(
             put("{}", segment, False, at)
         elif place is not None and (place.role in ("value", "key") or _is_value(place, occurrence)):
             text = json.dumps(formed) if formed else _json_value(occurrence, run, standins, place)
+            text = json.dumps(of_key) if of_key and _only_known(run) is None else text
             text = f" {text}" if place.role == "between" else text
             put(text, segment, False, at, _only_known(run))
         elif place is not None and place.role == "between":
@@ -200,6 +208,7 @@ def _written(
                 put("https://schema.org/", segment, False, None)
             for piece in run:
                 text = formed or standins.text(piece) if isinstance(piece, Symbol) else _plain(piece)
+                text = of_key if of_key and isinstance(piece, Symbol) else text
                 known = piece if isinstance(piece, Known) else None
                 if place is not None:
                     encodes = _encodes(value) or (known is not None and _is_safe(known, occurrence))
@@ -213,6 +222,10 @@ def _written(
     woven.incomplete = page.incomplete(segments)
     woven.body = page.has_body()
     return woven
+
+
+_UNKNOWN_NAME = "urn://"
+"""How the stand-in for a property's name begins: that of another vocabulary, about which nothing is known."""
 
 
 def _formed(value: Value, run: Sequence[Piece], standins: Standins, place: JsonPlace | None) -> str:

@@ -251,6 +251,8 @@ class Findings:
         if place is None or (self._only is not None and place.uri != self._only):
             return
         name = statement.property if statement is not None else ""
+        if name.isdecimal():
+            return  # a place in a list, which stands for a key that only data knows
         if result.kind == "fail" and self._mapper.is_provided(result.location, page.document, page.woven):
             if agent != "factuality" or result.statement is None:
                 return

@@ -62,3 +62,21 @@ def test_attributes_that_a_block_of_smarty_sets_are_those_of_the_element(
     found = flagged(checked_file(tmp_path, "stars.tpl", STARS % name, others={"review.tpl": REVIEW}))
     codes = {code for code, _ in found}
     assert ("VAL103" in codes or "VAL104" in codes) is is_found
+
+
+PRINTED_NAMES = {
+    "a.html.twig": '<div itemprop="{{ key }}">{{ text }}</div>{% for name, each in page.all %}<meta itemprop="{{ name }}" content="{{ each }}">{% endfor %}',
+    "a.blade.php": '@foreach ($page->all() as $name => $each)<meta itemprop="{{ $name }}" content="{{ $each }}">@endforeach',
+    "a.php": '<?php foreach ($page->all() as $name => $each) { ?><meta itemprop="<?= $name ?>" content="<?= $each ?>"><?php } ?>',
+}
+
+
+@pytest.mark.parametrize("name", PRINTED_NAMES)
+def test_names_of_properties_that_data_gives_are_open(tmp_path: Path, name: str) -> None:
+    item = '<html><body><article itemscope itemtype="https://schema.org/Article"><h1 itemprop="{}">{}</h1>{}</article></body></html>'
+    title = "<?= $title ?>" if name.endswith(".php") and "blade" not in name else "{{ $title }}"
+    title = "{{ title }}" if name.endswith("twig") else title
+    text = item.format("headline", title, PRINTED_NAMES[name])
+    assert not flagged(checked_file(tmp_path, name, text))
+    text = item.format("haedline", title, PRINTED_NAMES[name])
+    assert flagged(checked_file(tmp_path, name, text)) == {("VAL102", "haedline")}
