@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...source.location import LineIndex
+from ...source.regex import regex
 from ..document.document import Document
 from ..document.file_kinds import holds_markup
 from ..findings.report import Notification, TemplateResult
@@ -38,6 +39,10 @@ if TYPE_CHECKING:
 _SITES: dict[str, Callable[[Files], Site]] = {"jekyll": Jekyll, "hugo": Hugo, "eleventy": Eleventy}
 
 
+_PRINTED = regex(r"\{\{|\{%|<%")
+"""What prints in the front matter of Hexo's scaffolds and Hugo's archetypes, of which pages are made."""
+
+
 def check_content(
     document: Document,
     path: Path,
@@ -57,6 +62,10 @@ def check_content(
         matters = not scripted or holds_markup(document.source) or _prints_markup(project)
         level: Level = "error" if matters else "note"
         outcome.notifications.append(Notification(level, message, document.uri, incomplete=matters))
+        return outcome
+    if front.error is not None and _PRINTED.search(document.source, front.start, front.end):
+        message = "its front matter is printed by a template, so it is no page"
+        outcome.notifications.append(Notification("note", message, document.uri, incomplete=False))
         return outcome
     if front.error is not None:
         line = LineIndex(document.source).position(front.error.offset)[0]

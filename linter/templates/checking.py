@@ -89,7 +89,8 @@ class _Pages:
         self.texts = {entry.uri: entry.text for entry in self.entries}
         self.mapper = ResultMapper(source.uri, self.texts)
         named = document.template is not None and document.template.named
-        self.findings = Findings(self.mapper, self.texts, agents, None if named else source.uri)
+        self.named = named
+        self.findings = Findings(self.mapper, self.texts, agents, source.uri)
         text, ending = source.text, source.path.suffix.lower()
         reports_gaps = named or holds_markup(text) or holds_part(text, ending)
         self.signs = reports_gaps or prints_markup(text)
@@ -302,6 +303,7 @@ class _Pages:
             # A component shows nothing of what it is not given, and what it is given counts as shown.
             unread=woven.renders if entry.family in SCRIPT_FAMILIES else woven.unread,
             content=any(gap.is_content for gap in woven.expansion.gaps),
+            named=self.named and entry is self.source,
         )
 
     def _document(self, woven: MappedPage) -> MappedDocument:
@@ -321,7 +323,7 @@ class _Pages:
             self.unchecked.tell(Notification("warning", message, self.document.uri))
             return
         self._remember(woven)
-        page = MadePage(self._document(woven), woven)
+        page = MadePage(self._document(woven), woven, named=self.named)
         for result in self.check_page(page.document).results:
             self.findings.take(result, page)
         self.rendered = True

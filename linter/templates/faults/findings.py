@@ -104,17 +104,17 @@ Key = tuple[object, ...]
 class Findings:
     """Collects results on generated pages; at one location, the most severe.
 
-    ``texts`` has the template's files by URI, ``agents`` the agents of codes. ``only`` is the one file whose results
-    are kept, None for all. ``statements`` are the locations of statements found.
+    ``texts`` has the template's files by URI, ``agents`` the agents of codes. ``uri`` is the template; results in other
+    files are kept on ``named`` pages only. ``statements`` are the locations of statements found.
     """
 
     def __init__(
-        self, mapper: ResultMapper, texts: Mapping[str, str], agents: Mapping[str, str], only: str | None
+        self, mapper: ResultMapper, texts: Mapping[str, str], agents: Mapping[str, str], uri: str
     ) -> None:
         self._mapper = mapper
         self._texts = texts
         self._agents = agents
-        self._only = only
+        self._uri = uri
         self._results: dict[tuple[Key, str], Result] = {}
         """By identity and constant value: a loop over known values has several statements at one location."""
         self._visible_values: dict[Key, list[tuple[int, str]]] = {}
@@ -248,7 +248,7 @@ class Findings:
         agent = self._agents.get(result.code, "")
         statement = result.statement
         place = self._mapper.map_location(result.location, page.document, page.woven)
-        if place is None or (self._only is not None and place.uri != self._only):
+        if place is None or (place.uri != self._uri and not page.named):
             return
         name = statement.property if statement is not None else ""
         if name.isdecimal():

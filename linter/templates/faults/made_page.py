@@ -22,7 +22,8 @@ class MadePage:
     ``bodiless``: it lacks the visible content. ``assumed``: some condition was assumed false against the default.
     ``emptied``: some loop is empty, so that only the syntax is checked. ``rendered``: another page was rendered with
     data, which shows what the body contains. ``unread``: a part of it that may show anything was not followed.
-    ``content``: it prints the content of pages, which is not known.
+    ``content``: it prints the content of pages, which is not known. ``named``: it is the page of a template that the
+    user named, so what the template includes is reported, too.
     """
 
     document: Document
@@ -33,6 +34,7 @@ class MadePage:
     rendered: bool = False
     unread: bool = False
     content: bool = False
+    named: bool = False
 
 
 def is_cut_off(result: Result, page: MadePage) -> bool:

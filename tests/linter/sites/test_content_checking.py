@@ -315,6 +315,14 @@ def test_front_matter_of_any_shape_is_read_or_refused(front: str, lint: Any) -> 
     )
 
 
+def test_what_new_pages_are_made_of_is_no_page(lint: Any) -> None:
+    report = lint(
+        {**JEKYLL, "scaffolds/post.md": "---\ntitle: {{ title }}\ndate: {{ date }}\n---\n"}, "scaffolds"
+    )
+    assert report["status"] == 0
+    assert "its front matter is printed by a template, so it is no page" in told(report)
+
+
 @pytest.mark.parametrize(
     ("files", "name", "text", "message", "status"),
     [

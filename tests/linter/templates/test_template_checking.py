@@ -7,6 +7,8 @@ import pytest
 
 from factmark.__main__ import main
 
+from .checked_files import checked_file, flagged
+
 PRODUCT = """<script type="application/ld+json">
 {"@context": "https://schema.org", "@type": "Product", "name": {{ product.name | tojson }}}
 </script>
@@ -490,3 +492,19 @@ def test_several_names_at_once_and_tags_that_end_elsewhere_only(lint: Any) -> No
     write("x.jinja", "{% set (a, b) = parts.split('.') %}<h1>{{ product.name }}</h1>" + PRODUCT)
     write("y.djhtml", "{% load paginate %}{% paginate 5 products %}<h1>{{ product.name }}</h1>" + PRODUCT)
     assert lint("--no-cache", "x.jinja", "y.djhtml")[:3] == (0, [], [])
+
+
+def test_a_partial_that_is_named_says_nothing_of_others_on_its_pages(tmp_path: Path) -> None:
+    person = '<article itemscope itemtype="https://schema.org/Person"><h1 itemprop="name">{{ a.name }}</h1>'
+    others = {
+        "page.html.twig": f"<html><body>{person}{{% include 'bio.html.twig' %}}{{% include 'works.html.twig' %}}</article></body></html>",
+        "works.html.twig": '<p itemprop="headline">{{ a.work }}</p>',
+    }
+    bio = '<p itemprop="description">{{ a.bio }}</p>'
+    found = checked_file(tmp_path, "bio.html.twig", bio, others=others, families=("VAL",))
+    assert not flagged(found)
+    page = others.pop("page.html.twig")
+    found = checked_file(
+        tmp_path, "page.html.twig", page, others={**others, "bio.html.twig": bio}, families=("VAL",)
+    )
+    assert flagged(found) == {("VAL103", "headline")}
