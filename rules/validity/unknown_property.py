@@ -87,8 +87,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
             fixes = rename_property(document, statement, "@type")
             yield Finding(message, statement, location, fixes=fixes)
             continue
-        proposal = intended_property(name, violation.types) if offered <= MAX_OFFERS else None
-        message = f'schema.org has no property "{name[:80]}"'
+        of_type = vocabulary().is_type(name)
+        proposal = intended_property(name, violation.types) if offered <= MAX_OFFERS and not of_type else None
+        message = f'schema.org has no property "{name[:80]}"{", which is a type" if of_type else ""}'
         message += f'; did you mean "{proposal}"?' if proposal is not None else ""
         fixes = ()
         # What its type has not would be another fault.

@@ -240,6 +240,8 @@ def _applied(expression: FilterCall, names: Names, reading: Reading, depth: int)
             return Value((Known(numbers[0] + _SUMS[expression.name] * sum(numbers[1:])),))
     if what == "url" and all(isinstance(one, Known) and one.value in ("", "/") for one in value.pieces):
         return Value((Symbol("site.url"),), roles=(*value.roles, what))  # ``"" | absURL``
+    if expression.name in words("without_scheme") and all(isinstance(one, Known) for one in value.pieces):
+        return Value((Known("//"), Symbol("shop.files"), Known("/"), *value.pieces), roles=(*value.roles, what))
     if what == "default" and arguments:
         return _either([value, *arguments])
     if expression.name in words("lengths") and not arguments and _is_list(value):

@@ -102,6 +102,9 @@ def _address(written: str, name: str) -> _Fault | None:
 def _property(_: str, name: str) -> _Fault | None:
     """Other vocabularies have properties of their own: those near to one of schema.org's are meant to be it."""
     known = vocabulary()
+    if known.is_type(name) and not known.is_property(name):
+        message = f'schema.org has no property "{name}", which is a type; use a property of schema.org, or remove it'
+        return _Fault("VAL102", "unknown-property", message)
     close = None if known.is_property(name) else nearest_property(name)
     if close is None:
         return None

@@ -134,3 +134,13 @@ def test_a_branch_tells_the_type(tmp_path: Path, name: str, prop: str, is_found:
     kind, title, begin, other, end = KINDS[name]
     text = MAKER % (kind, title, begin, prop, other, end)
     assert (("VAL103", "logo") in flagged(checked_file(tmp_path, name, text))) is is_found
+
+
+def test_addresses_without_a_scheme_are_put_behind_one(tmp_path: Path) -> None:
+    text = """<h1>{{ shop.name }}</h1><script type="application/ld+json">{"@context": "https://schema.org",
+"@type": "Organization", "name": {{ shop.name | json }}, "logo": "https:{{ 'logo.svg' | asset_url }}"}</script>"""
+    assert not flagged(checked_file(tmp_path, "a.liquid", text, families=("CMP", "VAL")))
+    broken = text.replace(" | asset_url", "")
+    assert flagged(checked_file(tmp_path, "a.liquid", broken, families=("CMP", "VAL"))) == {
+        ("CMP306", "logo")
+    }
