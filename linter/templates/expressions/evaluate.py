@@ -241,7 +241,9 @@ def _applied(expression: FilterCall, names: Names, reading: Reading, depth: int)
     if what == "url" and all(isinstance(one, Known) and one.value in ("", "/") for one in value.pieces):
         return Value((Symbol("site.url"),), roles=(*value.roles, what))  # ``"" | absURL``
     if expression.name in words("without_scheme") and all(isinstance(one, Known) for one in value.pieces):
-        return Value((Known("//"), Symbol("shop.files"), Known("/"), *value.pieces), roles=(*value.roles, what))
+        return Value(
+            (Known("//"), Symbol("shop.files"), Known("/"), *value.pieces), roles=(*value.roles, what)
+        )
     if what == "default" and arguments:
         return _either([value, *arguments])
     if expression.name in words("lengths") and not arguments and _is_list(value):

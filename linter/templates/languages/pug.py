@@ -43,6 +43,7 @@ _EACH = regex(
 )
 _ASSIGNED = regex(r"(?:var|let|const)?\s*(?P<name>[\w$]+)\s*=(?![=>])\s*(?P<value>.+)", re.DOTALL)
 _INSERTED = regex(r"(?<!\\)(?P<mark>[#!])\{|(?<!\\)#\[")
+_CODE_INSERTED = regex(r"\s*(?P<raw>!?)=")
 _NAME = regex(r"[\w$@:.\[\]()\-]+")
 _OPERATOR = regex(r"[-+*/%&|?:<>=!~^,.(\[{]\s*\Z")
 _GOES_ON = regex(r"\s*(?:[-+*/%&|?<>=~^.]|:(?!\w))")
@@ -370,7 +371,10 @@ class _Reader:
         return [*nodes, Text(start, end)] if start < end else nodes
 
     def inserted(self, start: int, end: int) -> Sequence[Node]:
-        """An element within a text."""
+        """An element within a text, or the output of code (``#[= item.name]``)."""
+        code = _CODE_INSERTED.match(self.source, start, end)
+        if code is not None:
+            return self.value(code.end(), end, code["raw"] == "!")
         inner = _Reader(self.source[:end])
         inner.lines = [_Line(start, end, 0, self.source[start:end])]
         return inner.element(start, 0)[0]

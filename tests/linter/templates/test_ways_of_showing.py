@@ -57,6 +57,12 @@ WAYS = {
         ),
         ('"Oak", "Walnut"].map', '"Oak", "Cherry"].map', ("FAC202", "color")),
     ),
+    "a value that Pug inserts as code": (
+        "page.pug",
+        "html\n  body\n    article(itemscope itemtype='https://schema.org/Article')\n"
+        "      meta(itemprop='headline' content=title)\n      a(href=url).post #[= title]\n",
+        ("itemprop='headline'", "itemprop='headlin'", ("VAL102", "headlin")),
+    ),
     "an amount that a function formats": (
         "page.jsx",
         COMPONENT
