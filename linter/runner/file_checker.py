@@ -24,9 +24,8 @@ from ..engine.fixing import Applied, fix
 from ..engine.selection import graded, known, select
 from ..engine.suppression import ConfiguredIgnores
 from ..findings.report import Notification
-from ..findings.rule import Applicability, Level, Rule, matches
+from ..findings.rule import Applicability, Rule, matches
 from .sources import FileSource, Source
-from .text_document import UnreadLanguage
 
 FixMode = Literal["none", "write", "diff"]
 SECONDS_PER_FILE = 60.0
@@ -75,12 +74,7 @@ class FileChecker(NamedTuple):
                 body = source.body()
                 return self._check_document(source, source.document(body), body)
         except SourceError as error:
-            # Nobody chose the files of a folder: they are told of as those that are skipped by their ending.
-            is_told = (
-                isinstance(error, UnreadLanguage) and isinstance(source, FileSource) and not source.named
-            )
-            level: Level = "note" if is_told else "error"
-            return FileReport(None, (Notification(level, str(error), error.uri, incomplete=not is_told),))
+            return FileReport(None, (Notification("error", str(error), error.uri),))
         except Exception as error:  # one page must not end the run
             reason = f"{type(error).__name__}: {error}"[:300]
             message = f"{display_path(source.path)} could not be judged: {reason}"

@@ -65,10 +65,6 @@ _SHOWS_CODE = regex(r"<(?:pre|code)\b", re.IGNORECASE)
 _HTML_ENDINGS = (".html", ".htm", ".xhtml", ".tpl")
 
 
-class UnreadLanguage(SourceError):
-    """A template in a language that is not read."""
-
-
 def unread_language(path: Path, text: str) -> str | None:
     """The template language of a file that is not read even if the user names it, or None."""
     ending = path.suffix.lower()
@@ -159,7 +155,13 @@ def text_document(
     A file at a ``path`` may be a template. Returns None for a ``.json`` file or template without markup that the user
     did not name. Raises SourceError if it is not text.
     """
-    _refuse_unreadable(uri, text, named, ending, path)
+    if "\0" in text[:1024] and not _is_page(text[:1024]):
+        raise SourceError(uri, f"{uri} is not text")
+    name = unread_language(path, text) if path is not None else None
+    # A page without markup has nothing to check, whatever its language.
+    if path is not None and name is not None and (ending not in HTML_ENDINGS or holds_markup(text)):
+        return Document(uri, text, template=TemplateFile(path, named, unread=name))
+    _refuse_other_files(uri, text, named, ending)
     if ending in (*CONTENT_ENDINGS, ".html", ".htm") and path is not None and is_content(path, text):
         if ending in CONTENT_ENDINGS or not uses_templates(text):
             return Document(uri, text, template=SiteContent(path, named))
@@ -171,8 +173,8 @@ def text_document(
             return Document(uri, text, template=TemplateFile(path, named)) if is_read else None
     if ending == ".xml" and path is not None and is_qweb_with_markup(text):
         return Document(uri, text, template=TemplateFile(path, named))
-    if path is not None and not named:
-        _refuse_unknown_language(uri, text, ending, path)
+    if path is not None and (language := _unknown_language(text, ending, path, named)):
+        return Document(uri, text, template=TemplateFile(path, named, unread=language))
     media = _media(text, ending)
     if media == "json":
         is_data = not named and ending == ".json" and '"@context"' not in text
@@ -195,16 +197,8 @@ def is_qweb_with_markup(text: str) -> bool:
     return is_qweb(text) and (holds_markup(text) or holds_part(text, ".xml"))
 
 
-def _refuse_unreadable(uri: str, text: str, named: bool, ending: str, path: Path | None) -> None:
-    """Raise SourceError for what is no text, or a text of a kind that is not read."""
-    if "\0" in text[:1024] and not _is_page(text[:1024]):
-        raise SourceError(uri, f"{uri} is not text")
-    name = unread_language(path, text) if path is not None else None
-    # A page without markup has nothing to check, whatever its language.
-    if name is not None and (ending not in HTML_ENDINGS or holds_markup(text)):
-        raise UnreadLanguage(
-            uri, f"{uri} is a template of {name}, which is not read; judge the page that it makes"
-        )
+def _refuse_other_files(uri: str, text: str, named: bool, ending: str) -> None:
+    """Raise SourceError for a text of a kind that is not read."""
     if ending in RDF_ENDINGS:
         raise SourceError(
             uri, f"{uri} is RDF and no page; factmark repair --shapes judges graphs (.ttl, .nt, .n3, .rdf)"
@@ -214,24 +208,26 @@ def _refuse_unreadable(uri: str, text: str, named: bool, ending: str, path: Path
         raise SourceError(uri, f"{uri} has no HTML and no JSON in it, and is no page")
 
 
-def _refuse_unknown_language(uri: str, text: str, ending: str, path: Path) -> None:
-    """Raise UnreadLanguage for a template with markup that has holes of an unknown language for its values."""
-    if ending not in _HTML_ENDINGS or not (holds_markup(text) or holds_part(text, ending)):
-        return
-    if ending not in TEMPLATE_ENDINGS and uses_templates(text):
-        return
-    from ..templates.projects.holes import example_of_holes
+def _unknown_language(text: str, ending: str, path: Path, named: bool) -> str:
+    """What to call the language of a template with markup that has holes for its values; empty if it is known.
 
-    if (hole := example_of_holes(text)) is None or is_angular(path.name, text):
-        return
+    A page that the user names outside of folders for templates may be finished but for some values: it is read.
+    """
+    if ending not in _HTML_ENDINGS or not (holds_markup(text) or holds_part(text, ending)):
+        return ""
+    if ending not in TEMPLATE_ENDINGS and uses_templates(text):
+        return ""
+    from ..templates.projects.holes import control_of, example_of_holes
+
+    is_page = named and _TEMPLATE_FOLDERS.isdisjoint(path.parts[:-1])
+    hole = control_of(text) if is_page else example_of_holes(text)
+    if hole is None or is_angular(path.name, text):
+        return ""
     from ..templates.projects.engines import family_by_syntax
 
     # Languages with braces of their own; the others have none that look like holes.
-    if family_by_syntax(text) not in ("smarty", "php", "freemarker", "thymeleaf"):
-        language = f"an unknown language ({hole})"
-        raise UnreadLanguage(
-            uri, f"{uri} is a template of {language}, which is not read; judge the page that it makes"
-        )
+    known = family_by_syntax(text) in ("smarty", "php", "freemarker", "thymeleaf")
+    return "" if known else f"an unknown language ({hole})"
 
 
 def _media(text: str, ending: str) -> Media:

@@ -22,6 +22,7 @@ class TemplateFile(NamedTuple):
 
     ``purpose``: it is an example of a project, whose made-up values no visitor gets, or a test, which no visitor gets.
     ``typed``: its text is being typed, so that speed counts: until the file has it, it is checked on few of its pages.
+    ``unread``: its language, if that is not read: only the names in its text are checked.
     """
 
     path: Path
@@ -29,6 +30,7 @@ class TemplateFile(NamedTuple):
     context: Mapping[str, Any] | None = None
     typed: bool = False
     purpose: Purpose = ""
+    unread: str = ""
 
     def with_context(self, context: Mapping[str, Any] | None) -> TemplateFile:
         """A copy with other data."""
@@ -42,8 +44,10 @@ class TemplateFile(NamedTuple):
         run: object,
     ) -> TemplateResult:
         """Check the pages that the template generates, with results on its own lines."""
-        from .checking import check_template
+        from .checking import check_names, check_template
 
+        if self.unread:
+            return check_names(document, self, agents)
         outcome = check_template(document, self, check_page, agents, run)
         outcome.results = [for_purpose(result, self.purpose, agents) for result in outcome.results]
         return outcome

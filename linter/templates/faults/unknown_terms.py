@@ -10,7 +10,7 @@ import re
 from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
-from ....shapes.vocabulary import nearest_member, nearest_property, vocabulary
+from ....shapes.vocabulary import nearest_member, nearest_property, nearest_word, vocabulary
 from ....source.location import LineIndex
 from ....source.regex import regex
 from ...findings.rule import Result
@@ -21,6 +21,9 @@ _ADDRESS = regex(
     r"(?<=[\"'`])https?://(?:www\.)?schema\.org/(?P<name>[A-Za-z][A-Za-z0-9]{2,60})/?(?=\\?[\"'`])",
 )
 _ITEMPROP = regex(r"\bitemprop\s*=\s*\\?[\"'](?P<name>[A-Za-z][\w,; -]{2,100})\\?[\"']", re.IGNORECASE)
+_TYPED = regex(
+    r"[\"']@type\\?[\"']\s*(?:=>|:)\s*\\?[\"'](?P<name>[A-Z][A-Za-z]{5,60})\\?[\"']", signs="@type"
+)
 _TAG = regex(
     r"<[a-z][\w-]*+\s[^<>]{0,400}?\bitemprop\s*=\s*\\?[\"']dateModified\\?[\"'][^<>]{0,400}", re.IGNORECASE
 )
@@ -54,7 +57,7 @@ def unknown_terms(
 
 def _faults(text: str, reported: Container[str]) -> Iterator[tuple[int, int, _Fault]]:
     """The faults in a text with where they start and end, without those about the names ``reported``."""
-    for expression, find in ((_ADDRESS, _address), (_ITEMPROP, _property)):
+    for expression, find in ((_ADDRESS, _address), (_ITEMPROP, _property), (_TYPED, _type)):
         for match in expression.finditer(text):
             faults = (find(match[0], name) for name in match["name"].split() if name not in reported)
             yield from ((*match.span(), fault) for fault in faults if fault is not None)
@@ -111,3 +114,11 @@ def _property(_: str, name: str) -> _Fault | None:
     is_miscased = close.casefold() == name.casefold()
     code, rule = ("VAL121", "miscased-property") if is_miscased else ("VAL102", "unknown-property")
     return _Fault(code, rule, f'schema.org has no property "{name}"; did you mean "{close}"?')
+
+
+def _type(_: str, name: str) -> _Fault | None:
+    """Other vocabularies have types of their own: those with a wrong letter are meant to be one of schema.org's."""
+    known = vocabulary()
+    close = None if known.is_type(name) else nearest_word(name, known.types)
+    message = f'schema.org has no type "{name}"; did you mean "{close}"?'
+    return _Fault("VAL101", "unknown-type", message) if close is not None else None

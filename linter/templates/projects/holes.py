@@ -61,13 +61,19 @@ def notation(text: str) -> str | None:
     return match["brackets"][: 2 if match["brackets"][1] in "[<{" else 1]
 
 
+def control_of(text: str) -> str | None:
+    """A tag, an attribute or braces with which a template loops, chooses or includes; None without any."""
+    control = _CONTROL.search(text)
+    return control[0] if control is not None else None
+
+
 def example_of_holes(text: str) -> str | None:
     """A hole that stands for a value of a page's markup, or a tag, if the page is a template of an unknown language.
 
     One hole alone may be a fault of a finished page: there are several, and they are a good part of the values.
     """
-    if (control := _CONTROL.search(text)) is not None:
-        return control[0]
+    if (control := control_of(text)) is not None:
+        return control
     values = [value.strip() for value in _values(text)]
     names: dict[str, set[str]] = defaultdict(set)
     for value in values:

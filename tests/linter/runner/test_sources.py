@@ -10,6 +10,7 @@ from factmark.linter.config.patterns import Patterns
 from factmark.linter.runner import sources
 from factmark.linter.runner.sources import FileSource, expand
 from factmark.linter.runner.text_document import document_of, skipped_markup
+from factmark.linter.templates.template_file import TemplateFile
 from factmark.source.files import SourceError, path_uri
 
 PAGE = "<p>x</p>"
@@ -298,8 +299,10 @@ def test_a_template_that_is_not_read_is_not_judged_as_html(
     write: Callable[..., None], name: str, language: str
 ) -> None:
     write(name, text=PRODUCT)
-    with pytest.raises(SourceError, match=f"is a template of {language}, which is not read"):
-        FileSource(Path(name), True).read()
+    document = FileSource(Path(name), True).read()
+    assert document is not None
+    assert isinstance(document.template, TemplateFile)
+    assert document.template.unread == language
 
 
 COMPONENT = """export default function Page() {

@@ -9,6 +9,7 @@ import pytest
 from factmark.__main__ import main
 from factmark.linter.runner.sources import advice, intended_address
 from factmark.linter.runner.text_document import text_document, unread_language
+from factmark.linter.templates.template_file import TemplateFile
 from factmark.source.files import SourceError
 
 
@@ -47,9 +48,11 @@ OF_FACES = '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:h="%s">' + MARKUP %
         ("a.xhtml", OF_FACES % "jakarta.faces.html", "Facelets"),
     ],
 )
-def test_a_template_with_markup_is_not_checked(name: str, text: str, message: str) -> None:
-    with pytest.raises(SourceError, match=f"{name} is a template of {message}, which is not read"):
-        text_document(name, text, True, ending=Path(name).suffix, path=Path(name))
+def test_of_a_template_with_markup_only_names_are_checked(name: str, text: str, message: str) -> None:
+    document = text_document(name, text, True, ending=Path(name).suffix, path=Path(name))
+    assert document is not None
+    assert isinstance(document.template, TemplateFile)
+    assert document.template.unread == message
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.runner.text_document import UnreadLanguage, text_document
+from factmark.linter.agents.rule_context import Settings
+from factmark.linter.engine.catalogue import catalogue
+from factmark.linter.engine.check_document import check_document
+from factmark.linter.runner.text_document import text_document
 from factmark.linter.templates.projects.holes import example_of_holes, notation
 
 PAGE = """<div class="box"><h1>%(name)s</h1><a href="%(url)s">more</a>
@@ -15,6 +18,13 @@ PAGE = """<div class="box"><h1>%(name)s</h1><a href="%(url)s">more</a>
 <meta itemprop="priceCurrency" content="EUR"></div></div></div>"""
 SCRIPT = """<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Event",
 "name": "%(name)s", "startDate": "%(price)s", "location": {"@type": "Place", "name": "Mill", "url": "%(url)s"}}</script>"""
+
+
+def unread(text: str, name: str = "a.html", *, named: bool = False) -> str:
+    """What the language of a template is called, if it is not read; empty if it is."""
+    document = text_document(name, text, named, ending=".html", path=Path(name))
+    assert document is not None
+    return getattr(document.template, "unread", "")
 
 
 @pytest.mark.parametrize(
@@ -29,8 +39,7 @@ SCRIPT = """<script type="application/ld+json">{"@context": "https://schema.org"
 @pytest.mark.parametrize("text", [PAGE, SCRIPT])
 def test_a_page_whose_values_are_holes_is_a_template(form: str, text: str) -> None:
     text %= {name: form.format(name) for name in ("name", "price", "url")}
-    with pytest.raises(UnreadLanguage, match=r"a\.html is a template of an unknown language \("):
-        text_document("a.html", text, False, ending=".html", path=Path("a.html"))
+    assert unread(text).startswith("an unknown language (")
 
 
 def test_numbers_without_quotes_are_values_too() -> None:
@@ -72,7 +81,21 @@ def test_a_few_holes_among_many_values_are_faults_of_a_page() -> None:
 
 def test_a_page_that_the_user_names_is_checked() -> None:
     text = PAGE % {"name": "{NAME}", "price": "{PRICE}", "url": "/rye"}
-    assert text_document("a.html", text, True, ending=".html", path=Path("a.html")) is not None
+    assert not unread(text, named=True)
+    assert unread(text, "templates/a.html", named=True) == "an unknown language ({NAME})"
+    assert unread(f'<f:if condition="{{a}}">{text}</f:if>', named=True) == "an unknown language (<f:if)"
+
+
+def test_names_are_checked_whatever_the_language(tmp_path: Path) -> None:
+    text = PAGE.replace('itemprop="price"', 'itemprop="prize"').replace("schema.org/Offer", "schema.org/Ofer")
+    text = f'<f:if condition="{{a}}">{text % dict.fromkeys(("name", "price", "url"), "{a}")}</f:if>'
+    path = tmp_path / "a.html"
+    path.write_text(text, encoding="utf-8")
+    document = text_document("a.html", text, False, ending=".html", path=path)
+    assert document is not None
+    found = check_document(document, catalogue(), Settings())
+    assert {(one.code, one.level) for one in found.results} == {("VAL102", "warning"), ("CMP307", "warning")}
+    assert "only names of types and properties were checked" in found.notifications[0].message
 
 
 @pytest.mark.parametrize(
