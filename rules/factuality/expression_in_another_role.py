@@ -67,6 +67,12 @@ def _state(document: Document, statement: Statement) -> str:
     return next(filter(None, states), "") or label
 
 
+def _asked_for(name: str) -> str:
+    """What a property asks for, in words: "the name", or by its name where that is no noun ("isPartOf")."""
+    is_verb = name.startswith(("is", "has")) and name.removeprefix("is").removeprefix("has")[:1].isupper()
+    return f'what "{name}" asks for' if is_verb else f"the {in_words(name)}"
+
+
 @rule("FAC271", "expression-in-another-role", level="warning", advice="print the value of that role")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each statement made by an expression that is something else."""
@@ -117,9 +123,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             words = f'"{statement.property}" prints {{{role.symbol.key}}}, which {role_words}'
             where = "body shows" if role.expected_name in woven.visible_names else "markup has"
             words += f", where the {where} {{{role.expected_name}}}" if role.expected_name else ""
-            expected = (
-                f"{{{role.expected_name}}}" if role.expected_name else f"the {in_words(statement.property)}"
-            )
+            expected = f"{{{role.expected_name}}}" if role.expected_name else _asked_for(statement.property)
             yield Finding(words, statement, advice=f"print {expected} instead")
         elif verdict is not None and verdict.outcome == "contradicted" and verdict.reason == _SAYS:
             printed = only_expression(document, statement)

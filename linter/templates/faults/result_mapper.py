@@ -60,16 +60,20 @@ def separates(edit: Edit, text: str) -> bool:
 
 
 _PRINT_UNFORMATTED = Fix("print the value without formatting it for readers", "display-only")
+_ADD_UNFORMATTED = Fix(
+    "add it in the right format as an attribute, and keep the visible text", "display-only"
+)
 
 
 def advise_unformatted(result: Result) -> Result:
     """A result about the format of a printed value: what must change is how it is printed, not which value."""
-    advice, message = result.advice, result.message
-    if any(fix.written for fix in result.fixes) and advice:
-        message = message.replace(message_suffix(advice), message_suffix(_PRINT_UNFORMATTED.description))
-        advice = _PRINT_UNFORMATTED.description
-    fixes = (_PRINT_UNFORMATTED,) if result.fixes else ()
-    return replace(result, message=message, advice=advice, fixes=fixes)
+    if not result.fixes:
+        return result
+    fix = _PRINT_UNFORMATTED if any(one.written for one in result.fixes) else _ADD_UNFORMATTED
+    message = result.message
+    if result.advice:
+        message = message.replace(message_suffix(result.advice), message_suffix(fix.description))
+    return replace(result, message=message, advice=result.advice and fix.description, fixes=(fix,))
 
 
 class ResultMapper:
