@@ -67,7 +67,9 @@ def check_names(document: Document, template: TemplateFile, agents: Mapping[str,
     message = f"{what}: only names of types and properties were checked; judge the page that it makes"
     level: Level = "error" if template.named else "note"
     outcome = TemplateResult()
-    outcome.notifications.append(Notification(level, message, document.uri, incomplete=template.named))
+    outcome.notifications.append(
+        Notification(level, message, document.uri, incomplete=template.named, about="unread-language")
+    )
     outcome.results += unknown_terms(document.uri, document.source, LineIndex(document.source), (), agents)
     return outcome
 
