@@ -100,7 +100,7 @@ class Notification:
     it 1. ``broken`` says why a link leads nowhere (``404 Not Found``), None if this is about something else;
     ``linked_from`` is the page on which that link was found first, None if the address was given, listed or in a
     sitemap. ``about`` names the kinds that programs tell apart: what of a site's templates was not followed, a
-    block that holds template expressions, and a template whose language is not read.
+    block that holds template expressions, and what of a template was not checked.
     """
 
     level: Level
@@ -109,7 +109,7 @@ class Notification:
     incomplete: bool = True
     broken: str | None = None
     linked_from: str | None = None
-    about: Literal["", "not-followed", "template-block", "unread-language"] = ""
+    about: Literal["", "not-followed", "template-block", "unchecked"] = ""
 
 
 class Screenshot(NamedTuple):
@@ -196,7 +196,7 @@ class Report:
     def bare(self) -> bool:
         """Whether all pages were checked and none has structured data that states anything."""
         has_content = self.statements or self.results or self.suppressed
-        is_unread = any(each.incomplete or each.about == "unread-language" for each in self.notifications)
+        is_unread = any(each.incomplete or each.about == "unchecked" for each in self.notifications)
         return bool(self.files) and not has_content and not is_unread
 
     def by_kind(self) -> dict[Kind, int]:

@@ -68,7 +68,7 @@ def check_names(document: Document, template: TemplateFile, agents: Mapping[str,
     level: Level = "error" if template.named else "note"
     outcome = TemplateResult()
     outcome.notifications.append(
-        Notification(level, message, document.uri, incomplete=template.named, about="unread-language")
+        Notification(level, message, document.uri, incomplete=template.named, about="unchecked")
     )
     outcome.results += unknown_terms(document.uri, document.source, LineIndex(document.source), (), agents)
     return outcome
@@ -180,7 +180,9 @@ class _Pages:
         outcome.notifications = [*self.unchecked.notifications(), *self.unchecked.tags()]
         message = self._left(outcome)
         if message:
-            outcome.notifications.append(Notification("note", message, self.document.uri, incomplete=False))
+            outcome.notifications.append(
+                Notification("note", message, self.document.uri, incomplete=False, about="unchecked")
+            )
 
     def _left(self, outcome: TemplateResult) -> str:
         """What was not checked of the template as a whole; empty if it was."""

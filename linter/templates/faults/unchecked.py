@@ -102,7 +102,7 @@ class Unchecked:
             is_known = tag.is_provided(self._source.family)
             how = "is taken from its documentation" if is_known else "was not checked"
             message = f"{what} {how}: judge the pages that are built"
-            yield Notification("note", message, self._uri, incomplete=False)
+            yield Notification("note", message, self._uri, incomplete=False, about="unchecked")
 
     def _whole(self, segment: Segment, *, own: bool) -> None:
         """Report a block or node that one expression prints whole."""
@@ -162,7 +162,9 @@ class Unchecked:
     def _add(self, message: str, level: Level = "warning", *, own: bool = False) -> None:
         level = level if self._named else "note"
         notifications = self._unfilled if own else self._notifications
-        notifications.setdefault(message, Notification(level, message, self._uri, incomplete=level != "note"))
+        notifications.setdefault(
+            message, Notification(level, message, self._uri, incomplete=level != "note", about="unchecked")
+        )
 
     def _line(self, at: int) -> int:
         return self._mapper.lines(self._source.uri).position(at)[0]
