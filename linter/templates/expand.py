@@ -340,8 +340,9 @@ class Expander(Insertions):
             return
         if parts := self._macros.parts(expression, place):
             printed = self._captured((Output(0, 0, part) for part in parts), place)
-            place.names.assign(node.name, text_of(printed).bounded(node.name, MAX_CAPTURED))
-            return
+            if printed:  # else what is called returns no markup
+                place.names.assign(node.name, text_of(printed).bounded(node.name, MAX_CAPTURED))
+                return
         kept = None if node.written else self._printing.kept(expression, place)
         value = kept or self._evaluation.bound_value(expression, place).bounded(node.name)
         if value.record is not None and place.source.family == "script":

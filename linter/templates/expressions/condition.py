@@ -42,6 +42,15 @@ _GONE = regex(
     )$""",
     re.VERBOSE,
 )
+_LIST = r"""(?P<{0}>\s*(?:"[^"]*"|'[^']*')(?:\s*,\s*(?:"[^"]*"|'[^']*'))*)\s*,?\s*"""
+_AMONG = (
+    regex(
+        rf"^in_array\(\s*(?P<one>[^,()]+?)\s*,\s*(?:\[|array\(){_LIST.format('list')}[\])]\s*(?:,\s*true\s*)?\)$"
+    ),
+    regex(rf"^(?P<one>[^\s=!<>()]+)\s+in\s+[\[(]{_LIST.format('list')}[\])]$"),
+    regex(rf"^\[{_LIST.format('list')}\]\.(?:includes|include\?)\(\s*(?P<one>[^()]+?)\s*\)$"),
+)
+"""Whether a value is one of some constants, in PHP, Python's and Twig's syntax, and JavaScript's and Ruby's."""
 _NONE = regex(r"^(?P<path>[^\s=!<>|&()]+)\s*(?P<sign>==|!=|<>)\s*0$")
 _QUESTION = regex(
     r"^(?P<word>isset|empty|defined\?|len|count|size|present|isSet|has|have_rows)\s*\(?\s*(?P<path>[^()]+?)\s*\)?$"
@@ -53,10 +62,10 @@ def conditions(text: str, dialect: Dialect) -> tuple[Condition, ...]:
     """The conditions that must all hold; cached, since each generated page evaluates the same ones."""
     text = _stripped(text)
     if _OR.search(text):
-        parts = _outside(_AND, text)
-        if len(parts) > 1 and len(_outside(_OR, text)) == 1:
+        parts, options = _outside(_AND, text), _outside(_OR, text)
+        if len(options) == 1 and len(parts) > 1:
             return tuple(one for part in parts for one in conditions(part, dialect))
-        options = _OR.split(text) if "(" not in text and not re.search(r"[\"']", text) else []
+        options = options if len(options) > 1 else []
         return (Condition(_plain(text), options=tuple(conditions(option, dialect) for option in options)),)
     return tuple(_one(part, dialect) for part in _AND.split(text) if part.strip())
 
@@ -116,6 +125,10 @@ def _one(text: str, dialect: Dialect) -> Condition:
     text = _TURNED.sub(r"\g<other>\g<sign>\g<constant>", text)
     if (none := _NONE.match(text)) is not None:  # of what is counted, as most of what is compared with 0 is
         return Condition(_plain(f"{none['path']} > 0"), opposite ^ (none["sign"] == "=="))
+    among = next((match for one in _AMONG if (match := one.match(text)) is not None), None)
+    if among is not None:
+        each = (conditions(f"{among['one']} == {one[0]}", dialect) for one in _QUOTED.finditer(among["list"]))
+        return Condition(_plain(text), opposite, options=tuple(each))
     unequal = re.match(r"^(.+?)\s*(?:!=|<>)\s*(.+)$", text, re.DOTALL)
     if unequal is not None:
         return Condition(_plain(f"{unequal[1]} == {unequal[2]}"), not opposite)

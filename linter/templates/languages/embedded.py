@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from ..expressions.condition import conditions
@@ -109,7 +109,7 @@ class CodeReader(MatchReader, ABC):
         """The conditions in a test."""
         text = re.sub(r"\s+then$", "", text.strip().rstrip(":{").strip())
         result = conditions(re.sub(r"\.present\?$|\.any\?$", "", text), self.dialect)
-        return tuple(Condition(one.key.lstrip("@$"), one.negated, one.about) for one in result)
+        return tuple(map(_unsigned, result))
 
     def branch(
         self, guards: tuple[Condition, ...], more: tuple[str, ...], closing: tuple[str, ...]
@@ -141,3 +141,9 @@ def parenthesised(text: str) -> str:
     """The text in the parentheses at the beginning of a text."""
     text = text.strip().rstrip("{:").strip()
     return text[1:-1].strip() if text.startswith("(") and text.endswith(")") else text
+
+
+def _unsigned(condition: Condition) -> Condition:
+    """A condition, and those it consists of, without the sign before the name of a variable."""
+    options = tuple(tuple(map(_unsigned, option)) for option in condition.options)
+    return replace(condition, key=condition.key.lstrip("@$"), options=options)

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from factmark.linter.templates.expressions.condition import conditions, in_loop, negated
-from factmark.linter.templates.expressions.dialects import JINJA, LIQUID
+from factmark.linter.templates.expressions.dialects import JINJA, LIQUID, PHP, Dialect
 
 from ..checked_files import checked_file, flagged
 
@@ -95,3 +95,21 @@ def test_what_a_condition_keeps_out_is_not_empty(tmp_path: Path) -> None:
     found = checked_file(tmp_path, "templates/person.jinja", text)
     assert found.statements
     assert flagged(found) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "dialect"),
+    [
+        ("in_array(kind, ['a', 'b'])", PHP),
+        ("in_array(kind, array('a', 'b'), true)", PHP),
+        ("kind in ['a', 'b']", JINJA),
+        ("kind in ('a', 'b')", JINJA),
+        ("['a', 'b'].includes(kind)", JINJA),
+        ('["a", "b"].include?(kind)', JINJA),
+    ],
+)
+def test_one_of_some_constants_is_each_of_them(text: str, dialect: Dialect) -> None:
+    (found,) = conditions(text, dialect)
+    assert [option[0].key for option in found.options] == ['kind == "a"', 'kind == "b"']
+    assert not found.negated
+    assert not conditions("kind in others", dialect)[0].options

@@ -158,3 +158,23 @@ def test_items_that_state_nothing_but_items_are_named(tmp_path: Path) -> None:
         "only their types were checked here (BreadcrumbList, ListItem)" in one.message
         for one in found.notifications
     )
+
+
+def test_a_type_that_a_method_chooses_is_no_missing_one(tmp_path: Path) -> None:
+    text = """<?php
+class Entity {
+  public function kind(): string { if ($this->isVenue) { return 'MusicVenue'; } return 'Person'; }
+  public function data(): array {
+    $kind = $this->kind();
+    $data = ['@context' => 'https://schema.org', '@type' => $kind, 'name' => $this->name];
+    if (in_array($kind, ['MusicVenue', 'CivicStructure'])) { $data['openingHours'] = $this->hours; }
+    if ($kind === 'Person' || $kind === 'Patient') { $data['jobTitle'] = $this->job; }
+    return $data;
+  }
+}
+"""
+    assert not flagged(checked_file(tmp_path, "Entity.php", text, families=("VAL",)))
+    wrong = text.replace("openingHours", "birthDate")
+    assert flagged(checked_file(tmp_path, "Entity.php", wrong, families=("VAL",))) == {
+        ("VAL103", "birthDate")
+    }
