@@ -348,8 +348,10 @@ def _holds(how: str, tag: str, rules: StyleRules, node: LexborNode | None) -> bo
     """Whether a way of hiding hides an element for good.
 
     Children may reset a font size of zero, a common trick against gaps; text in links and headings may be indented
-    away in favour of a picture of it.
+    away in favour of a picture of it. A script that hides the whole page until it is loaded shows it again.
     """
+    if tag in ("html", "body"):
+        return rules.still
     if how == "sizeless":
         return node is not None and all(child.text_content is not None for child in _children(node))
     if how == "indented":

@@ -61,6 +61,8 @@ def test_what_drawings_are_described_by_is_unseen(tag):
         "<p style='font-size:0.9em'>words</p>",
         "<p style='opacity:0'>words</p><script src=/fade.js></script>",
         "<link rel=stylesheet href=/all.css><p style='opacity:0'>words</p>",
+        "<html style='display:none'><body><p>words</p><script src=/load.js></script>",
+        "<body style='visibility:hidden'><p>words</p><script src=/load.js></script>",
         "<style>.x{opacity:0;animation:in 1s forwards}</style><p class=x>words</p>",
         "<p style='opacity:0.5'>words</p>",
         "<body><noscript><p>words</p></noscript>",
@@ -108,6 +110,7 @@ def test_what_a_visitor_can_open_is_not_hidden(html: str) -> None:
     "html",
     [
         "<p hidden>words</p>",
+        "<body style='display:none'><p>words</p>",
         "<p style='DISPLAY : none'>words</p>",
         "<div style='visibility:hidden'><p>words</p></div>",
         "<p class='sr-only'>words</p>",
