@@ -7,7 +7,9 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -96,8 +98,9 @@ class _Server(ThreadingHTTPServer):
         """Clients that go away are what is tested."""
 
 
-@pytest.fixture
-def make_site() -> Iterator[Callable[[], Site]]:
+@contextmanager
+def serving() -> Iterator[Callable[[], Site]]:
+    """Make sites, which are served until the end."""
     servers: list[ThreadingHTTPServer] = []
 
     def make() -> Site:
@@ -108,10 +111,18 @@ def make_site() -> Iterator[Callable[[], Site]]:
         threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
         return site
 
-    yield make
-    for server in servers:
-        server.shutdown()
-        server.server_close()
+    try:
+        yield make
+    finally:
+        for server in servers:
+            server.shutdown()
+            server.server_close()
+
+
+@pytest.fixture
+def make_site() -> Iterator[Callable[[], Site]]:
+    with serving() as make:
+        yield make
 
 
 @pytest.fixture
@@ -131,25 +142,26 @@ class Crawled:
 Crawl = Callable[..., Crawled]
 
 
+def crawl_site(site: Site, *paths: str, **options: Any) -> Crawled:
+    """Crawl a site from its start page; unrendered and quick unless the options say otherwise."""
+    defaults: dict[str, Any] = {
+        "start_urls": tuple(p if "://" in p else site.url(p) for p in paths or ("/",)),
+        "render": "never",
+        "allow_private": True,
+        "timeout": 5.0,
+        "retries": 0,
+    }
+    items: list[PageItem] = []
+    statistics = crawl(CrawlSettings(**defaults | options), items.append, in_child=True)
+    pages = {item.url.removeprefix(site.address): item for item in items}
+    assert len(pages) == len(items), "a page was delivered twice"
+    return Crawled(pages, statistics, list(pages))
+
+
 @pytest.fixture
 def crawled(site: Site) -> Crawl:
-    """Crawls the site from its start page; unrendered and quick unless the test says otherwise."""
-
-    def run(*paths: str, **options: Any) -> Crawled:
-        defaults: dict[str, Any] = {
-            "start_urls": tuple(p if "://" in p else site.url(p) for p in paths or ("/",)),
-            "render": "never",
-            "allow_private": True,
-            "timeout": 5.0,
-            "retries": 0,
-        }
-        items: list[PageItem] = []
-        statistics = crawl(CrawlSettings(**defaults | options), items.append, in_child=True)
-        pages = {item.url.removeprefix(site.address): item for item in items}
-        assert len(pages) == len(items), "a page was delivered twice"
-        return Crawled(pages, statistics, list(pages))
-
-    return run
+    """Crawl the test's site."""
+    return partial(crawl_site, site)
 
 
 @pytest.fixture(scope="session")
@@ -163,7 +175,7 @@ def chromium() -> str:
     return browser
 
 
-@pytest.fixture(params=["found", "other"])
+@pytest.fixture(scope="module", params=["found", "other"])
 def each_browser(request: pytest.FixtureRequest, chromium: str) -> str:
     """The browser on this machine, and one of the other kind: a headless shell or a browser with windows."""
     if request.param == "found":

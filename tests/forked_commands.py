@@ -31,7 +31,7 @@ _IMPORTED = (
 #: Judged first, for what is imported then.
 _PAGE = """<title>Cup</title><script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product",
 "name": "Cup", "offers": {"@type": "Offer", "price": "5", "priceCurrency": "EUR"}}</script><h1>Cup</h1><p>6.00 EUR"""
-_START = [sys.executable, "-m", "factmark"]
+_STARTS = ([sys.executable, "-m", "factmark"], [sys.executable, "-c"])
 #: The processes from which others are forked, by the library that is loaded before others; one request at a time.
 _templates: dict[str | None, subprocess.Popen[str]] = {}
 _lock = threading.Lock()
@@ -48,15 +48,17 @@ def run(
 ) -> subprocess.CompletedProcess[str]:
     """Run a command as subprocess.run does, with its output captured as text.
 
-    A process of its own is started for other commands than ``python -m factmark``, and for further options.
+    A process of its own is started for other commands than ``python -m factmark`` and ``python -c``, and for further
+    options. Code runs where everything is imported already: what it replaces in a module is replaced for it alone.
     """
-    if not hasattr(os, "fork") or list(command[:3]) != _START or options:
+    known = any(list(command[: len(start)]) == start for start in _STARTS)
+    if not hasattr(os, "fork") or not known or options:
         more = {"capture_output": True, "text": True, "timeout": timeout, **options}
         return subprocess.run(command, cwd=cwd, env=env, check=check, **more)
     environment = dict(os.environ if env is None else env)
     with _lock, TemporaryDirectory() as folder:
         files = [Path(folder, name) for name in ("stdout", "stderr")]
-        asked = [list(command[3:]), str(cwd or Path.cwd()), environment, [str(file) for file in files]]
+        asked = [list(command[1:]), str(cwd or Path.cwd()), environment, [str(file) for file in files]]
         status = _asked(json.dumps(asked), timeout, environment.get("LD_PRELOAD"))
         if status is None:
             raise subprocess.TimeoutExpired(command, timeout)
@@ -133,7 +135,10 @@ def _serve() -> None:
         os.chdir(cwd)
         os.environ.clear()
         os.environ.update(environment)
-        sys.argv[1:] = arguments
+        if arguments[0] == "-c":
+            sys.argv[:] = [arguments[0], *arguments[2:]]
+            sys.exit(exec(arguments[1], {"__name__": "__main__"}))
+        sys.argv[1:] = arguments[2:]
         sys.exit(process())
 
 

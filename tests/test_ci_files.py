@@ -250,6 +250,7 @@ def test_the_action_installs_once_and_reports_what_it_finds(
     page.write_text(board_page("24.90"), encoding="utf-8")
     done = runner.run(inputs="'a site'")
     assert done.returncode == 0, done.stdout + done.stderr
+    assert runner.outputs["plan"]["environment"] == str(environment)
     assert marker.exists()
     assert "Nothing found" in runner.summary
     # Wrong usage is no finding, and an old report is not handed on.

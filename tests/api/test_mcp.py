@@ -6,19 +6,29 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from crawled_site import Site
-from mcp import Client, StdioServerParameters
 
 from factmark.__main__ import main
-from factmark.api.mcp_server import MAX_FINDINGS, server
+
+# Imported where they are used: it takes two seconds, in each process that collects tests.
+if TYPE_CHECKING:
+    from mcp import Client
 
 Board = Callable[[str], str]
 
 
+def server(root: Path, **options: bool) -> Any:
+    from factmark.api import mcp_server
+
+    return mcp_server.server(root, **options)
+
+
 def ask(made: Any, talk: Callable[[Client], Awaitable[Any]]) -> Any:
+    from mcp import Client
+
     async def asked() -> Any:
         async with Client(made, read_timeout_seconds=60) as client:
             return await talk(client)
@@ -47,6 +57,8 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def test_as_a_command(tmp_path: Path, board_page: Board) -> None:
     """The whole way: started by the client, over its standard input and output."""
+    from mcp import StdioServerParameters
+
     command = StdioServerParameters(
         command=sys.executable, args=["-m", "factmark", "mcp", "--offline"], cwd=str(tmp_path)
     )
@@ -112,6 +124,8 @@ def test_answers_are_short(made: Any) -> None:
     )
     page = f'<script type="application/ld+json">{{"@context": "https://schema.org", "@graph": [{offers}]}}</script><p>no'
     answer = call(made, "lint", html=page)
+    from factmark.api.mcp_server import MAX_FINDINGS
+
     assert len(answer["findings"]) <= MAX_FINDINGS
     prices = [finding for finding in answer["findings"] if finding["code"] == "FAC204"]
     assert [finding["count"] for finding in prices] == [100]

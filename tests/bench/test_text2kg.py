@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,7 @@ ONTOLOGY = Ontology.from_json(
         ],
     }
 )
-STEMMING = Stemming()
+stemming = cache(Stemming)
 SENTENCE = "Blue Harbour is a 1999 film directed by Ada Quill."
 EXPECTED = [
     ("Blue Harbour", "director", "Ada Quill"),
@@ -44,7 +45,7 @@ EXPECTED = [
 
 
 def scores(*extracted: tuple[str, str, str]):
-    return score(Extraction(SENTENCE, EXPECTED, extracted), ONTOLOGY, Stemming())
+    return score(Extraction(SENTENCE, EXPECTED, extracted), ONTOLOGY, stemming())
 
 
 def test_extraction_compares_without_case_blanks_and_underscores() -> None:
@@ -69,16 +70,16 @@ triples_ = st.lists(
 def test_scores_are_shares_that_order_and_repetition_of_facts_do_not_change(
     expected: list, extracted: list, order: random.Random
 ) -> None:
-    found = score(Extraction(SENTENCE, expected, extracted), ONTOLOGY, STEMMING)
+    found = score(Extraction(SENTENCE, expected, extracted), ONTOLOGY, stemming())
     assert all(0 <= getattr(found, metric) <= 1 for metric in METRICS)
     assert found.onto_conf + found.rel_halluc == pytest.approx(1)
     mixed = [order.sample(side, len(side)) for side in (expected, extracted)]
-    assert score(Extraction(SENTENCE, *mixed), ONTOLOGY, STEMMING) == found
-    twice = score(Extraction(SENTENCE, expected * 2, extracted * 2), ONTOLOGY, STEMMING)
+    assert score(Extraction(SENTENCE, *mixed), ONTOLOGY, stemming()) == found
+    twice = score(Extraction(SENTENCE, expected * 2, extracted * 2), ONTOLOGY, stemming())
     assert [twice.precision, twice.recall, twice.f1] == pytest.approx(
         [found.precision, found.recall, found.f1]
     )
-    same = score(Extraction(SENTENCE, expected, expected), ONTOLOGY, STEMMING)
+    same = score(Extraction(SENTENCE, expected, expected), ONTOLOGY, stemming())
     assert (same.precision, same.recall, same.f1) == ((1, 1, 1) if expected else (0, 0, 0))
 
 
@@ -366,7 +367,7 @@ def test_domain_and_range_by_hand() -> None:
     assert types.conformance(triples) == 0.5
     assert types.conformance([]) == 1.0
     # Section 4: RH asks only whether the relation is one of the ontology, which three of four are.
-    plain = score(Extraction("", [], triples), FILMS, Stemming())
+    plain = score(Extraction("", [], triples), FILMS, stemming())
     assert types.applied(plain, triples).onto_conf == 0.5
     assert types.applied(plain, triples).rel_halluc == plain.rel_halluc == 0.25
 
@@ -377,14 +378,13 @@ def test_aliases_meet_their_names(folder: Path, tmp_path: Path, capsys: pytest.C
         "NATO met.", [("NATO", "met", "x")], [("North Atlantic Treaty Organization", "met", "x")]
     )
     aliases = {"nato": "North Atlantic Treaty Organization"}
-    stemming = Stemming()
-    plain, other = (score(each, FILMS, stemming) for each in (given, renamed(given, aliases)))
+    plain, other = (score(each, FILMS, stemming()) for each in (given, renamed(given, aliases)))
     assert (plain.sub_halluc, plain.f1) == (1.0, 0.0)
     assert (other.sub_halluc, other.f1) == (0.0, 1.0)
     # An alias is a word of its own, or several.
     for sentence, told in (("Unattonable.", 1.0), ("The N.A.T.O. met.", 0.0), ("(nato)", 0.0)):
         each = renamed(Extraction(sentence, [], given.extracted), aliases)
-        assert score(each, FILMS, stemming).sub_halluc == told
+        assert score(each, FILMS, stemming()).sub_halluc == told
     responses = folder / "baselines" / "model" / "llm_responses" / "1_film_responses.jsonl"
     responses.write_text(json.dumps({"id": "s0", "triples": [["Blue Harbour", "director", "A. Quill"]]}))
     file = tmp_path / "aliases.json"

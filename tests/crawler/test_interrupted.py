@@ -14,6 +14,7 @@ import time
 from functools import partial
 
 import pytest
+from endurance import cases
 from forked_commands import run as run_command
 
 from factmark.crawler.crawl import crawl
@@ -132,7 +133,7 @@ sys.exit(m.process())
 """
 
 
-@pytest.mark.parametrize("moment", [0.0, 0.2, 0.5, 0.8, 1.2])
+@pytest.mark.parametrize("moment", cases([0.0, 0.2, 0.5, 0.8, 1.2], 2))
 def test_a_crawl_that_is_interrupted_while_it_starts_says_so(site, tmp_path, moment):
     # As Ctrl-C does, to all of its processes. Where the machine is quick, it has come far enough to have a report.
     _fill(site, _slowly)
@@ -171,7 +172,7 @@ def test_a_page_limit_is_no_interruption(site, tmp_path):
     assert json.loads(whole.stdout)["notifications"] == []
 
 
-@pytest.mark.parametrize("room", [100_000, 250_000, 400_000])
+@pytest.mark.parametrize("room", cases([100_000, 250_000, 400_000], 1))
 def test_a_full_disk_ends_a_crawl_that_goes_on_later(site, tmp_path, room):
     _fill(site)
     limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (room, room))

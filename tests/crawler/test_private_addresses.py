@@ -5,11 +5,11 @@ from __future__ import annotations
 import contextlib
 import json
 import socket
-import subprocess
 import sys
 import threading
 
 import pytest
+from forked_commands import run as run_command
 
 TEXT = "<p>" + "Some words that stand on the page for everybody to read. " * 5
 
@@ -107,13 +107,7 @@ def _bound_to_all(monkeypatch):
 def crawl(site, **options):
     hosts = options.pop("hosts")
     given = {"start_urls": [site.url()], "timeout": 10, "retries": 0, "hosts": hosts, **options}
-    done = subprocess.run(
-        [sys.executable, "-c", CRAWL, json.dumps(given)],
-        capture_output=True,
-        text=True,
-        timeout=200,
-        check=False,
-    )
+    done = run_command([sys.executable, "-c", CRAWL, json.dumps(given)])
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -177,8 +171,16 @@ def subrequests(target, number):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("mode", ["always", "auto"])
-def test_requests_of_rendered_pages(public_site, listeners, targets, each_browser, mode):
+def test_requests_of_rendered_pages(public_site, listeners, targets, each_browser):
+    _hears_nothing_of_rendered_pages(public_site, listeners, targets, render="always", browser=each_browser)
+
+
+@pytest.mark.browser
+def test_requests_of_pages_that_are_rendered_where_they_need_it(public_site, listeners, targets, chromium):
+    _hears_nothing_of_rendered_pages(public_site, listeners, targets, render="auto", browser=chromium)
+
+
+def _hears_nothing_of_rendered_pages(public_site, listeners, targets, **options):
     for number, target in enumerate(targets):
         public_site.redirect(f"/redirect{number}", f"{target}/redirected")
     shares = [range(first, min(first + 4, len(targets))) for first in range(0, len(targets), 4)]
@@ -186,7 +188,7 @@ def test_requests_of_rendered_pages(public_site, listeners, targets, each_browse
         asked = "".join(subrequests(targets[number], number) for number in share)
         public_site.pages[f"/p{page}"] = TEXT + asked
     public_site.pages["/"] = TEXT + "".join(f'<a href="/p{n}">x</a>' for n in range(len(shares)))
-    pages, _ = crawl(public_site, render=mode, hosts=[], browser=each_browser)
+    pages, _ = crawl(public_site, hosts=[], **options)
     assert len(pages) == len(shares) + 1
     assert [heard for listener in listeners for heard in listener.heard] == []
     assert "/redirect0" in public_site.requests  # the pages' scripts did run

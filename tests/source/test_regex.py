@@ -61,6 +61,7 @@ def _held() -> list[_Regex]:
             importlib.import_module(module.name)
     gc.unfreeze()  # what is frozen is no object that the collector knows
     found = [each for each in gc.get_objects() if isinstance(each, _Regex) and each.pattern != "("]
+    gc.freeze()
     return sorted(found, key=lambda each: each.pattern)
 
 

@@ -7,6 +7,7 @@ import json
 import signal
 import socket
 import subprocess
+from contextlib import contextmanager
 
 import pytest
 from playwright.async_api import Error as PlaywrightError
@@ -27,8 +28,8 @@ chromium.launchServer({ ...JSON.parse(process.argv[2]), host: "127.0.0.1" })
 """
 
 
-@pytest.fixture
-def servers(chromium):
+@contextmanager
+def _servers(chromium):
     """Two of them: the process of each, and its endpoint."""
     from playwright._impl._driver import compute_driver_executable
 
@@ -43,16 +44,19 @@ def servers(chromium):
     }
     command = [str(node), "-e", _SERVER, package, json.dumps(given)]
     servers = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
-    yield [(server, server.stdout.readline().strip()) for server in servers]
-    for server in servers:
-        server.send_signal(signal.SIGCONT)
-        server.terminate()
-        server.communicate(timeout=60)
+    try:
+        yield [(server, server.stdout.readline().strip()) for server in servers]
+    finally:
+        for server in servers:
+            server.send_signal(signal.SIGCONT)
+            server.terminate()
+            server.communicate(timeout=60)
 
 
-@pytest.fixture
-def endpoints(servers):
-    return [endpoint for _, endpoint in servers]
+@pytest.fixture(scope="module")
+def endpoints(chromium):
+    with _servers(chromium) as servers:
+        yield [endpoint for _, endpoint in servers]
 
 
 @pytest.mark.browser
@@ -90,7 +94,7 @@ def test_pages_have_no_calls_that_go_past_the_proxy(site, crawled, endpoints):
 
 
 @pytest.mark.browser
-def test_a_browser_that_freezes_is_given_up_and_the_others_go_on(site, crawled, servers):
+def test_a_browser_that_freezes_is_given_up_and_the_others_go_on(site, crawled, chromium):
     """One that is stopped keeps its connection: nothing tells that it will never answer."""
 
     def freezes(server):
@@ -103,16 +107,16 @@ def test_a_browser_that_freezes_is_given_up_and_the_others_go_on(site, crawled, 
     paths = [f"/{n}" for n in range(6)]
     for path in paths:
         site.pages[path] = TEXT
-    (first, frozen), (second, other) = servers
-    site.pages["/0"] = f"{TEXT}<script src=/first.js></script>"
-    site.pages["/first.js"] = freezes(first)
-    how = {"render": "always", "render_concurrency": 1, "render_timeout": 2.0}
-    result = crawled(*paths, browser_endpoints=(frozen, other), **how)
-    assert "/first.js" in site.requests
-    assert {page.render_error for page in result.pages.values()} == {None}
-    site.pages["/0"] = f"{TEXT}<script src=/second.js></script>"
-    site.pages["/second.js"] = freezes(second)
-    result = crawled(*paths, browser_endpoints=(other,), **how)
+    with _servers(chromium) as ((first, frozen), (second, other)):
+        site.pages["/0"] = f"{TEXT}<script src=/first.js></script>"
+        site.pages["/first.js"] = freezes(first)
+        how = {"render": "always", "render_concurrency": 1, "render_timeout": 2.0}
+        result = crawled(*paths, browser_endpoints=(frozen, other), **how)
+        assert "/first.js" in site.requests
+        assert {page.render_error for page in result.pages.values()} == {None}
+        site.pages["/0"] = f"{TEXT}<script src=/second.js></script>"
+        site.pages["/second.js"] = freezes(second)
+        result = crawled(*paths, browser_endpoints=(other,), **how)
     reasons = [page.render_error for page in result.pages.values()]
     assert result.pages["/0"].html is not None
     said = f"not rendered: the browser at {other} cannot be reached: "

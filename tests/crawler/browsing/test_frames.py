@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from crawled_site import crawl_site, serving
 
 from factmark.linter.engine.engine import document_of_page
 
@@ -13,35 +14,6 @@ pytestmark = pytest.mark.browser
 _FRAME = (
     "<!DOCTYPE html><body class=inner>Loose <p id=p>Price <b>4.50</b></p><a href=more.html>more</a></body>"
 )
-
-
-@pytest.fixture
-def seen_each(site, crawled, chromium):
-    """The pages with some bodies by name, from one crawl, and the words that a visitor sees on each."""
-    site.pages |= {
-        "/shop/frame.html": _FRAME,
-        "/deep.html": "<p>Around</p><iframe src=/shop/frame.html></iframe>",
-    }
-
-    def run(bodies: dict[str, str]):
-        paths = {name: f"/{number}" for number, name in enumerate(bodies)}
-        for name, path in paths.items():
-            site.pages[path] = f"<!DOCTYPE html><title>Cup</title><h1>Cup</h1>{bodies[name]}"
-        pages = crawled(*paths.values(), render="always").pages
-        return {name: read(pages[path]) for name, path in paths.items()}
-
-    def read(page):
-        assert page.render_error is None
-        passages = document_of_page(page).page.passages
-        return page, [p.text for p in passages if p.visibility == "shown" and p.kind == "text"]
-
-    return run
-
-
-@pytest.fixture
-def seen(seen_each):
-    """The page with a body, and the words that a visitor sees on it."""
-    return lambda body: seen_each({"": body})[""]
 
 
 _BOX = "width=300 height=200"
@@ -98,81 +70,6 @@ SEEN = {
 """What a visitor sees of pages with frames: their bodies, and the words."""
 
 
-def test_words_of_frames_that_a_visitor_sees_are_on_the_page(seen_each):
-    pages = seen_each({name: body for name, (body, _) in SEEN.items()})
-    assert {name: words for name, (_, words) in pages.items()} == {
-        name: words for name, (_, words) in SEEN.items()
-    }
-
-
-def test_a_frame_that_can_be_opened_is_one_click_away(seen):
-    page, words = seen(
-        f"<details><summary>Prices</summary><iframe src=/shop/frame.html {_BOX}></iframe></details>"
-    )
-    assert words == ["Cup", "Prices"]
-    passages = document_of_page(page).page.passages
-    assert ("Price 4.50", "openable") in [(p.text, p.visibility) for p in passages]
-
-
-def test_a_frames_markup_is_of_another_page(seen):
-    block = '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Thing","name":"a"}</script>'
-    page, words = seen(
-        f"<div itemscope itemtype=https://schema.org/Thing itemref=r></div><iframe srcdoc='{block}"
-        f"<div itemscope itemtype=https://schema.org/Thing><b itemprop=name id=r>Other</b></div>"
-        f"<p vocab=https://schema.org/ typeof=Thing property=name>More' {_BOX}></iframe>"
-    )
-    assert words == ["Cup", "Other", "More"]
-    assert [s.text for s in document_of_page(page).statements if s.property == "name"] == []
-
-
-def test_a_frame_is_marked_and_its_references_lead_where_they_do(seen, site):
-    page, _ = seen(f"<iframe src=/shop/frame.html {_BOX}></iframe>")
-    assert f'data-factmark-frame="{site.url("/shop/frame.html")}"' in page.rendered_html
-    assert f'href="{site.url("/shop/more.html")}"' in page.rendered_html
-
-
-def test_boxes_in_frames_are_of_the_page(seen):
-    page, _ = seen(
-        "<iframe style='position:absolute;left:100px;top:700px;border:5px solid;padding:7px' "
-        f"srcdoc=\"<body style='margin:0'><p style='margin:0'>Here</p>\" {_BOX}></iframe>"
-    )
-    (box,) = [p.box for p in page.passages if p.text == "Here"]
-    assert (box.x, box.y) == (112, 712)
-
-
-def test_what_a_page_calls_a_frame_of_ours_is_none(seen):
-    _, words = seen(
-        f"<span data-factmark-frame=0></span><iframe src=/shop/frame.html {_BOX}></iframe><p>After</p>"
-    )
-    assert words == ["Cup", "Loose", "Price 4.50", "more", "After"]
-
-
-def test_other_sites_frames_are_not_loaded_and_frames_have_an_end(seen, site, make_site):
-    other = make_site()
-    other.pages["/ad"] = "<p>Elsewhere"
-    site.redirect("/leads", other.url("/ad"))
-
-    def again(handler):
-        handler.send_response(200)
-        handler.send_header("Content-Type", "text/html")
-        handler.end_headers()
-        number = int(handler.path.partition("?")[2])
-        handler.wfile.write(
-            b"<p>Again<iframe src=/again?%d></iframe><iframe src=/again?%d></iframe>"
-            % (2 * number, 2 * number + 1)
-        )
-
-    site.pages["/again"] = again
-    _, words = seen(
-        f"<iframe src={other.url('/ad')} {_BOX}></iframe><iframe src=/leads {_BOX}></iframe>"
-        f"<iframe src=/again?1 {_BOX}></iframe>"
-    )
-    assert "Again" in words
-    assert "Elsewhere" not in words
-    assert other.requests == []
-    assert sum(path.startswith("/again") for path in site.requests) <= 20
-
-
 UNREAD = {
     "of another site": (
         f"<iframe src=http://widget.example/loaf {_BOX}></iframe>",
@@ -194,12 +91,120 @@ UNREAD = {
 }
 """The addresses of frames that a visitor sees and that were not read, by page."""
 
+_BLOCK = (
+    '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Thing","name":"a"}</script>'
+)
+OTHERS = {
+    "openable": f"<details><summary>Prices</summary><iframe src=/shop/frame.html {_BOX}></iframe></details>",
+    "markup": (
+        f"<div itemscope itemtype=https://schema.org/Thing itemref=r></div><iframe srcdoc='{_BLOCK}"
+        f"<div itemscope itemtype=https://schema.org/Thing><b itemprop=name id=r>Other</b></div>"
+        f"<p vocab=https://schema.org/ typeof=Thing property=name>More' {_BOX}></iframe>"
+    ),
+    "boxes": (
+        "<iframe style='position:absolute;left:100px;top:700px;border:5px solid;padding:7px' "
+        f"srcdoc=\"<body style='margin:0'><p style='margin:0'>Here</p>\" {_BOX}></iframe>"
+    ),
+    "called a frame": (
+        f"<span data-factmark-frame=0></span><iframe src=/shop/frame.html {_BOX}></iframe><p>After</p>"
+    ),
+}
+"""Bodies of pages with frames that one test each looks at."""
 
-def test_frames_that_are_seen_and_were_not_read_are_marked(seen_each, site):
-    site.pages["/nothing.html"] = "<!DOCTYPE html><body></body>"
-    pages = seen_each({name: body for name, (body, _) in UNREAD.items()})
+
+@pytest.fixture(scope="module")
+def seen(chromium):
+    """The site, and by name its pages from one crawl and the words that a visitor sees on each."""
+    bodies = {name: body for name, (body, _) in SEEN.items()} | OTHERS
+    bodies |= {f"unread, {name}": body for name, (body, _) in UNREAD.items()}
+    paths = {name: f"/{number}" for number, name in enumerate(bodies)}
+    with serving() as make_site:
+        site = make_site()
+        site.pages |= {
+            "/shop/frame.html": _FRAME,
+            "/deep.html": "<p>Around</p><iframe src=/shop/frame.html></iframe>",
+            "/nothing.html": "<!DOCTYPE html><body></body>",
+        }
+        for name, path in paths.items():
+            site.pages[path] = _PAGE + bodies[name]
+        pages = crawl_site(site, *paths.values(), render="always").pages
+    return site, {name: (pages[path], _words(pages[path])) for name, path in paths.items()}
+
+
+_PAGE = "<!DOCTYPE html><title>Cup</title><h1>Cup</h1>"
+
+
+def _words(page):
+    assert page.render_error is None
+    passages = document_of_page(page).page.passages
+    return [p.text for p in passages if p.visibility == "shown" and p.kind == "text"]
+
+
+def test_words_of_frames_that_a_visitor_sees_are_on_the_page(seen):
+    assert {name: seen[1][name][1] for name in SEEN} == {name: words for name, (_, words) in SEEN.items()}
+
+
+def test_a_frame_that_can_be_opened_is_one_click_away(seen):
+    page, words = seen[1]["openable"]
+    assert words == ["Cup", "Prices"]
+    passages = document_of_page(page).page.passages
+    assert ("Price 4.50", "openable") in [(p.text, p.visibility) for p in passages]
+
+
+def test_a_frames_markup_is_of_another_page(seen):
+    page, words = seen[1]["markup"]
+    assert words == ["Cup", "Other", "More"]
+    assert [s.text for s in document_of_page(page).statements if s.property == "name"] == []
+
+
+def test_a_frame_is_marked_and_its_references_lead_where_they_do(seen):
+    site, pages = seen
+    page, _ = pages["of the site"]
+    assert f'data-factmark-frame="{site.url("/shop/frame.html")}"' in page.rendered_html
+    assert f'href="{site.url("/shop/more.html")}"' in page.rendered_html
+
+
+def test_boxes_in_frames_are_of_the_page(seen):
+    page, _ = seen[1]["boxes"]
+    (box,) = [p.box for p in page.passages if p.text == "Here"]
+    assert (box.x, box.y) == (112, 712)
+
+
+def test_what_a_page_calls_a_frame_of_ours_is_none(seen):
+    _, words = seen[1]["called a frame"]
+    assert words == ["Cup", "Loose", "Price 4.50", "more", "After"]
+
+
+def test_other_sites_frames_are_not_loaded_and_frames_have_an_end(site, make_site, crawled, chromium):
+    other = make_site()
+    other.pages["/ad"] = "<p>Elsewhere"
+    site.redirect("/leads", other.url("/ad"))
+
+    def again(handler):
+        handler.send_response(200)
+        handler.send_header("Content-Type", "text/html")
+        handler.end_headers()
+        number = int(handler.path.partition("?")[2])
+        handler.wfile.write(
+            b"<p>Again<iframe src=/again?%d></iframe><iframe src=/again?%d></iframe>"
+            % (2 * number, 2 * number + 1)
+        )
+
+    site.pages["/again"] = again
+    site.pages["/"] = (
+        f"{_PAGE}<iframe src={other.url('/ad')} {_BOX}></iframe><iframe src=/leads {_BOX}></iframe>"
+        f"<iframe src=/again?1 {_BOX}></iframe>"
+    )
+    words = _words(crawled(render="always").pages["/"])
+    assert "Again" in words
+    assert "Elsewhere" not in words
+    assert other.requests == []
+    assert sum(path.startswith("/again") for path in site.requests) <= 20
+
+
+def test_frames_that_are_seen_and_were_not_read_are_marked(seen):
     marked = {
-        name: re.findall(r'data-factmark-unread="([^"]*)"', page.rendered_html)
-        for name, (page, _) in pages.items()
+        name: re.findall(r'data-factmark-unread="([^"]*)"', seen[1][f"unread, {name}"][0].rendered_html)
+        for name in UNREAD
     }
     assert marked == {name: unread for name, (_, unread) in UNREAD.items()}

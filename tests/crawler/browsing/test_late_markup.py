@@ -135,30 +135,31 @@ def test_late_markup_is_found_and_names_its_script(
     assert "had not finished" in printed
 
 
+_SERVICE_WORKER = "navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)"
+_WAITING = {
+    "/worker": f"<script>const color = 'pink'; {_SERVICE_WORKER}.then(() => {{ {_ADD} }})</script>",
+    "/consent": f"<script type=text/plain data-consent>const color = 'pink'; {_ADD}</script>"
+    "<script type=consent data-src=/tag.js></script><script type=text/x-template><b>Cups</b></script>"
+    "<script type=text/plain>A cup</script><script>1</script>",
+    "/lazy": "<script data-src=/tag.js></script>",
+    "/timer": _later(60_000),
+}
+
+
 @pytest.mark.browser
-def test_what_waits_for_a_service_worker_is_told(site: Any, chromium: str, tmp_path: Path) -> None:
-    wait = "navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)"
-    site.pages["/"] = _PAGE % f"<script>const color = 'pink'; {wait}.then(() => {{ {_ADD} }})</script>"
+def test_what_pages_wait_for_without_end_is_told(site: Any, chromium: str, tmp_path: Path) -> None:
+    site.pages |= {path: _PAGE % script for path, script in _WAITING.items()}
+    site.pages["/"] = _PAGE % "".join(f"<a href={path}>{path}</a> " for path in _WAITING)
     site.add("/worker.js", "", "text/javascript")
     _, report = _crawled(site, tmp_path, "--render", "always")
-    (note,) = report["notifications"]
-    assert "had not finished (a service worker)" in note["message"]
-    assert not note["incomplete"]
-
-
-@pytest.mark.browser
-def test_scripts_that_wait_for_consent_are_told(site: Any, chromium: str, tmp_path: Path) -> None:
-    site.pages["/"] = _PAGE % (
-        f"<script type=text/plain data-consent>const color = 'pink'; {_ADD}</script><script type=consent data-src=/tag.js>"
-        "</script><script type=text/x-template><b>Cups</b></script><script type=text/plain>A cup</script><script>1</script>"
-    )
-    _, report = _crawled(site, tmp_path, "--render", "always")
-    (note,) = report["notifications"]
-    assert note["message"].startswith("the page keeps scripts of type consent, text/plain from running")
-    assert not note["incomplete"]
-    site.pages["/"] = _PAGE % "<script data-src=/tag.js></script>"
-    _, report = _crawled(site, tmp_path / "lazy", "--render", "always")
-    assert "scripts without an address" in report["notifications"][0]["message"]
+    told = {note["uri"].removeprefix(site.address): note["message"] for note in report["notifications"]}
+    assert len(told) == len(report["notifications"]) == len(_WAITING)
+    assert "had not finished (a service worker)" in told["/worker"]
+    assert told["/consent"].startswith("the page keeps scripts of type consent, text/plain from running")
+    assert "scripts without an address" in told["/lazy"]
+    assert "had not finished (a timer)" in told["/timer"]
+    assert not any(note["incomplete"] for note in report["notifications"])
+    assert report["summary"]["statements"] == 0
 
 
 @pytest.mark.browser
@@ -171,15 +172,6 @@ def test_markup_that_a_frame_adds_to_its_page_is_found(site: Any, chromium: str,
     )
     _, report = _crawled(site, tmp_path, "--select", "FAC")
     assert [result["statement"]["value"] for result in report["results"]] == ["pink"]
-
-
-@pytest.mark.browser
-def test_what_comes_too_late_is_told(site: Any, chromium: str, tmp_path: Path) -> None:
-    site.pages["/"] = _PAGE % _later(60_000)
-    _, report = _crawled(site, tmp_path, "--render", "always")
-    (note,) = report["notifications"]
-    assert "had not finished (a timer)" in note["message"]
-    assert report["summary"]["statements"] == 0
 
 
 def test_kinds_without_late_markup_are_waited_for_three_times() -> None:

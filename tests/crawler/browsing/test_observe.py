@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from crawled_site import crawl_site, serving
 
 pytestmark = pytest.mark.browser
 
@@ -131,81 +132,116 @@ CASES: dict[str, tuple[str, tuple[bool, bool, str | None] | None]] = {
 }
 
 
-@pytest.fixture
-def observed(site, crawled, chromium):
-    def run(body: str, **options: object):
-        site.add("/", f"<!DOCTYPE html><html><head><style>.gone{{display:none}}</style></head><body>{body}")
-        page = crawled(render="always", **options).pages["/"]
-        assert page.error is None
-        assert page.render_error is None
-        return page
+_GROWS = """<h1>List</h1><div id=list></div><p id=end>.</p><script>
+let number = 0, asked = false;
+const more = async () => {
+  if (asked || number >= BATCHES) return;
+  asked = true;
+  const names = await (await fetch("/batch/BATCHES?" + number++)).text();
+  for (const name of names.split(" ")) {
+    const item = document.createElement("p");
+    item.style.height = "100px";
+    item.innerHTML = `<a href="/item/${number}/${name}">${name} of ${number}</a>`;
+    list.append(item);
+  }
+  asked = false;
+};
+new IntersectionObserver((seen) => seen[0].isIntersecting && more()).observe(end);
+</script>"""
+BATCHES = {3: 3, 1000: 5}
+"""How many batches a list grows by, and how many of them are read."""
 
-    return run
-
-
-def test_every_way_of_hiding(site, crawled, chromium):
-    site.add("/text", "fetched", "text/plain")
-    paths = {}
-    for number, (text, (html, _)) in enumerate(CASES.items()):
-        paths[text] = f"/{number}"
-        site.add(f"/{number}", f"<!DOCTYPE html><style>.gone{{display:none}}</style>{html}")
-    pages = crawled(*paths.values(), render="always").pages
-    seen = {}
-    for text in CASES:
-        page = pages[paths[text]]
-        assert page.render_error is None, text
-        found = [p for p in page.passages or () if p.text == text and p.kind == "text"]
-        seen[text] = (found[0].visible, found[0].openable, found[0].reason) if found else None
-    assert seen == {text: expected for text, (_, expected) in CASES.items()}
-
-
-def test_passages_stand_on_their_elements(observed):
-    page = observed(
+BODIES = {
+    "elements": (
         "<h1>Title</h1><p>Costs <b>12</b> euros, <a href='/buy?x=1'>buy</a></p>"
         "<img src=/p.png alt='A picture' width=40 height=30><input value='typed' placeholder='hint'>"
         "<input type=hidden value=secret><input type=password value=secret>"
         "<div data-factmark-passage=7>spoofed</div>"
-    )
-    passages = {(p.kind, p.text): p for p in page.passages}
-    assert {key for key in passages if key[0] != "text"} == {
-        ("link", page.final_url + "buy?x=1"),
-        ("image", page.final_url + "p.png"),
-        ("attribute", "A picture"),
-        ("attribute", "typed"),
-        ("attribute", "hint"),
-    }
-    assert ("text", "Costs euros,") in passages
-    assert passages["text", "buy"].index == passages["link", page.final_url + "buy?x=1"].index
-    box = passages["image", page.final_url + "p.png"].box
-    assert (box.width, box.height) == (40, 30)
-    assert "secret" not in {p.text for p in page.passages}
-    for p in page.passages:
-        assert page.rendered_html.count(f'data-factmark-passage="{p.index}"') == 1
-
-
-def test_served_and_rendered_are_both_kept(observed, site):
-    page = observed("<p>served</p><script>document.body.append('added')</script>")
-    assert "added</body>" not in page.html
-    assert "added" in page.rendered_html
-    assert page.html == site.pages["/"][2].decode()
-    assert site.requests.count("/") == 1
-
-
-def test_boxes_are_of_the_document(observed):
-    page = observed("<div style='height:2000px'></div><p style='margin:0'>below</p>")
-    (below,) = [p for p in page.passages if p.text == "below"]
-    assert below.box.y == pytest.approx(2008, abs=20)
-
-
-def test_boxes_are_what_is_in_view_of_a_box_that_scrolls(observed):
-    page = observed(
+    ),
+    "added": "<p>served</p><script>document.body.append('added')</script>",
+    "below": "<div style='height:2000px'></div><p style='margin:0'>below</p>",
+    "scrolls": (
         "<h1 style='margin:0;height:50px'>Above</h1>"
         "<div id=s style='height:60px;width:200px;overflow:auto;position:relative'>"
         "<p style='margin:0;height:50px'>passed</p><p style='margin:0;height:40px'>in view</p>"
         "<p style='margin:0;white-space:nowrap'>goes on to the right for much longer than the box is wide</p>"
         "<p style='margin:300px 0 0'>to come</p><p style='position:fixed;left:400px;top:5px'>fixed</p></div>"
         "<p>Below</p><script>s.scrollTop=50</script>"
+    ),
+    "pictures": (
+        "<p>Above</p><div style='height:3000px'></div>"
+        + "<img loading=lazy src=/p.png>" * 50
+        + "<script>let n=0;onscroll=()=>{if(scrollY>0)document.title=++n}</script>"
+    ),
+    **{f"grows {batches}": _GROWS.replace("BATCHES", str(batches)) for batches in BATCHES},
+}
+
+
+@pytest.fixture(scope="module")
+def observed(chromium):
+    """The site, and its pages by name from one crawl."""
+    bodies = {text: html for text, (html, _) in CASES.items()} | BODIES
+    paths = {name: f"/{number}" for number, name in enumerate(bodies)}
+    with serving() as make_site:
+        site = make_site()
+        site.add("/text", "fetched", "text/plain")
+        for batches in BATCHES:
+            site.add_slowly(f"/batch/{batches}", 0.15, b"a b c d e f g h i j", "text/plain")
+        for name, path in paths.items():
+            site.add(path, f"<!DOCTYPE html><style>.gone{{display:none}}</style>{bodies[name]}")
+        pages = crawl_site(site, *paths.values(), render="always").pages
+    named = {name: pages[path] for name, path in paths.items()}
+    assert {name: (page.error, page.render_error) for name, page in named.items()} == dict.fromkeys(
+        named, (None, None)
     )
+    return site, named
+
+
+def test_every_way_of_hiding(observed):
+    seen = {}
+    for text in CASES:
+        found = [p for p in observed[1][text].passages or () if p.text == text and p.kind == "text"]
+        seen[text] = (found[0].visible, found[0].openable, found[0].reason) if found else None
+    assert seen == {text: expected for text, (_, expected) in CASES.items()}
+
+
+def test_passages_stand_on_their_elements(observed):
+    site, pages = observed
+    page = pages["elements"]
+    passages = {(p.kind, p.text): p for p in page.passages}
+    assert {key for key in passages if key[0] != "text"} == {
+        ("link", site.url("/buy?x=1")),
+        ("image", site.url("/p.png")),
+        ("attribute", "A picture"),
+        ("attribute", "typed"),
+        ("attribute", "hint"),
+    }
+    assert ("text", "Costs euros,") in passages
+    assert passages["text", "buy"].index == passages["link", site.url("/buy?x=1")].index
+    box = passages["image", site.url("/p.png")].box
+    assert (box.width, box.height) == (40, 30)
+    assert "secret" not in {p.text for p in page.passages}
+    for p in page.passages:
+        assert page.rendered_html.count(f'data-factmark-passage="{p.index}"') == 1
+
+
+def test_served_and_rendered_are_both_kept(observed):
+    site, pages = observed
+    page = pages["added"]
+    path = page.url.removeprefix(site.address)
+    assert "added</body>" not in page.html
+    assert "added" in page.rendered_html
+    assert page.html == site.pages[path][2].decode()
+    assert site.requests.count(path) == 1
+
+
+def test_boxes_are_of_the_document(observed):
+    (below,) = [p for p in observed[1]["below"].passages if p.text == "below"]
+    assert below.box.y == pytest.approx(2008, abs=20)
+
+
+def test_boxes_are_what_is_in_view_of_a_box_that_scrolls(observed):
+    page = observed[1]["scrolls"]
     boxes = {p.text: p.box for p in page.passages if p.kind == "text"}
     assert all(p.visible for p in page.passages)
     assert boxes["passed"] is None
@@ -219,37 +255,15 @@ def test_boxes_are_what_is_in_view_of_a_box_that_scrolls(observed):
     assert boxes["Below"].y > 100
 
 
-_GROWS = """<h1>List</h1><div id=list></div><p id=end>.</p><script>
-let number = 0, asked = false;
-const more = async () => {
-  if (asked || number >= BATCHES) return;
-  asked = true;
-  const names = await (await fetch("/batch?" + number++)).text();
-  for (const name of names.split(" ")) {
-    const item = document.createElement("p");
-    item.style.height = "100px";
-    item.innerHTML = `<a href="/item/${number}/${name}">${name} of ${number}</a>`;
-    list.append(item);
-  }
-  asked = false;
-};
-new IntersectionObserver((seen) => seen[0].isIntersecting && more()).observe(end);
-</script>"""
-
-
-@pytest.mark.parametrize(("batches", "read"), [(3, 3), (1000, 5)])
-def test_lists_that_grow_while_they_are_scrolled(observed, site, batches, read):
-    site.add_slowly("/batch", 0.15, b"a b c d e f g h i j", "text/plain")
-    page = observed(_GROWS.replace("BATCHES", str(batches)))
-    texts = {p.text for p in page.passages if p.visible}
+@pytest.mark.parametrize(("batches", "read"), BATCHES.items())
+def test_lists_that_grow_while_they_are_scrolled(observed, batches, read):
+    site, pages = observed
+    texts = {p.text for p in pages[f"grows {batches}"].passages if p.visible}
     assert {f"j of {number}" for number in range(1, read + 1)} <= texts
-    assert sum(path.startswith("/batch") for path in site.requests) <= read + 2
+    assert sum(path.startswith(f"/batch/{batches}?") for path in site.requests) <= read + 2
 
 
-def test_pictures_that_come_late_do_not_make_a_page_grow(observed, site):
-    counted = "<script>let n=0;onscroll=()=>{if(scrollY>0)document.title=++n}</script>"
-    page = observed(
-        "<p>Above</p><div style='height:3000px'></div>" + "<img loading=lazy src=/p.png>" * 50 + counted
-    )
+def test_pictures_that_come_late_do_not_make_a_page_grow(observed):
+    page = observed[1]["pictures"]
     assert "<title>" in page.rendered_html
     assert int(page.rendered_html.split("<title>")[1].split("<")[0]) < 12

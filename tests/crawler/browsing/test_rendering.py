@@ -6,10 +6,37 @@ import socket
 import time
 
 import pytest
+from crawled_site import crawl_site, serving
 
 pytestmark = pytest.mark.browser
 
 TEXT = "<p>" + "Some words that stand on the page for everybody to read. " * 5
+
+
+@pytest.fixture(scope="module")
+def one_by_one(each_browser):
+    """A site and a crawl of it, in whose one window each page follows another."""
+    with serving() as make_site:
+        site = make_site()
+        site.add("/s.css", ".off{display:none}", "text/css", Cache_Control="max-age=600")
+        site.add("/s.js", "document.body.append('by script')", "text/javascript", Cache_Control="max-age=600")
+        pages = _STYLED | _DATABASES | {"/laid-out": _LAID_OUT} | _KEEPING
+        site.pages |= pages
+        options = {"render": "always", "render_concurrency": 1, "render_wait": 0.3, "browser": each_browser}
+        return site, crawl_site(site, *pages, **options)
+
+
+@pytest.fixture(scope="module")
+def at_once(each_browser):
+    """A site and a crawl of it, whose pages are rendered at the same time."""
+    with serving() as make_site:
+        site = make_site()
+        site.add("/file.zip", b"PK", "application/zip")
+        site.add_slowly("/slow", 0.6, b"x", "text/plain")
+        site.add_slowly("/slow.js", 0.6, b"document.body.innerHTML = '<p>anew'", "text/javascript")
+        pages = _IGNORED | _ANEW | _ANIMATED
+        site.pages |= pages
+        return site, crawl_site(site, *pages, render="always", browser=each_browser)
 
 
 def test_scripts_that_never_stop_cost_their_time_and_nothing_else(site, crawled, chromium):
@@ -17,8 +44,8 @@ def test_scripts_that_never_stop_cost_their_time_and_nothing_else(site, crawled,
         "/busy": TEXT + "<script>while(true){}</script><a href=/fine>f</a>",
         "/fine": TEXT + "<p>fine",
     }
-    pages = crawled("/busy", "/fine", render="always", render_timeout=8.0).pages
-    assert pages["/busy"].render_error == "the page was not ready within 8 seconds"
+    pages = crawled("/busy", "/fine", render="always", render_timeout=5.0).pages
+    assert pages["/busy"].render_error == "the page was not ready within 5 seconds"
     assert pages["/busy"].html is not None
     assert pages["/fine"].html is not None
 
@@ -66,29 +93,22 @@ def test_pages_that_never_rest_or_grow_on_are_looked_at_all_the_same(site, crawl
     assert any(p.text == "fine" for p in pages["/fine"].passages)
 
 
-def test_dialogs_popups_downloads_and_navigations_are_ignored(site, crawled, each_browser):
-    site.add("/file.zip", b"PK", "application/zip")
-    site.pages |= {
-        "/dialogs": TEXT + "<script>alert(1);confirm(2);prompt(3);document.body.append('went on')</script>",
-        "/popup": TEXT + "<form id=f target=_blank action=/opened></form><script>"
-        "const opened=window.open('/opened');open('/opened','','noopener');f.submit();"
-        "const a=document.createElement('a');a.target='_blank';a.href='/opened';a.click();"
-        "document.body.append(`went on: ${opened}`)</script>",
-        "/download": TEXT + "<a id=d href=/file.zip download>z</a><script>d.click()</script><p>went on",
-        "/leaves": TEXT + "<p>stayed</p><script>location.href='/elsewhere'</script>",
-        "/again": TEXT + "<p>stayed</p><script>document.cookie='seen=1';location.reload()</script>",
-        "/unload": TEXT + "<p>stayed</p><script>onbeforeunload=e=>{e.preventDefault();return 'no'}</script>",
-    }
-    pages = crawled(
-        "/dialogs",
-        "/popup",
-        "/download",
-        "/leaves",
-        "/again",
-        "/unload",
-        render="always",
-        browser=each_browser,
-    ).pages
+_IGNORED = {
+    "/dialogs": TEXT + "<script>alert(1);confirm(2);prompt(3);document.body.append('went on')</script>",
+    "/popup": TEXT + "<form id=f target=_blank action=/opened></form><script>"
+    "const opened=window.open('/opened');open('/opened','','noopener');f.submit();"
+    "const a=document.createElement('a');a.target='_blank';a.href='/opened';a.click();"
+    "document.body.append(`went on: ${opened}`)</script>",
+    "/download": TEXT + "<a id=d href=/file.zip download>z</a><script>d.click()</script><p>went on",
+    "/leaves": TEXT + "<p>stayed</p><script>location.href='/elsewhere'</script>",
+    "/again": TEXT + "<p>stayed</p><script>document.cookie='seen=1';location.reload()</script>",
+    "/unload": TEXT + "<p>stayed</p><script>onbeforeunload=e=>{e.preventDefault();return 'no'}</script>",
+}
+
+
+def test_dialogs_popups_downloads_and_navigations_are_ignored(at_once):
+    site, crawled = at_once
+    pages = crawled.pages
     for path in ("/dialogs", "/popup", "/download"):
         assert any("went on" in p.text for p in pages[path].passages), path
     assert pages["/dialogs"].render_error is None
@@ -107,17 +127,17 @@ def test_dialogs_popups_downloads_and_navigations_are_ignored(site, crawled, eac
     assert "/file.zip" not in site.requests
 
 
-def test_styles_and_scripts_are_loaded_once_and_pictures_never(site, crawled, each_browser):
-    site.add("/s.css", ".off{display:none}", "text/css", Cache_Control="max-age=600")
-    site.add("/s.js", "document.body.append('by script')", "text/javascript", Cache_Control="max-age=600")
-    for n in range(4):
-        site.pages[f"/{n}"] = (
-            f"<link rel=stylesheet href=/s.css>{TEXT}<p class=off>off{n}</p><img src=/i.png>"
-            "<video src=/v.mp4></video><script src=/s.js></script>"
-        )
-    pages = crawled("/0", "/1", "/2", "/3", render="always", render_concurrency=1, browser=each_browser).pages
-    for n in range(4):
-        said = {p.text: p.visible for p in pages[f"/{n}"].passages}
+_STYLED = {
+    f"/styled/{n}": f"<link rel=stylesheet href=/s.css>{TEXT}<p class=off>off{n}</p><img src=/i.png>"
+    "<video src=/v.mp4></video><script src=/s.js></script>"
+    for n in range(4)
+}
+
+
+def test_styles_and_scripts_are_loaded_once_and_pictures_never(one_by_one):
+    site, crawled = one_by_one
+    for n, path in enumerate(_STYLED):
+        said = {p.text: p.visible for p in crawled.pages[path].passages}
         assert said[f"off{n}"] is False
         assert said["by script"] is True
     assert site.requests.count("/s.css") == 1
@@ -140,19 +160,21 @@ _KEEPS = (
 """When a page keeps something: at once, as it is left, all the time, also busily, from its frame, by promises."""
 
 
-def test_nothing_is_kept_from_one_page_to_the_next(site, crawled, each_browser):
-    for number, when in enumerate(_KEEPS):
-        script = (
-            "<script>const kept=()=>[document.cookie,localStorage.getItem('k'),sessionStorage.getItem('k'),"
-            "window.name].join();const before=kept(),now=()=>{document.cookie='k=1';localStorage.setItem('k','1');"
-            f"sessionStorage.setItem('k','1');window.name='k'}};{when};document.body.append('before:'+before)</script>"
-        )
-        site.pages |= {f"/{number}/{n}": TEXT + script for n in range(4)}
-    options = {"render": "always", "render_concurrency": 1, "render_wait": 0.3}
-    pages = crawled(*site.pages, **options, browser=each_browser).pages
-    assert len(pages) == 4 * len(_KEEPS)
-    for path, page in pages.items():
-        assert any(p.text.endswith("before:,,,") for p in page.passages), path
+_KEEPING = {
+    # What a page keeps would be read by the one after it, of whichever kind.
+    f"/keeping/{number}/{n}": TEXT
+    + "<script>const kept=()=>[document.cookie,localStorage.getItem('k'),sessionStorage.getItem('k'),"
+    "window.name].join();const before=kept(),now=()=>{document.cookie='k=1';localStorage.setItem('k','1');"
+    f"sessionStorage.setItem('k','1');window.name='k'}};{when};document.body.append('before:'+before)</script>"
+    for number, when in enumerate(_KEEPS)
+    for n in range(2)
+}
+
+
+def test_nothing_is_kept_from_one_page_to_the_next(one_by_one):
+    _, crawled = one_by_one
+    for path in _KEEPING:
+        assert any(p.text.endswith("before:,,,") for p in crawled.pages[path].passages), path
 
 
 def test_a_frame_of_its_page_drops_nothing_that_the_page_keeps(site, crawled, chromium):
@@ -165,16 +187,18 @@ def test_a_frame_of_its_page_drops_nothing_that_the_page_keeps(site, crawled, ch
     assert any(p.text == "still kept" for p in page.passages), page.passages
 
 
-def test_databases_and_caches_are_not_kept_either(site, crawled, each_browser):
-    script = (
-        "<script>const opened=indexedDB.open('seen');let fresh=false;opened.onupgradeneeded=()=>{fresh=true};"
-        "opened.onsuccess=async()=>{const kept=await caches.has('seen');await caches.open('seen');"
-        "document.body.append(`new:${fresh} kept:${kept}`)}</script>"
-    )
-    site.pages |= {f"/{n}": TEXT + script for n in range(3)}
-    pages = crawled(*site.pages, render="always", render_concurrency=1, browser=each_browser).pages
-    for page in pages.values():
-        assert any("new:true kept:false" in p.text for p in page.passages)
+_DATABASES = {
+    f"/databases/{n}": f"{TEXT}<script>const opened=indexedDB.open('seen');let fresh=false;"
+    "opened.onupgradeneeded=()=>{fresh=true};opened.onsuccess=async()=>{const kept=await caches.has('seen');"
+    "await caches.open('seen');document.body.append(`new:${fresh} kept:${kept}`)}</script>"
+    for n in range(3)
+}
+
+
+def test_databases_and_caches_are_not_kept_either(one_by_one):
+    _, crawled = one_by_one
+    for path in _DATABASES:
+        assert any("new:true kept:false" in p.text for p in crawled.pages[path].passages), path
 
 
 def test_pages_that_may_come_next_are_not_fetched(site, crawled, each_browser):
@@ -310,21 +334,22 @@ def _at_rest(count):
     return count() == before
 
 
-def test_a_page_sees_the_window_it_is_laid_out_in(site, crawled, each_browser):
-    told = "[innerWidth,innerHeight,outerWidth>=innerWidth,outerHeight>=innerHeight,document.visibilityState]"
-    site.pages["/"] = (
-        "<style>.wide,.narrow{display:none}@media (width:1366px) and (height:900px){.wide{display:block}}"
-        "@media (max-width:1365px),(min-width:1367px){.narrow{display:block}}"
-        ".foot{position:fixed;bottom:0}.below{position:fixed;top:100vh}.screen{height:100vh}</style>"
-        f"<p class=wide>wide<p class=narrow>narrow<p class=foot>foot<p class=below>below<div class=screen></div>{TEXT}"
-        f"<p id=p></p><script>onload=()=>requestAnimationFrame(()=>{{p.textContent={told}.join()}})</script>"
-    )
-    result = crawled(render="always", render_concurrency=1, browser=each_browser)
-    page = result.pages["/"]
-    said = {passage.text: passage.visible for passage in page.passages}
+_SIZES = "[innerWidth,innerHeight,outerWidth>=innerWidth,outerHeight>=innerHeight,document.visibilityState]"
+_LAID_OUT = (
+    "<style>.wide,.narrow{display:none}@media (width:1366px) and (height:900px){.wide{display:block}}"
+    "@media (max-width:1365px),(min-width:1367px){.narrow{display:block}}"
+    ".foot{position:fixed;bottom:0}.below{position:fixed;top:100vh}.screen{height:100vh}</style>"
+    f"<p class=wide>wide<p class=narrow>narrow<p class=foot>foot<p class=below>below<div class=screen></div>{TEXT}"
+    f"<p id=p></p><script>onload=()=>requestAnimationFrame(()=>{{p.textContent={_SIZES}.join()}})</script>"
+)
+
+
+def test_a_page_sees_the_window_it_is_laid_out_in(one_by_one):
+    _, crawled = one_by_one
+    said = {passage.text: passage.visible for passage in crawled.pages["/laid-out"].passages}
     assert said.items() >= {"wide": True, "narrow": False, "foot": True, "below": False}.items()
     assert said["1366,900,true,true,visible"]
-    assert result.statistics.framed_windows == 0
+    assert crawled.statistics.framed_windows == 0
 
 
 _WRITTEN_ANEW = (
@@ -338,14 +363,13 @@ _WRITTEN_ANEW = (
 """Scripts that write the page once it has begun."""
 
 
-def test_a_page_is_looked_at_when_it_is_whole(site, crawled, each_browser):
-    pages = {f"/{number}": f"{TEXT}<script>{script}</script>" for number, script in enumerate(_WRITTEN_ANEW)}
-    site.pages |= pages
-    site.add_slowly("/slow", 0.6, b"x", "text/plain")
-    site.add_slowly("/slow.js", 0.6, b"document.body.innerHTML = '<p>anew'", "text/javascript")
-    crawl = crawled(*pages, render="always", browser=each_browser)
-    for path in pages:
-        page = crawl.pages[path]
+_ANEW = {f"/anew/{number}": f"{TEXT}<script>{script}</script>" for number, script in enumerate(_WRITTEN_ANEW)}
+
+
+def test_a_page_is_looked_at_when_it_is_whole(at_once):
+    _, crawled = at_once
+    for path in _ANEW:
+        page = crawled.pages[path]
         assert page.render_error is None
         assert any(passage.text == "anew" for passage in page.passages), path
 
@@ -362,19 +386,18 @@ def test_a_page_that_leads_on_to_itself_for_ever_is_left(site, crawled):
     assert {"/chosen?lang=auto", "/chosen?lang=de"} <= pages.keys()
 
 
-@pytest.mark.browser
-def test_a_page_that_is_blank_until_an_animation_ends_is_looked_at_then(site, crawled, each_browser):
-    frames = (
-        "<style>@keyframes in{from{%s}}@keyframes out{to{opacity:0}}body,em{animation:in %s both}</style>"
-    )
-    site.pages |= {
-        "/blank": frames % ("visibility:hidden", "8s steps(1,end) 0s 1 normal") + "<body><p>shown",
-        "/faint": frames % ("opacity:0", "30s steps(1,end)") + "<body><p>shown",
-        "/part": frames.replace("body,", "") % ("opacity:0", "30s steps(1,end)") + "<body><p>x <em>hidden",
-        "/for-ever": frames % ("visibility:hidden", "8s steps(1,end) infinite") + "<body><p>hidden",
-        "/leaving": "<style>@keyframes out{to{opacity:0}}body{animation:out 9s both}</style><body><p>shown",
-    }
-    pages = crawled(*site.pages, render="always", browser=each_browser).pages
-    for path in site.pages:
-        for passage in pages[path].passages:
+_FRAMES = "<style>@keyframes in{from{%s}}@keyframes out{to{opacity:0}}body,em{animation:in %s both}</style>"
+_ANIMATED = {
+    "/blank": _FRAMES % ("visibility:hidden", "8s steps(1,end) 0s 1 normal") + "<body><p>shown",
+    "/faint": _FRAMES % ("opacity:0", "30s steps(1,end)") + "<body><p>shown",
+    "/part": _FRAMES.replace("body,", "") % ("opacity:0", "30s steps(1,end)") + "<body><p>x <em>hidden",
+    "/for-ever": _FRAMES % ("visibility:hidden", "8s steps(1,end) infinite") + "<body><p>hidden",
+    "/leaving": "<style>@keyframes out{to{opacity:0}}body{animation:out 9s both}</style><body><p>shown",
+}
+
+
+def test_a_page_that_is_blank_until_an_animation_ends_is_looked_at_then(at_once):
+    _, crawled = at_once
+    for path in _ANIMATED:
+        for passage in crawled.pages[path].passages:
             assert passage.visible is not ("hidden" in passage.text), (path, passage.text)

@@ -36,7 +36,7 @@ def test_pictures_are_loaded_only_where_they_are_to_be_seen(site, crawled, chrom
 
 @pytest.mark.browser
 def test_a_page_of_any_length_has_a_small_screenshot(site, crawled, each_browser, tmp_path):
-    site.pages |= {"/": "<p>short", "/long": TEXT * 2000}
+    site.pages |= {"/": "<p>short", "/long": TEXT * 400}
     pages = crawled("/", "/long", render="always", screenshots="plain", browser=each_browser).pages
     for path, height in (("/", screenshot.WINDOW[1]), ("/long", screenshot.MAX_HEIGHT)):
         content = pages[path].screenshot
