@@ -50,7 +50,7 @@ SUBJECT = re.compile(
 _TEMPLATE_ENDING = re.compile(
     r"\.(?:x?html?|liquid|twig|tpl|jinja2?|j2|njk|nunjucks|djhtml|hbs|handlebars|mustache|gohtml|tmpl|erb|rhtml|heex|haml|slim"
     r"|ejs|eta|php|phtml|inc|ctp|[cm]?[jt]s|[jt]sx|astro|vue|svelte|pug|jade|cshtml|razor|vbhtml|ftlh?|mako|marko|templ|vm"
-    r"|latte|webc|vto|gsp|jsp[fx]?|tagx?|as[pc]x|xml|ss|jbuilder|rb|py|ex|[hl]?eex|edge|swig|tera|xslt?|jet|qtpl|mjml)$",
+    r"|latte|txp|webc|vto|gsp|jsp[fx]?|tagx?|as[pc]x|xml|ss|jbuilder|rb|py|ex|[hl]?eex|edge|swig|tera|xslt?|jet|qtpl|mjml)$",
     re.IGNORECASE,
 )
 """Endings of templates, and of programs that print pages."""
