@@ -165,6 +165,13 @@ class MappedPage:
             )
         )
 
+    @cached_property
+    def client_names(self) -> frozenset[str]:
+        """The last names of values that scripts fill in on the client, whatever they are of."""
+        from .faults.client_bindings import bound_names
+
+        return frozenset(bound_names(self.text))
+
     @property
     def unread(self) -> bool:
         """Whether the body may show what a part of the templates that was not followed prints."""
@@ -197,6 +204,14 @@ class MappedPage:
     def contains_standin(self, text: str) -> bool:
         """Whether a text contains a stand-in."""
         return any(standin in text for standin in self._standins) or self._cut(text) is not None
+
+    def is_printed_name(self, name: str) -> bool:
+        """Whether the name of a property is a stand-in, or a word of one."""
+        return name in self._words_of_standins
+
+    @cached_property
+    def _words_of_standins(self) -> frozenset[str]:
+        return frozenset(word for standin in self._standins for word in (standin, *standin.split()))
 
     def _cut(self, text: str) -> tuple[str, str] | None:
         """The beginning of a stand-in that a text cuts off, with what stands for it in messages."""
