@@ -24,7 +24,9 @@ def test_a_page_counts_once_with_its_share() -> None:
 
 def test_of_few_pages_the_interval_decides() -> None:
     assert listing.seldom_shown([row(0, "color", "unsupported")]) == {}
-    assert listing.seldom_shown(row(page, "color", "unsupported") for page in range(2)) == {("", "color"): (2, 1)}
+    assert listing.seldom_shown(row(page, "color", "unsupported") for page in range(2)) == {
+        ("", "color"): (2, 1)
+    }
     half = [row(page, "color", "unsupported" if page % 2 else "explicit") for page in range(4)]
     assert listing.seldom_shown(half) == {}
 
@@ -45,11 +47,15 @@ def test_parts_are_counted_as_a_whole_and_owners_apart() -> None:
 
 def test_the_words_of_templates_are_those_of_the_labels() -> None:
     files = [LABELS / f"batch-{number:02}.jsonl" for number in range(1, 16)]
-    lines = [line for path in files if path.exists() for line in path.read_text(encoding="utf-8").splitlines()]
+    lines = [
+        line for path in files if path.exists() for line in path.read_text(encoding="utf-8").splitlines()
+    ]
     found = listing.seldom_shown(map(json.loads, lines))
     assert len(found) > 20
     technical = words("technical")
-    assert {name for whose, name in found if not whose and name.lower() not in technical} <= words("seldom_shown")
+    assert {name for whose, name in found if not whose and name.lower() not in technical} <= words(
+        "seldom_shown"
+    )
     assert {whose for whose, name in found if not name} <= words("seldom_shown_types")
     kept = words("seldom_shown") | words("of_owners") | technical
     assert {name for whose, name in found if whose == "owner"} <= kept

@@ -141,7 +141,9 @@ def is_seldom_shown(statement: Statement) -> bool:
     if not words("seldom_shown_types").isdisjoint(statement.types):
         return True
     if "Person" in statement.types and statement.parent is None and statement.property != "name":
-        return statement.property in words("of_owners")  # a page's own item: whoever the site is of, who has a name
+        return statement.property in words(
+            "of_owners"
+        )  # a page's own item: whoever the site is of, who has a name
     if statement.property not in words("of_owners"):
         return False
     owners, types = _owners_and_kinds(), set(statement.types)
@@ -186,6 +188,8 @@ def is_words(statement: Statement) -> bool:
 def shows(woven: MappedPage, symbol: Symbol) -> bool:
     """Whether the body shows a symbol, or what it is derived from."""
     if symbol.name in woven.visible_names:
+        return True
+    if any(symbol.name.startswith(f"{whole}.") for whole in woven.expansion.handed):
         return True
     parts = symbol.name.split(".")
     if _OF_CONTENT & set(parts) and any("content" in name.split(".") for name in woven.visible_names):
@@ -232,7 +236,9 @@ def shows(woven: MappedPage, symbol: Symbol) -> bool:
         # The price of the selected variant, while the markup has that of each.
         return True
     # Parts of it are shown: whether all of it is, or how many there are, is unknown.
-    return last in woven.client_names or any(name.startswith(f"{symbol.name}.") for name in woven.visible_names)
+    return last in woven.client_names or any(
+        name.startswith(f"{symbol.name}.") for name in woven.visible_names
+    )
 
 
 def _has_other_form(woven: MappedPage, symbol: Symbol) -> bool:

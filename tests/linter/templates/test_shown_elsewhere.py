@@ -80,8 +80,25 @@ WAYS = {
     ),
     "an attribute that only handles events": (
         "product.liquid",
-        VARIANTS + '<h1>{{ product.title }}</h1><b x-on:click="add(chosen.shade)" x-text="chosen.shade">+</b>',
+        VARIANTS
+        + '<h1>{{ product.title }}</h1><b x-on:click="add(chosen.shade)" x-text="chosen.shade">+</b>',
         (' x-text="chosen.shade"', "", ("FAC270", "color")),
+    ),
+    "what a component of Svelte that data chooses is given": (
+        "page.svelte",
+        "<script>\nlet { data } = $props();\n"
+        'const ld = { "@context": "https://schema.org", "@type": "Product", name: data.title, color: data.shade };\n'
+        '</script>\n<svelte:head>{@html `<script type="application/ld+json">${JSON.stringify(ld)}</script>`}</svelte:head>\n'
+        "<h1>{data.title}</h1><svelte:component this={themes[data.theme]} shown={data.shade} />",
+        ("shown={data.shade}", "shown={data.size}", ("FAC270", "color")),
+    ),
+    "what a component of Vue that data chooses is given": (
+        "page.vue",
+        '<script setup>\nconst { it } = defineProps(["it"]);\n'
+        'useHead({ script: [{ type: "application/ld+json", innerHTML: JSON.stringify({ "@context": "https://schema.org",'
+        ' "@type": "Product", name: it.name, color: it.shade }) }] });\n</script>\n'
+        '<template><h1>{{ it.name }}</h1><component :is="theme" :shown="it.shade" /></template>',
+        (':shown="it.shade"', ':shown="it.size"', ("FAC270", "color")),
     ),
 }
 
@@ -116,7 +133,9 @@ def test_a_property_that_an_expression_names_is_not_judged_by_the_stand_in(loop:
     found = checked_file(tmp_path, "page.html.twig", page.replace("PROPERTY", f"{{{{ {name} }}}}"))
     assert faults(found) == []
     assert any(one.kind == "open" and "name of the property" in one.message for one in found.results)
-    assert ("VAL102", "colour") in flagged(checked_file(tmp_path, "page.html.twig", page.replace("PROPERTY", "colour")))
+    assert ("VAL102", "colour") in flagged(
+        checked_file(tmp_path, "page.html.twig", page.replace("PROPERTY", "colour"))
+    )
 
 
 def test_an_item_that_a_property_takes_by_its_address_may_be_named(tmp_path: Path) -> None:
