@@ -205,14 +205,6 @@ class MappedPage:
         """Whether a text contains a stand-in."""
         return any(standin in text for standin in self._standins) or self._cut(text) is not None
 
-    def is_printed_name(self, name: str) -> bool:
-        """Whether the name of a property is a stand-in, or a word of one."""
-        return name in self._words_of_standins
-
-    @cached_property
-    def _words_of_standins(self) -> frozenset[str]:
-        return frozenset(word for standin in self._standins for word in (standin, *standin.split()))
-
     def _cut(self, text: str) -> tuple[str, str] | None:
         """The beginning of a stand-in that a text cuts off, with what stands for it in messages."""
         for before in text.split("…")[:-1]:

@@ -253,11 +253,6 @@ class Findings:
         name = statement.property if statement is not None else ""
         if name.isdecimal():
             return  # a place in a list, which stands for a key that only data knows
-        if result.kind == "fail" and page.woven.is_printed_name(name):
-            if agent != "factuality":
-                return
-            why = "not decided: an expression prints the name of the property"
-            result = replace(left_open(result, why), message=why)
         if result.kind == "fail" and self._mapper.is_provided(result.location, page.document, page.woven):
             if agent != "factuality" or result.statement is None:
                 return

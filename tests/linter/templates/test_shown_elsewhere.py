@@ -123,21 +123,6 @@ def test_a_part_of_a_page_that_nothing_is_known_to_use_has_its_heading_elsewhere
     assert flagged(checked_file(tmp_path, "video.php", whole)) == {("FAC270", "name")}
 
 
-@pytest.mark.parametrize("loop", ["spec in product.specs", "name, value in product.specs"])
-def test_a_property_that_an_expression_names_is_not_judged_by_the_stand_in(loop: str, tmp_path: Path) -> None:
-    name, value = ("name", "value") if "," in loop else ("spec.key", "spec.value")
-    page = (
-        '<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">{{ product.title }}</h1>'
-        f'{{% for {loop} %}}<meta itemprop="PROPERTY" content="{{{{ {value} }}}}">{{% endfor %}}</div>'
-    )
-    found = checked_file(tmp_path, "page.html.twig", page.replace("PROPERTY", f"{{{{ {name} }}}}"))
-    assert faults(found) == []
-    assert any(one.kind == "open" and "name of the property" in one.message for one in found.results)
-    assert ("VAL102", "colour") in flagged(
-        checked_file(tmp_path, "page.html.twig", page.replace("PROPERTY", "colour"))
-    )
-
-
 def test_an_item_that_a_property_takes_by_its_address_may_be_named(tmp_path: Path) -> None:
     page = (
         '<div itemscope itemtype="https://schema.org/Book"><h1 itemprop="name">{{ book.title }}</h1>'
