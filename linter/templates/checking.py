@@ -18,7 +18,7 @@ from .assumptions import Assumptions
 from .expand import Expander
 from .expansion import SCRIPT_FAMILIES, Source, in_item
 from .faults.findings import Findings
-from .faults.made_page import MadePage
+from .faults.made_page import MadePage, is_loose_part
 from .faults.makers import prints_markup
 from .faults.result_mapper import ResultMapper
 from .faults.unchecked import Unchecked, unparsed
@@ -320,6 +320,7 @@ class _Pages:
             unread=woven.renders if entry.family in SCRIPT_FAMILIES else woven.unread,
             content=any(gap.is_content for gap in woven.expansion.gaps),
             named=self.named and entry is self.source,
+            loose=entry.uri not in self.used and is_loose_part(entry, woven),
         )
 
     def _document(self, woven: MappedPage) -> MappedDocument:

@@ -128,6 +128,8 @@ class Expansion:
     """Whether recursion or output exceeded the limits, so that some of it was not followed."""
     unfollowed: dict[tuple[str, str], str] = field(default_factory=dict)
     """Filters not evaluated, with the names of the data they were applied to -> the file of each."""
+    handed: set[str] = field(default_factory=set)
+    """The names of values that were handed to templates that were not followed, which may show all of them."""
     escaped: dict[tuple[str, int, int], Escaped] = field(default_factory=dict)
     """JSON escaped a second time, by the location that prints it: file, start, end."""
     denied: dict[tuple[str, int, int], str] = field(default_factory=dict)

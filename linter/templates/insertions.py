@@ -75,6 +75,7 @@ class Insertions:
             # What an unreadable component is passed is most likely what it shows.
             for value in arguments.values():
                 self._printing.value(value, node.start, node.end, "html", place)
+                self.out.handed.update(symbol.name for symbol in value.symbols)
             self._body(node.otherwise, place)
             return
         self.out.files.add(file.uri)

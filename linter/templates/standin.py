@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Literal
 
 from ..locale.word_tables import word_list
+from .expressions.names import words
 from .expressions.values import Symbol
 
 Kind = Literal[
@@ -66,6 +67,15 @@ def kind_of_property(name: str, types: tuple[str, ...]) -> Kind:
     if any(vocabulary().is_enumeration(one) for one in ranges):
         return "member"
     return "node"
+
+
+def may_be_named(name: str) -> bool:
+    """Whether a property takes another item by its address, which sites give by its name, too: a series, a license."""
+    from ...shapes.vocabulary import vocabulary
+
+    ranges = vocabulary().ranges(name)
+    is_of_page = name.lower() in words("technical")
+    return "URL" in ranges and not is_of_page and not all(map(vocabulary().is_datatype, ranges))
 
 
 class Standins:

@@ -165,6 +165,13 @@ class MappedPage:
             )
         )
 
+    @cached_property
+    def client_names(self) -> frozenset[str]:
+        """The last names of values that scripts fill in on the client, whatever they are of."""
+        from .faults.client_bindings import bound_names
+
+        return frozenset(bound_names(self.text))
+
     @property
     def unread(self) -> bool:
         """Whether the body may show what a part of the templates that was not followed prints."""

@@ -4,8 +4,8 @@
 
 In a template, whose values are not known yet, an expression in the markup counts as grounded where the same
 expression is shown in the body; filters that only change the form (escaping, dates, stripping tags) make no
-difference. Addresses of the page itself and technical values are left alone. What
-many right pages do not show (descriptions, keywords, addresses, what a site is called) gets a note.
+difference. Addresses of the page itself and technical values are left alone. What many right pages do not show
+(descriptions, pictures, addresses, dates of changes, what a site is called) gets a note.
 
 ## Why it matters
 

@@ -53,6 +53,7 @@ _SNIPPET_NAME = regex(r"\{#snippet\s+([\w$]+)")
 _ENDS_OF_TEXT = regex(r"[<{]")
 _PAGE = regex(r"(?<![\w$.])(?:\$?page|\$page)\.data\.")
 _DIRECTIVES = word_list("components", "svelte_directives")
+CHOSEN = "svelte:component"  # one that is chosen at run time
 Stop = tuple[str, str, int, int]
 """The mark and word that end a body, and the location of what follows the word."""
 
@@ -280,12 +281,12 @@ class SvelteMarkup(ScriptHelpers):
             self.at = len(source) if end < 0 else self._offset_after(">", end)
             json_ld = tag.name == "script" and "ld+json" in source[tag.start : tag.end]
             return [Text(at, self.at)] if json_ld else []
-        if tag.name.startswith("svelte:"):
+        if tag.name.startswith("svelte:") and tag.name != CHOSEN:
             return self._svelte_element(tag)
         if tag.name == "slot":
             inner = [] if tag.empty else self.body("slot")[0]
             return [Content(tag.start, tag.end, "slot"), *inner]
-        if tag.name[0].isupper() or "." in tag.name:
+        if tag.name[0].isupper() or "." in tag.name or tag.name == CHOSEN:
             return self._component(tag)
         if self.in_head:
             self.at = self._offset_after("</title>", tag.end) if tag.name == "title" else tag.end
@@ -312,8 +313,7 @@ class SvelteMarkup(ScriptHelpers):
                 *inner,
                 Synthetic(tag.end, tag.end, "</div>"),
             ]
-        unknown = [Unknown(tag.start, tag.end, "<svelte:component>")] if word == "component" else []
-        return [*unknown, *inner]
+        return inner
 
     def _attributes(self, tag: Tag) -> Iterator[Node]:
         for name, place in tag.attributes.items():
@@ -373,7 +373,7 @@ class SvelteMarkup(ScriptHelpers):
             return [*known_markup, *inner]
         otherwise = (Content(tag.start, tag.end, "slot"), *guessed_markup(self, tag.name, places, tag.start))
         include = Include(
-            *(tag.start, tag.end, tag.name, tuple(arguments)),
+            *(tag.start, tag.end, None if tag.name == CHOSEN else tag.name, tuple(arguments)),
             otherwise=otherwise,
             module=self.module(tag.name),
             written=self.objects(places),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ....source.regex import regex
 from ..expressions.values import Expression, Path
@@ -32,6 +33,7 @@ from .vue_scripts import VueScripts, component
 _FOR = regex(
     r"^\s*\(?\s*(?P<names>\{[^{}]*\}(?:\s*,\s*\w+)*|[\w,\s]+?)\s*\)?\s+(?:in|of)\s+(?P<path>.+)$", re.DOTALL
 )
+CHOSEN = ":is"  # a component that is chosen at run time
 _MUSTACHE = regex(r"\{\{(?P<code>(?>[^}]|\}(?!\})){0,4000}+)\}\}")
 _LINKS = {"nuxtlink": "a", "routerlink": "a", "nuxtimg": "img", "nuxtpicture": "img"}
 _PLAIN = frozenset(
@@ -190,7 +192,7 @@ class VueMarkup(VueScripts):
         if built is not None:
             return [*script_element(built, tag.start), *inner]
         include = Include(
-            *(tag.start, tag.end, name, arguments),
+            *(tag.start, tag.end, None if tag.name == CHOSEN else name, arguments),
             otherwise=(Content(tag.start, tag.end, "slot"), *guessed_markup(self, name, places, tag.start)),
             module=self.module(name),
             written=self.objects({word: place for word, place in places.items() if word in dict(arguments)}),
@@ -230,7 +232,7 @@ class VueMarkup(VueScripts):
             (self.source[slice(*tag.attributes[key])] for key in ("is", ":is") if key in tag.attributes), ""
         )
         if kind.strip("'\"` ") != "script":
-            return [Unknown(tag.start, tag.end, "<component>"), *self.children(tag.end, inside)]
+            return self._component(replace(tag, name=CHOSEN), inside)
         if "ld+json" not in self.source[tag.start : tag.end]:
             return []
         place = tag.attributes.get("v-html") or tag.attributes.get("v-text")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....source.regex import regex
 from .names import role, words
+from .printf import NAMES as PRINTF
 from .printf import joined
 from .values import (
     Chosen,
@@ -117,6 +118,10 @@ def call(value: Expression, arguments: list[Expression]) -> Expression:
                 return FilterCall(
                     parts[-1], arguments[0], tuple(arguments[1:])
                 )  # a static method: Price::format($price)
+            if is_static and any(map(_varies, arguments)):
+                if parts[-1] in PRINTF:
+                    return apply("sprintf", arguments[0], arguments[1:])
+                return FunctionCall(name, tuple(arguments))
             if arguments and _varies(arguments[0]) and role(parts[-1]) in _ENCODES:
                 return FilterCall(parts[-1], arguments[0], tuple(arguments[1:]))  # $block->escapeHtml($name)
             return FilterCall(parts[-1], Path(parts[:-1]), tuple(arguments))

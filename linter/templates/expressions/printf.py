@@ -33,7 +33,9 @@ def pattern_parts(pattern: str, following: int = 0) -> tuple[list[str | int], in
 
 
 def joined(pattern: str, values: Sequence[Expression]) -> Expression:
-    """The output of a constant pattern."""
+    """The output of a constant pattern; one without places is the key of a text that has them."""
+    if _PLACE.search(pattern) is None and " " not in pattern:
+        pattern = " ".join((pattern, *("%s" for _ in values)))
     parts: list[Expression] = []
     for part in pattern_parts(pattern)[0]:
         if isinstance(part, str):

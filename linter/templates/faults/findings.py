@@ -21,13 +21,13 @@ from .made_page import (
     is_of_language,
     is_position,
     left_open,
+    shown_elsewhere,
     shows_expression,
 )
 from .of_calls import may_be_of_call
 from .parts_of_nodes import CODE as LACKS_PART
 from .parts_of_nodes import PartsOnPages
 from .result_mapper import FaultAgreement, ResultMapper
-from .role_mismatch import PRICES
 from .same_everywhere import OWNERS
 from .stock_conditions import StockConditions
 from .trace import constant, expressions, is_seldom_shown, is_state, shows
@@ -265,8 +265,8 @@ class Findings:
             if page.unread:
                 result = left_open(result, "a part of the template was not followed")
                 self._record_visible(("factuality", *where), constant(page.document, result.statement))
-            elif page.content and _is_of_prices(result):
-                result = left_open(result, "the content of pages may show it")
+            elif why := shown_elsewhere(result, page):
+                result = left_open(result, why)
         if statement is not None:
             self.statements.add(where)
             if agent == "factuality" and page.bodiless and result.code not in _SEEN_FAULTS:
@@ -378,14 +378,6 @@ class Findings:
 
 def _begin(place: Location) -> tuple[int | None, int | None]:
     return place.start_line, place.start_column
-
-
-def _is_of_prices(result: Result) -> bool:
-    """Whether a result says that a price is not shown: where the text of pages has them, no layout prints them."""
-    statement = result.statement
-    return result.code == "FAC204" or (
-        result.code == NOT_SHOWN and statement is not None and statement.property.lower() in PRICES
-    )
 
 
 def _keep(kept: dict[T, Result], key: T, result: Result) -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from ....source.regex import regex
 from ...document.document import Document
 from ...findings.rule import Result
+from ..expansion import SCRIPT_FAMILIES, Source
 from ..standin import kind_of_property
 from ..woven import MappedPage
 from .filled import VALUE_ATTRIBUTE
 from .in_lists import same_for_each
-from .role_mismatch import find_role_mismatch
-from .trace import expressions, is_seen, shows, shows_list
+from .role_mismatch import PRICES, find_role_mismatch
+from .trace import expressions, is_of_heading, is_seen, shows, shows_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,8 @@ class MadePage:
     ``emptied``: some loop is empty, so that only the syntax is checked. ``rendered``: another page was rendered with
     data, which shows what the body contains. ``unread``: a part of it that may show anything was not followed.
     ``content``: it prints the content of pages, which is not known. ``named``: it is the page of a template that the
-    user named, so what the template includes is reported, too.
+    user named, so what the template includes is reported, too. ``loose``: it is a part of a page, of which others have
+    the heading.
     """
 
     document: Document
@@ -35,6 +38,28 @@ class MadePage:
     unread: bool = False
     content: bool = False
     named: bool = False
+    loose: bool = False
+
+
+_WHOLE = regex(r"<(?:html|body|main|h[1-6]|p)\b", re.IGNORECASE)
+"""What pages have, and parts of them most often lack."""
+
+
+def is_loose_part(entry: Source, woven: MappedPage) -> bool:
+    """Whether a template that no other uses makes a part of a page without headings and paragraphs."""
+    template = entry.template
+    is_inner = not (template.parent or template.dynamic_parent or template.layout)
+    return is_inner and entry.family not in SCRIPT_FAMILIES and _WHOLE.search(woven.text) is None
+
+
+def shown_elsewhere(result: Result, page: MadePage) -> str:
+    """What of the pages that a template makes may show what the template does not; empty where nothing is known of."""
+    statement = result.statement
+    name = statement.property.lower() if statement is not None else ""
+    if page.content and (result.code == "FAC204" or (result.code == "FAC270" and name in PRICES)):
+        return "the content of pages may show it"  # where their text has the prices, no layout prints them
+    is_outside = page.loose and statement is not None and is_of_heading(statement)
+    return "the heading of the page that this is a part of may show it" if is_outside else ""
 
 
 def is_cut_off(result: Result, page: MadePage) -> bool:

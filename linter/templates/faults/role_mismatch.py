@@ -15,7 +15,7 @@ from ...locale.word_tables import words as word_list
 from ...markup.statement import Statement
 from ..expressions.names import words as template_words
 from ..expressions.values import Symbol, Value
-from ..standin import kind_of_property
+from ..standin import kind_of_property, may_be_named
 from ..woven import MappedDocument, MappedPage, Printed, woven_of
 from .platforms import field_table
 from .role_table import (
@@ -237,7 +237,7 @@ def _is_single_expression(statement: Statement, printed: Printed) -> bool:
 def _applicable_rules(statement: Statement) -> list[RoleRule]:
     """The rules that apply to a statement."""
     name, rules, parent = _local_name(statement.property), rules_by_property(), statement.parent
-    kind = kind_of_property(statement.property, statement.types)
+    kind = "" if may_be_named(statement.property) else kind_of_property(statement.property, statement.types)
     candidates = [(rule, statement.types) for rule in (*rules.get(name, ()), *rules.get(f":{kind}", ()))]
     if parent is not None and set(statement.types) != {"Thing"}:  # which stands for a printed type, too
         parent_rules = rules.get(f"{_local_name(parent.property)}.{name}", ())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from ....source.regex import regex
 from ...document.document import Document
@@ -25,6 +26,7 @@ _NAMES = frozenset({"name", "title", "label"})
 #: Names of alternative forms of one value.
 _FORMS = frozenset(word_list("template_directives", "value_forms"))
 _ALIKE = sorted(_FORMS | _NAMES)
+_PARTS_OF_NAMES = frozenset(word_list("template_directives", "parts_of_personal_names"))
 _WORDS_OF_FORMS = frozenset(word_list("template_directives", "words_of_forms"))
 _VISIBLE_WITH = _NAMES | {"amount", "value", "src"}
 """Members that are most likely all that is shown of an entity, of an amount of money or of a picture."""
@@ -103,10 +105,28 @@ def first_not_visible(document: Document, statement: Statement) -> tuple[Printed
         # Part of the value is on the page: the rest is most likely a name around it or a host before it.
         return None
     for one in printed_values:
-        for symbol in _symbols(one.occurrence.value.pieces):
-            if not _is_technical(symbol, statement):
+        symbols = list(_symbols(one.occurrence.value.pieces))
+        if kind_of_property(statement.property, statement.types) in ("link", "image"):
+            symbols.reverse()  # what an address begins with is that of the site
+        for symbol in symbols:
+            if not _is_technical(symbol, statement) and not _is_named_by_parts(woven, symbol, statement):
                 return one, symbol
     return None
+
+
+def _is_named_by_parts(woven: MappedPage, symbol: Symbol, statement: Statement) -> bool:
+    """Whether the body shows the parts of somebody's name: the ``first_name`` of the article's user."""
+    if statement.property != "name" or "Person" not in statement.types:
+        return False
+    root = symbol.name.partition(".")[0]
+    return any(
+        name.startswith(f"{root}.") and _letters(name.rpartition(".")[2]) in _PARTS_OF_NAMES
+        for name in woven.visible_names
+    )
+
+
+def _letters(name: str) -> str:
+    return name.replace("_", "").lower()
 
 
 def is_seldom_shown(statement: Statement) -> bool:
@@ -118,10 +138,38 @@ def is_seldom_shown(statement: Statement) -> bool:
     seldom = words("seldom_shown")
     if {statement.property, of_part} & seldom or any(one.endswith("Page") for one in statement.types):
         return True
-    is_of_owner = not _OWNERS.isdisjoint(statement.types)
+    if not words("seldom_shown_types").isdisjoint(statement.types):
+        return True
     if "Person" in statement.types and statement.parent is None and statement.property != "name":
-        is_of_owner = True  # a page's own item: whoever the site is of, who has a name at least
-    return statement.property in words("of_owners") and is_of_owner
+        return statement.property in words(
+            "of_owners"
+        )  # a page's own item: whoever the site is of, who has a name
+    if statement.property not in words("of_owners"):
+        return False
+    owners, types = _owners_and_kinds(), set(statement.types)
+    if statement.property == "name":
+        owners = _OWNERS
+    elif statement.parent is not None:
+        types.update(statement.parent.types)  # how to reach it
+    return not owners.isdisjoint(types)
+
+
+def is_of_heading(statement: Statement) -> bool:
+    """Whether a value is the name of what a page is about, and not of a crumb, or of whom the site belongs to."""
+    is_other = {"ListItem", "Person"} | _owners_and_kinds()
+    return (
+        statement.property in ("headline", "name")
+        and statement.parent is None
+        and is_other.isdisjoint(statement.types)
+    )
+
+
+@cache
+def _owners_and_kinds() -> frozenset[str]:
+    """Types of what a site belongs to, with all of their kinds: a shop, a newspaper."""
+    from ....shapes.vocabulary import vocabulary
+
+    return _OWNERS.union(*map(vocabulary().subtypes, _OWNERS))
 
 
 _MEMBER = regex(r"https?://schema\.org/[A-Z]\w+")
@@ -140,6 +188,8 @@ def is_words(statement: Statement) -> bool:
 def shows(woven: MappedPage, symbol: Symbol) -> bool:
     """Whether the body shows a symbol, or what it is derived from."""
     if symbol.name in woven.visible_names:
+        return True
+    if any(symbol.name.startswith(f"{whole}.") for whole in woven.expansion.handed):
         return True
     parts = symbol.name.split(".")
     if _OF_CONTENT & set(parts) and any("content" in name.split(".") for name in woven.visible_names):
@@ -186,7 +236,9 @@ def shows(woven: MappedPage, symbol: Symbol) -> bool:
         # The price of the selected variant, while the markup has that of each.
         return True
     # Parts of it are shown: whether all of it is, or how many there are, is unknown.
-    return any(name.startswith(f"{symbol.name}.") for name in woven.visible_names)
+    return last in woven.client_names or any(
+        name.startswith(f"{symbol.name}.") for name in woven.visible_names
+    )
 
 
 def _has_other_form(woven: MappedPage, symbol: Symbol) -> bool:
