@@ -9,7 +9,7 @@ the same estimate. The figures of a page are those of linting it alone.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -49,14 +49,15 @@ def run(args: argparse.Namespace) -> int:
         raise UnusableInputError(f"{args.pages}: no such file or folder")
     sources = [source for source in expand([str(args.pages)], ()) if not isinstance(source, SourceError)]
     chosen = model(args.llm_model)
-    pages = list(count(readable(sources), chosen, args.published_window))
-    together = _requests_and_tokens(list(readable(sources)), chosen, Mode(dry=True))
+    documents = list(readable(sources))
+    pages = list(count(documents, chosen, args.published_window))
+    together = _requests_and_tokens(documents, chosen, Mode(dry=True))
     document = {"measure": "llm-cost", "model": args.llm_model, **totals(pages, together), "by_page": pages}
     emit(args, document, _tables(document))
     return 0 if pages else 3
 
 
-def count(pages: Iterator[Document], ours: Model, published_window: int) -> Iterator[dict[str, Any]]:
+def count(pages: Iterable[Document], ours: Model, published_window: int) -> Iterator[dict[str, Any]]:
     """Yield the figures of each page with statements. Tokens are estimates for prompts."""
     published = model("published", window=published_window)
     for page in pages:

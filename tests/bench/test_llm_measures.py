@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from floors import changed_data, shortfalls
 
 from factmark.__main__ import main
 from factmark.bench.models import llm_joined
@@ -82,6 +83,9 @@ def test_labels_without_a_grounded_one_have_no_false_alarms(
 def test_what_a_model_can_do_to_the_verdicts(shared: Path, capsys: pytest.CaptureFixture[str]) -> None:
     figures = measured(capsys, "llm-joined", str(shared / "corpus/pages"), str(shared / "gold/dev.jsonl"))
     models = figures["models"]
+    for agent in ("factuality", "compliance"):
+        assert changed_data(f"{agent}-pages", shared) is None
+        assert shortfalls(f"{agent}-pages", models["none"][agent]) == []
     assert models["perfect"]["asked"]["requests"] > 0
     assert models["perfect"]["worst_cells"] == []
     assert models["perfect"]["factuality"]["f1"] >= models["none"]["factuality"]["f1"]
