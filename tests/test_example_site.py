@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from forked_commands import run as run_command
 
 from factmark.linter.engine.catalogue import catalogue
 
@@ -62,8 +63,7 @@ def page_name(uri: str) -> str:
 
 
 def factmark(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "factmark", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=280, check=False)
+    return run_command([sys.executable, "-m", "factmark", *arguments], cwd=folder, timeout=280)
 
 
 class _Quiet(SimpleHTTPRequestHandler):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 import time
 from dataclasses import replace
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from forked_commands import run as run_command
 
 from factmark.linter.findings.report import Report
 from factmark.linter.findings.rule import Result
@@ -149,9 +149,7 @@ def test_the_schema_holds_for_real_pages(shared: Path, tmp_path: Path) -> None:
     pages = sorted((shared / "corpus" / "pages").glob("*.html"))[:12]
     arguments = ["lint", *map(str, pages), "--isolated", "--all-kinds", "--no-cache", "--exit-zero"]
     command = [sys.executable, "-m", "factmark", *arguments]
-    subprocess.run(
-        [*command, "--output-format", "json", "--output-file", str(output)], check=True, timeout=200
-    )
+    run_command([*command, "--output-format", "json", "--output-file", str(output)], check=True)
     document = json.loads(output.read_text(encoding="utf-8"))
     jsonschema.validate(document, SCHEMA)
     assert document["summary"]["pages"] == 12
