@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
+from forked_commands import run as run_command
 from ray_workers import workers
 
 from factmark.__main__ import main
@@ -44,6 +45,9 @@ LIST = ("--url-list", "urls.txt", "--no-follow")
 def crawl(folder, *options):
     command = [sys.executable, "-m", "factmark", "crawl", *LIST, "--allow-private"]
     more = ("--render", "never", "--delay", "0", "--isolated", "--output-format", "json", *options)
+    if "ray" not in options:
+        return run_command([*command, *more], cwd=folder)
+    # Ray starts processes by itself: none of them is to be one of many forks.
     return subprocess.run(
         [*command, *more], cwd=folder, capture_output=True, text=True, timeout=280, check=False
     )
