@@ -7,13 +7,17 @@ import re
 import shutil
 import subprocess
 import sys
-import sysconfig
+import tomllib
 from collections.abc import Callable
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[1]
+
+BEFORE, RELEASE = "v0.1.0", "v0.2.0"
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
@@ -25,25 +29,15 @@ def _run(command: list[str], folder: Path, environment: dict[str, str]) -> subpr
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The tests' own settings for git and pre-commit: nothing of the user's, nothing of a surrounding hook."""
-    return _settings(tmp_path_factory)
-
-
-@pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Such settings with which pre-commit installs factmark alone: all that it needs is on this machine already."""
-    return {
-        **_settings(tmp_path_factory),
-        "PYTHONPATH": sysconfig.get_path("purelib"),
-        "PIP_NO_INDEX": "1",
-        "PIP_NO_DEPS": "1",
-        "PIP_NO_BUILD_ISOLATION": "0",
-    }
+    """The tests' own settings for git and pre-commit: nothing of the user's, nothing of a surrounding hook.
 
-
-def _settings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    pip finds what factmark declares that it needs on this machine, and downloads nothing.
+    """
     home = tmp_path_factory.mktemp("home")
+    declared = home / "declared"
+    declared.mkdir()
+    _link_what_is_declared(declared)
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("GIT_", "PRE_COMMIT"))}
     return {
         **kept,
@@ -54,33 +48,67 @@ def _settings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         "GIT_COMMITTER_NAME": "test",
         "GIT_COMMITTER_EMAIL": "test@example.org",
         "PRE_COMMIT_COLOR": "never",
+        "PYTHONPATH": str(declared),
+        "PIP_NO_INDEX": "1",
+        "PIP_NO_BUILD_ISOLATION": "0",
         # Half of an installation's time; nothing here runs often enough to win it back.
         "PIP_NO_COMPILE": "1",
         "PIP_DISABLE_PIP_VERSION_CHECK": "1",
     }
 
 
+def _link_what_is_declared(folder: Path) -> None:
+    """Link what pip would install with factmark, and what builds it: nothing else of this machine is imported."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    left = [*project["build-system"]["requires"], *project["project"]["dependencies"]]
+    linked = set()
+    while left:
+        needed = Requirement(left.pop())
+        extras = needed.extras or {""}
+        if needed.marker and not needed.marker.evaluate({"extra": ""}):
+            continue
+        installed = distribution(needed.name)
+        for each in map(Requirement, installed.requires or ()):
+            if each.marker is None or any(each.marker.evaluate({"extra": extra}) for extra in extras):
+                each.marker = None
+                if str(each) not in linked:
+                    linked.add(str(each))
+                    left.append(str(each))
+        for top in {file.parts[0] for file in installed.files or ()} - {"..", "__pycache__"}:
+            if not (folder / top).exists():
+                (folder / top).symlink_to(Path(str(installed.locate_file(top))))
+
+
 @pytest.fixture(scope="module")
 def hooks(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str]) -> Path:
-    """This checkout as a hook repository of one commit, with what is not committed yet."""
+    """A hook repository of two releases: RELEASE is what is installed of this checkout, committed or not.
+
+    All tests use one installation of it.
+    """
     if shutil.which("git") is None:
         pytest.skip("git is not installed")
     folder = tmp_path_factory.mktemp("hooks")
     listed = _run(["git", "ls-files", "-co", "--exclude-standard"], ROOT, environment).stdout.splitlines()
     for name in listed:
-        if (ROOT / name).is_file():
+        if (ROOT / name).is_file() and not name.startswith(("tests/", "examples/", "docs/")):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, folder / name)
-    for command in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "all"]):
-        done = _run(["git", *command], folder, environment)
-        assert done.returncode == 0, done.stderr
+    manifest = folder / ".pre-commit-hooks.yaml"
+    text = manifest.read_text(encoding="utf-8")
+    assert _run(["git", "init", "-q"], folder, environment).returncode == 0
+    for release, content in ((BEFORE, text.replace("name: factmark", "name: earlier")), (RELEASE, text)):
+        manifest.write_text(content, encoding="utf-8")
+        for command in (["add", "-A"], ["commit", "-q", "-m", release], ["tag", release]):
+            done = _run(["git", *command], folder, environment)
+            assert done.returncode == 0, done.stderr
     return folder
 
 
-def _scratch(folder: Path, hooks: Path, hook: str, environment: dict[str, str]) -> None:
-    revision = _run(["git", "rev-parse", "HEAD"], hooks, environment).stdout.strip()
+def _scratch(
+    folder: Path, hooks: Path, hook: str, environment: dict[str, str], release: str = RELEASE
+) -> None:
     (folder / ".pre-commit-config.yaml").write_text(
-        f"repos:\n- repo: {hooks}\n  rev: {revision}\n  hooks:\n  - {hook}\n", encoding="utf-8"
+        f"repos:\n- repo: {hooks}\n  rev: {release}\n  hooks:\n  - {hook}\n", encoding="utf-8"
     )
     assert _run(["git", "init", "-q"], folder, environment).returncode == 0
 
@@ -92,9 +120,8 @@ def _pre_commit(folder: Path, environment: dict[str, str], *arguments: str) -> t
 
 
 def test_a_wrong_price_fails_the_commit_until_it_is_fixed(
-    tmp_path: Path, hooks: Path, whole: dict[str, str], board_page: Callable[[str], str]
+    tmp_path: Path, hooks: Path, environment: dict[str, str], board_page: Callable[[str], str]
 ) -> None:
-    environment = whole
     _scratch(tmp_path, hooks, "id: factmark", environment)
     page = tmp_path / "board page.html"
     page.write_text(board_page("19.90"), encoding="utf-8")
@@ -209,26 +236,14 @@ def test_templates_are_judged_and_other_files_of_their_endings_left_alone(
 def test_autoupdate_goes_on_to_the_next_release(
     tmp_path: Path, hooks: Path, environment: dict[str, str], board_page: Callable[[str], str]
 ) -> None:
-    releases = tmp_path / "releases"
-    assert _run(["git", "clone", "-q", str(hooks), str(releases)], tmp_path, environment).returncode == 0
-    assert _run(["git", "tag", "v0.1.0"], releases, environment).returncode == 0
-    site = tmp_path / "site"
-    site.mkdir()
-    _scratch(site, releases, "id: factmark", environment)
-    config = site / ".pre-commit-config.yaml"
-    config.write_text(re.sub("rev: .*", "rev: v0.1.0", config.read_text()), encoding="utf-8")
-    manifest = releases / ".pre-commit-hooks.yaml"
-    text = manifest.read_text(encoding="utf-8")
-    manifest.write_text(text.replace("name: factmark\n", "name: factmark, the next\n"), encoding="utf-8")
-    for command in (["commit", "-q", "-a", "-m", "next"], ["tag", "v0.2.0"]):
-        assert _run(["git", *command], releases, environment).returncode == 0
-    status, output = _pre_commit(site, environment, "autoupdate")
+    _scratch(tmp_path, hooks, "id: factmark", environment, BEFORE)
+    status, output = _pre_commit(tmp_path, environment, "autoupdate")
     assert status == 0, output
-    assert "rev: v0.2.0" in config.read_text(encoding="utf-8")
-    (site / "board.html").write_text(board_page("19.90"), encoding="utf-8")
-    status, output = _pre_commit(site, environment, "run", "factmark")
+    assert f"rev: {RELEASE}" in (tmp_path / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    (tmp_path / "board.html").write_text(board_page("19.90"), encoding="utf-8")
+    status, output = _pre_commit(tmp_path, environment, "run", "factmark")
     assert status == 1, output
-    assert "factmark, the next" in output
+    assert re.search(r"^factmark\.+Failed$", output, re.MULTILINE), output
     assert "but the page shows" in output
 
 
@@ -253,6 +268,7 @@ def test_try_repo_needs_no_configuration(
 ) -> None:
     assert _run(["git", "init", "-q"], tmp_path, environment).returncode == 0
     (tmp_path / "board.html").write_text(board_page("19.90"), encoding="utf-8")
-    status, output = _pre_commit(tmp_path, environment, "try-repo", str(hooks), "factmark", "--all-files")
+    command = ("try-repo", str(hooks), "factmark", "--all-files")
+    status, output = _pre_commit(tmp_path, environment, *command)
     assert status == 1, output
     assert "but the page shows" in output
