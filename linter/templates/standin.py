@@ -74,8 +74,8 @@ def may_be_named(name: str) -> bool:
     from ...shapes.vocabulary import vocabulary
 
     ranges = vocabulary().ranges(name)
-    is_of_page = name.lower() in words("technical")
-    return "URL" in ranges and not is_of_page and not all(map(vocabulary().is_datatype, ranges))
+    is_item = "URL" in ranges and not all(map(vocabulary().is_datatype, ranges))
+    return is_item and kind_of_property(name, ()) == "link" and name.lower() not in words("technical")
 
 
 class Standins:

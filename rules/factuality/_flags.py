@@ -213,6 +213,7 @@ def findings_with_verdict(
             _words(context, statement, verdict, fault_text, len(covered), is_absent=is_absent),
             statement,
             sure=verdict.sure,
+            minor=verdict.reason is Reason.ONLY_IN_A_PICTURE_S_TEXT,  # which is what captions are made of
             confidence=verdict.confidence,
             evidence=verdict.evidence,
             covers=tuple(other.location for other in covered),

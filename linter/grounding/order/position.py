@@ -233,7 +233,7 @@ def _stand_in_row(view: View, words: list[str], *, icon: bool = False) -> bool:
         marked = len(others) < len(around) or any(_SEPARATOR.search(p.text) for p in around)
         if (
             len(others) <= len(words) + 1
-            and (len(words) > 2 or marked or _above_title(view, last))
+            and (icon or len(words) > 2 or marked or _above_title(view, last))
             and (not icon or _links_home(view, inside))
         ):
             return True

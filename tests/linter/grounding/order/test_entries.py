@@ -103,3 +103,21 @@ def test_the_heading_above_a_trail_is_none_of_its_entries() -> None:
         verdict.outcome for statement, verdict in verdicts(document) if statement.property == "position"
     ]
     assert "contradicted" not in outcomes
+
+
+@pytest.mark.parametrize(
+    ("first", "outcome"),
+    [('<a href="/"><i class="house"></i></a>', "grounded"), ('<a href="/cart"><i></i></a>', "unsupported")],
+)
+def test_a_sign_that_leads_home_is_a_trail_s_first_entry(first: str, outcome: str) -> None:
+    trail = f'<ol class="path"><li>{first}</li><li><a href="/kitchen">Kitchen</a></li><li>Pans</li></ol>'
+    node = {
+        "@type": "BreadcrumbList",
+        "itemListElement": [
+            {"@type": "ListItem", "position": position, "name": name}
+            for position, name in enumerate(("Start here", "Kitchen", "Pans"), 1)
+        ],
+    }
+    page = f"{trail}<p>Ten of them.</p><h1>All about it</h1>"
+    judged = of_page(page, node, url="https://shop.example/k/pans")
+    assert next(v.outcome for s, v in judged if s.text == "Start here") == outcome
