@@ -20,6 +20,7 @@ from .expansion import SCRIPT_FAMILIES, Source, in_item
 from .faults.findings import Findings
 from .faults.made_page import MadePage, is_loose_part
 from .faults.makers import prints_markup
+from .faults.near_ids import near_ids
 from .faults.result_mapper import ResultMapper
 from .faults.unchecked import Unchecked, unparsed
 from .faults.unknown_terms import unknown_terms
@@ -173,8 +174,9 @@ class _Pages:
         self._loose()
         outcome.results = self.findings.results()
         if self.signs:
-            text, lines = self.source.text, self.mapper.lines(self.source.uri)
-            outcome.results += unknown_terms(self.source.uri, text, lines, outcome.results, self.agents)
+            uri, text, lines = self.source.uri, self.source.text, self.mapper.lines(self.source.uri)
+            outcome.results += unknown_terms(uri, text, lines, outcome.results, self.agents)
+            outcome.results += near_ids(uri, text, lines, self.project, outcome.results, self.agents)
         outcome.suppressed = list(self.findings.suppressed.values())
         outcome.statements = len(self.findings.statements)
         outcome.notifications = [*self.unchecked.notifications(), *self.unchecked.tags()]
@@ -383,7 +385,7 @@ class _Pages:
         Each page comes with the assumptions it was generated under.
         """
         left = Assumptions(self.source.uri)
-        seen: set[str] = set()
+        seen: set[tuple[str, frozenset[object]]] = set()
         count = printed = 0
         while count < self.limits.variants and printed <= self.limits.printed // len(self.entries):
             assume = left.next()
@@ -394,9 +396,10 @@ class _Pages:
             if self.source.uri not in files:
                 self.hiding |= assume.items() if len(assume) == 1 else set()
                 return
-            if woven.text in seen:
+            shown = (woven.text, frozenset(woven.expansion.denied))
+            if shown in seen:
                 continue
-            seen.add(woven.text)
+            seen.add(shown)
             count += 1
             yield woven, assume
             left.add(assume, woven.expansion)

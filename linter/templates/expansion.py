@@ -15,7 +15,7 @@ from .faults.escaping import Escaped
 from .tree import Block, Branch, Node, Template
 
 ITERATIONS = 2
-MAX_OF_STATE = 6
+MAX_OF_STATE = 40
 """Maximum segments of a branch that is about availability alone."""
 _MARKUP = regex(r"\bitem(?:prop|scope|type)\b|\"@?\w+\"\s*:|^\s*,\s*$")
 """Text of microdata or JSON."""

@@ -57,7 +57,7 @@ class PageCache:
 
     def __init__(self) -> None:
         self._pages: dict[str, list[CachedPage]] = {}
-        self._texts: dict[tuple[str, str], MappedPage] = {}
+        self._texts: dict[tuple[Hashable, ...], MappedPage] = {}
         self._checked: dict[tuple[int, Hashable], CheckedPage] = {}
         self._segments = 0
 
@@ -93,7 +93,7 @@ class PageCache:
     def _make_page(self, uri: str, expansion: Expansion) -> CachedPage:
         woven = render_page(expansion)
         files = frozenset(expansion.files)
-        known = self._texts.setdefault((uri, woven.text), woven)
+        known = self._texts.setdefault((uri, woven.text, frozenset(expansion.denied)), woven)
         if known is woven:
             self._segments += len(expansion.segments)
         return CachedPage(known, files, expansion.dependencies, expansion.compared)

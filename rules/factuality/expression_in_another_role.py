@@ -9,7 +9,8 @@ word of the body beside them says so ("12 reviews"); names, texts, ratings and a
 for all items of a list; a value that another property of the thing has, and never shares (a brand called like its
 product); members of enumerations that the condition denies which they are printed under (`InStock` where there is no
 stock, `EventScheduled` where the event is cancelled); objects and lists that are printed whole
-(`{{ post.author | json }}`, where the body has `{{ post.author.name }}`); and prices of Shopify that are kept in
+(`{{ post.author | json }}`, where the body has `{{ post.author.name }}`); addresses without the host that the template
+puts before them elsewhere, or with two; and prices of Shopify that are kept in
 hundredths (`{{ product.price }}`, where the body has `{{ product.price | money }}`). Former prices, dates and
 authors are reported only where the page has the right one beside it.
 

@@ -4,8 +4,9 @@
 
 In a template whose markup prints the name of the thing that each page is about, a price, a date, a rating, an article
 number or a description is expected to be printed, too. Reported are those that are written out, so that every page
-states the same one; texts that a loop repeats for each item of a list; in themes of platforms whose shops may have
-several currencies, a currency beside a printed price; and texts in whose place the template has a value of that name:
+states the same one; texts that a loop repeats for each item of a list; in themes and extensions that many sites use,
+and on platforms whose shops may have several currencies, a currency beside a printed price; the language, and whose
+site it is, in such themes; and texts in whose place the template has a value of that name:
 the author whom the page shows, or what a component is given and never uses. Prices of nothing pass, and so do values
 that the template prints on other pages.
 

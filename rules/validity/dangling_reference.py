@@ -3,7 +3,8 @@
 ## What it does
 Checks `@id` references that can only mean a node of the same page (blank node labels, and fragments of the
 page's own address or of one that other nodes of the page are named under) and that no node of any block
-answers to.
+answers to. In a template, whose page may have blocks of other templates, reported are references to an `@id` that no
+template of the project has, while one has nearly the same (`/#website` and `#website`).
 
 ## Why it matters
 The reader is left with a name and nothing behind it: an article without its author.

@@ -53,11 +53,12 @@ _PAGES = frozenset({"nuxtpage", "routerview", "nuxt", "nuxtchild"})
 _LIST_ARGUMENTS = ("items", "rows", "data", "list", "options", "value")
 _HANDED = ("item", "row", "data", "option", "value")
 """Names that iterating components use for an item, and pass to their slots."""
-_ENDS_OF_TEXT = regex(r"[<{]")
 
 
 class VueMarkup(VueScripts):
     """Parses the markup of one component, whose expressions are evaluated in its scripts."""
+
+    ends_of_text = regex(r"[<{]")
 
     def __init__(self, source: str, scripts: Sequence[tuple[int, int]]) -> None:
         super().__init__(source, scripts)
@@ -73,15 +74,17 @@ class VueMarkup(VueScripts):
         arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
         text = position
         while position < end:
-            match = _ENDS_OF_TEXT.search(self.source, position, end)
+            match = self.ends_of_text.search(self.source, position, end)
             at = end if match is None else match.start()
             tag = tag_at(self.source, at, end) if at < end and self.source[at] == "<" else None
             mustache = _MUSTACHE.match(self.source, at, end) if at < end and tag is None else None
-            if at < end and tag is None and mustache is None and not self.source.startswith("<!--", at):
+            block = self.block(at, end)
+            is_node = block is not None or tag is not None or mustache is not None
+            if at < end and not is_node and not self.source.startswith("<!--", at):
                 position = at + 1
                 continue
             goes_on = tag is not None and not {"v-else", "v-else-if"}.isdisjoint(tag.attributes)
-            between = mustache is None and tag is None and not self.source[text:at].strip()
+            between = not is_node and not self.source[text:at].strip()
             if arms and not goes_on and not between:
                 nodes.append(Branch(tuple(arms)))
                 arms = []
@@ -94,6 +97,9 @@ class VueMarkup(VueScripts):
                     nodes += inner
                 else:
                     arms.append((guards, tuple(inner)))
+            elif block is not None:
+                nodes += block[0]
+                position = block[1]
             elif mustache is not None:
                 position = mustache.end()
                 nodes.append(
@@ -111,6 +117,10 @@ class VueMarkup(VueScripts):
             nodes.append(Branch(tuple(arms)))
         self.depth -= 1
         return nodes
+
+    def block(self, at: int, end: int) -> tuple[list[Node], int] | None:
+        """The nodes and the end of a block that is no element; Vue has none."""
+        return None
 
     def _element_conditions(self, tag: Tag) -> tuple[Condition, ...] | None:
         """The conditions of an element; None if it is unconditional."""

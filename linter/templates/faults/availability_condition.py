@@ -14,8 +14,9 @@ from .platforms import field_table
 MEMBER = regex(r"\b(?:(?P<there>InStock|OnlineOnly|InStoreOnly)|(?P<gone>OutOfStock|SoldOut|Discontinued))\b")
 ITEM = regex(r"\.\d+(?=\.|$)")
 """An item of a list, in the name of a condition."""
+_SPACES = regex(r"\s+")
 _LONGEST = 200
-"""Maximum length of the text of a branch that is about availability alone."""
+"""Maximum length of the text of a branch that is about availability alone, without its indentation."""
 _MORE_THAN_NONE = regex(r"\s*>\s*0$")
 _SIGN = regex(r"(?<!-)>|[<=]")
 _AMOUNT = regex(r"(?P<name>[\w.$>?\[\]@\"-]+?(?:\(\))?)\s*(?P<sign>>=|<=|==|>|<)\s*(?P<number>\d{1,4})")
@@ -34,7 +35,7 @@ def denied(guards: Sequence[Condition], earlier: Sequence[Condition], text: str)
     ``guards`` are the branch's own conditions, ``earlier`` those of the one before if it is the other of two.
     """
     one = guards[0] if len(guards) == 1 else earlier[0] if not guards and len(earlier) == 1 else None
-    if one is None or one.options or len(text) > _LONGEST:
+    if one is None or one.options or len(_SPACES.sub(" ", text)) > _LONGEST:
         return ""
     holds = (not one.negated) == bool(guards)
     members = {match.lastgroup for match in MEMBER.finditer(text)}

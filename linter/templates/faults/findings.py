@@ -74,8 +74,8 @@ def without_repeats(results: Iterable[Result]) -> list[Result]:
     return list(kept.values())
 
 
-_FORMS = frozenset({"CMP301", "CMP303", "CMP305", "CMP325"})
-"""The rules on the format of dates, durations, numbers and addresses."""
+_FORMS = frozenset({"CMP301", "CMP303", "CMP304", "CMP305", "CMP309", "CMP325"})
+"""The rules on the format of dates, durations, currencies, numbers, languages and addresses."""
 _SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE, SAME_EVERYWHERE, LEFT_OUT})
 """The rules of factuality that hold whatever else the page shows."""
 _NEVER_SHOWN = frozenset({"inLanguage", "priceCurrency", "salaryCurrency", "currency"})

@@ -13,6 +13,7 @@ from ..expressions.names import words
 from ..expressions.values import Symbol
 from ..woven import MappedDocument, Printed, woven_of
 from .role_mismatch import only_expression
+from .same_everywhere import is_member
 from .trace import expressions, is_written
 
 _OF_ITEMS = words("of_items")
@@ -109,7 +110,7 @@ def fixed_for_each(document: Document) -> Iterator[Statement]:
     printing = {
         one.subject
         for one in document.statements
-        if any(printed.occurrence.in_loop for printed in expressions(document, one))
+        if any(printed.occurrence.in_loop or _is_of_item(printed) for printed in expressions(document, one))
     }
     by_place: dict[tuple[str, str, int], list[Statement]] = defaultdict(list)
     for statement in document.statements if woven is not None and printing else ():
@@ -118,18 +119,30 @@ def fixed_for_each(document: Document) -> Iterator[Statement]:
         subjects = {statement.subject, statement.parent.subject if statement.parent is not None else ""}
         if (
             statement.property in _FIXED
-            and holder is not None
+            and (holder is not None or _is_of_review(statement))
             and origin is not None
             and statement.text.strip()
             and (printing & subjects)
             and not isinstance(statement.value, Reference)
             and not expressions(document, statement)
-            and is_written(document, statement)
+            and woven is not None
+            and (is_written(document, statement) or is_member(document, woven, statement))
         ):
             by_place[statement.property, origin[0], origin[1]].append(statement)
     for made in by_place.values():
         if len({one.subject for one in made}) > 1 == len({one.text for one in made}):
             yield made[0]
+
+
+def _is_of_item(printed: Printed) -> bool:
+    """Whether an expression prints a value of a list's item."""
+    return any(_ITEM.search(one.name) for one in printed.occurrence.value.symbols)
+
+
+def _is_of_review(statement: Statement) -> bool:
+    """Whether a statement is the rating of a review that stands by itself: what has it is elsewhere."""
+    parent = statement.parent
+    return parent is not None and parent.parent is None and "Review" in parent.types
 
 
 def spilled(document: Document) -> Iterator[tuple[Statement, Symbol]]:
@@ -142,8 +155,8 @@ def spilled(document: Document) -> Iterator[tuple[Statement, Symbol]]:
         subjects = {one.subject for one, _ in made}
         different = {printed.occurrence.value.symbol for _, printed in made}
         in_loop = statement.syntax == "microdata" and made[0][1].occurrence.in_loop
-        is_member = symbol is not None and not symbol.name.rpartition(".")[2].isdecimal()
-        if in_loop and is_member and symbol is not None and len(subjects) == 1 < len(different):
+        is_named = symbol is not None and not symbol.name.rpartition(".")[2].isdecimal()
+        if in_loop and is_named and symbol is not None and len(subjects) == 1 < len(different):
             yield statement, symbol
 
 

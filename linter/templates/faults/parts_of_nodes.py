@@ -13,6 +13,7 @@ from ....source.regex import regex
 from ...document.document import Document
 from ...markup.statement import Node
 from ..components.html_tags import VOID
+from ..expressions.names import words
 from ..woven import MappedDocument, MappedPage, woven_of
 from .handed_on import is_handed_on
 from .platforms import field_table
@@ -43,7 +44,6 @@ def lacking_parts(document: Document) -> Iterator[Lack]:
     stated: dict[str, set[str]] = {}
     # Where expressions stand in the place of members of an object, or of their names: these may print any.
     open_places = [one.start for one in woven.printed if one.place is not None and one.place.role in _OPEN]
-    prints_more = _may_print_more(document, woven)
     source = document.template_source if isinstance(document, MappedDocument) else None
     code = source.text if source is not None else ""
     elsewhere: dict[tuple[str, ...], bool] = {}
@@ -60,7 +60,7 @@ def lacking_parts(document: Document) -> Iterator[Lack]:
             continue
         if _is_completed(document, woven, span[0], node.types):
             continue
-        if node.named or (node.location.block is None and prints_more):
+        if node.named or (node.location.block is None and _may_print_more(document, woven, span)):
             continue  # what has an identifier may be described elsewhere, too
         for row in field_table()["part"]:
             parts = tuple(row["any"].split())
@@ -122,18 +122,34 @@ _BOUND = regex(r"<[\w.-]+\s(?:[^<>\"']|\"[^\"\n]*\"|'[^'\n]*'|=>){0,200}?(?:\bv-
 """An element whose attributes an object gives, which may be any."""
 
 
-def _may_print_more(document: Document, woven: MappedPage) -> bool:
-    """Whether a template calls what was not followed outside of its scripts: in an item it may print any property."""
+def _may_print_more(document: Document, woven: MappedPage, span: tuple[int, int]) -> bool:
+    """Whether an item may have any property: what was not followed prints into it, or an object has its attributes."""
+    texts = words("translations")
+    if any(
+        one.place is None and "(" in symbol.name and symbol.name.partition("(")[0] not in texts
+        for one in woven.printed_in(*span)
+        for symbol, _ in one.standins
+    ):
+        return True
     source = document.template_source if isinstance(document, MappedDocument) else None
-    if source is not None and _BOUND.search(source.text) is not None:
-        return True
-    if any(one.place is None and "(" in symbol.name for one in woven.printed for symbol, _ in one.standins):
-        return True
-    return source is not None and _CALL.search(source.text) is not None
+    origin = woven.origin(*span)
+    if source is None or origin is None or origin[0] != source.uri:
+        return source is not None and any(one.search(source.text) for one in (_BOUND, _CALL))
+    return any(one.search(source.text, origin[1], origin[2]) for one in (_BOUND, _CALL))
 
 
 _ANY_KEY = regex(r"\[\s*\$?[A-Za-z_]\w*\s*\]\s*=[^=>]")
 """What gives a member whose name a variable has."""
+
+
+_ITEMPROP = regex(r"\sitemprop\s*=\s*\Z")
+
+
+def _is_attribute(text: str, at: int) -> bool:
+    """Whether the property at an offset is that of an element of the template, and not in a text of a program."""
+    tag = text.rfind("<", 0, at)
+    is_own = tag == 0 or text[tag - 1].isspace() or text[tag - 1] == ">"
+    return tag >= 0 and is_own and _ITEMPROP.search(text, tag, at) is not None
 
 
 def _is_named_elsewhere(document: Document, parts: tuple[str, ...]) -> bool:
@@ -144,7 +160,8 @@ def _is_named_elsewhere(document: Document, parts: tuple[str, ...]) -> bool:
     if _ANY_KEY.search(source.text) is not None:
         return True
     for part in parts:
-        written = re.findall(rf"""["']{part}["']|\b{part}:|\.{part}\s*=[^=]""", source.text)
+        found = re.finditer(rf"""["']{part}["']|\b{part}:|\.{part}\s*=[^=]""", source.text)
+        written = [one for one in found if not _is_attribute(source.text, one.start())]
         if len(written) > sum(one.property == part for one in document.statements):
             return True
     return False

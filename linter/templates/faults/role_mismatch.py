@@ -14,9 +14,11 @@ from ...document.document import Document
 from ...locale.word_tables import words as word_list
 from ...markup.statement import Statement
 from ..expressions.names import words as template_words
-from ..expressions.values import Symbol, Value
+from ..expressions.values import Symbol
 from ..standin import kind_of_property, may_be_named
 from ..woven import MappedDocument, MappedPage, Printed, woven_of
+from .half_addresses import repeated_base, whole_address
+from .hundredths import is_in_hundredths
 from .platforms import field_table
 from .role_table import (
     CALL_OR_INDEX,
@@ -26,7 +28,9 @@ from .role_table import (
     is_of_page,
     json_ld_names,
     name_words,
+    named_beside,
     of_other_pages,
+    parent_name,
     rules_by_property,
     site_wide_words,
     split_name,
@@ -37,8 +41,6 @@ from .written_forms import prints_year
 _TAG = regex(r"<[^<>]*>")
 _WORD = regex(r"[^\W\d_]+")
 PRICES = frozenset({"price", "lowprice", "highprice"})
-_MONEY = regex(r"money(?:_\w+)?")
-"""Shopify filters that format an amount in hundredths with its decimals."""
 _PUBLICATION_DATES = frozenset(
     {"datepublished", "datecreated", "datemodified", "dateposted", "uploaddate", "releasedate", "startdate"}
 )
@@ -73,6 +75,8 @@ def find_role_mismatch(document: Document, statement: Statement) -> RoleMismatch
     """The evidence that the only expression of a statement's value is something else, or None."""
     printed = only_expression(document, statement)
     mismatch = _by_rules(document, statement, printed)
+    if printed is None and (repeated := repeated_base(document, statement)) is not None:
+        return RoleMismatch(repeated, "in this address twice", is_by_name=False)
     if mismatch is not None or printed is None:
         return mismatch
     is_single = _is_single_expression(statement, printed)
@@ -83,6 +87,12 @@ def find_role_mismatch(document: Document, statement: Statement) -> RoleMismatch
         return RoleMismatch(symbol, "a list", is_by_name=False)
     if symbol is not None and member:
         return RoleMismatch(symbol, "an object", expected_name=member, is_by_name=False)
+    base = (
+        whole_address(document, statement, printed) if symbol is not None and is_single and not twin else ""
+    )
+    if symbol is not None and base:
+        role = f"an address without the {{{base}}} that the markup has before it elsewhere"
+        return RoleMismatch(symbol, role, is_by_name=False)
     return RoleMismatch(symbol, f'what "{twin}" prints', is_by_name=False) if symbol and twin else None
 
 
@@ -100,7 +110,7 @@ def _by_rules(document: Document, statement: Statement, printed: Printed | None)
         for piece in run
         if isinstance(piece, Symbol)
     ]
-    if _local_name(statement.property) in PRICES and _is_in_hundredths(printed, woven):
+    if _local_name(statement.property) in PRICES and is_in_hundredths(printed, woven):
         return RoleMismatch(symbols[0], "an amount in hundredths", "| money")
     if _local_name(statement.property) in _PUBLICATION_DATES and all(
         _NOW.search(one.name)
@@ -109,12 +119,14 @@ def _by_rules(document: Document, statement: Statement, printed: Printed | None)
     ):
         return RoleMismatch(symbols[0], "the time at which the page is made")
     is_whole = _is_single_expression(statement, printed)
+    source = document.template_source if isinstance(document, MappedDocument) else None
+    code = source.text if source is not None else ""
     for rule in rules:
         if (rule.single_expression and not is_whole) or (rule.json_ld and statement.syntax != "json-ld"):
             continue
         if rule.of_kind and name_words(symbols[0].name) >= split_name(statement.property):
             continue  # a kind has many properties, and this has the name of the one
-        mismatch = _by_name(symbols, rule, woven, printed) or _by_label(symbols, rule, woven)
+        mismatch = _by_name(symbols, rule, woven, printed, code) or _by_label(symbols, rule, woven)
         mismatch = mismatch or _by_element(symbols, rule, document, statement, printed)
         if mismatch is not None:
             # For a node that has one value, that value is reported.
@@ -127,7 +139,15 @@ def _twin(document: Document, statement: Statement, printed: Printed) -> str:
     symbol, parent = printed.occurrence.value.symbol, statement.parent
     name = statement.property
     keys = (f"{parent.property}.{name}", name) if parent is not None else (name,)
-    twins = next((field_table()["twins"][key] for key in keys if key in field_table()["twins"]), "").split()
+    of_pages, types = (
+        word_list("schema_terms", "one_for_each_page"),
+        {*statement.types, *getattr(parent, "types", ())},
+    )
+    is_of_site = symbol is not None and site_wide_words() & split_name(symbol.name.partition(".")[0])
+    table = field_table()["twins"] | (
+        field_table()["twins_of_sites"] if is_of_site and types & of_pages else {}
+    )
+    twins = next((table[key] for key in keys if key in table), "").split()
     if symbol is None or symbol.changed or not twins:
         return ""
     subjects = {statement.subject}
@@ -135,7 +155,6 @@ def _twin(document: Document, statement: Statement, printed: Printed) -> str:
         subjects.add(parent.subject)
         if "Review" in parent.types and parent.parent is not None:
             subjects.add(parent.parent.subject)  # what is reviewed
-    of_pages = word_list("schema_terms", "one_for_each_page")
     for one in document.statements:
         owner, name = one, one.property
         if one.parent is not None and f"{one.parent.property}.{name}" in twins:
@@ -250,7 +269,7 @@ def _local_name(name: str) -> str:
 
 
 def _by_name(
-    symbols: list[Symbol], rule: RoleRule, woven: MappedPage, printed: Printed
+    symbols: list[Symbol], rule: RoleRule, woven: MappedPage, printed: Printed, code: str
 ) -> RoleMismatch | None:
     """What the names of all symbols that may be printed indicate; with companions, of the first choice only."""
     first = (one for one in printed.occurrence.value.pieces if isinstance(one, Symbol))
@@ -259,6 +278,7 @@ def _by_name(
         return None
     expected_name = "" if rule.of_kind else _find_expected(symbols[0], rule, woven)
     expected_name = expected_name or _name_of_visible_value(printed, rule, woven)
+    expected_name = expected_name or (named_beside(symbols[0].name, rule, code) if rule.any_owner else "")
     if rule.companions and not expected_name:
         return None
     return RoleMismatch(symbols[0], str(roles[0]), expected_name=expected_name)
@@ -299,8 +319,9 @@ def _find_expected(symbol: Symbol, rule: RoleRule, woven: MappedPage) -> str:
     """A value of the same entity in the body whose name has the expected meaning."""
     expected = rule.companions or rule.expected
     wrong_words = frozenset[str]().union(*rule.wrong_roles.values())
-    parent = _parent_name(symbol.name)
-    for name in sorted(woven.visible_names | json_ld_names(woven)):
+    parent = parent_name(symbol.name)
+    names = woven.visible_names | json_ld_names(woven)
+    for name in sorted(names, key=lambda name: (parent_name(name) != parent, len(name_words(name)), name)):
         called = name.partition("(")[0] if rule.any_owner else name  # display_price(product)
         words = name_words(called, include_parent_name=rule.any_owner)
         if (
@@ -314,7 +335,7 @@ def _find_expected(symbol: Symbol, rule: RoleRule, woven: MappedPage) -> str:
         is_wrong = has_any(words, wrong_words) and not words & rule.expected  # not "modified_date"
         if not (words & expected) or is_wrong or name == symbol.name:
             continue
-        other_parent = _parent_name(name)
+        other_parent = parent_name(name)
         is_inside = other_parent.startswith(f"{parent}.")
         is_alike = (
             other_parent == parent
@@ -324,34 +345,6 @@ def _find_expected(symbol: Symbol, rule: RoleRule, woven: MappedPage) -> str:
         if is_alike or ("author" in expected and is_of_page(name)):
             return name
     return ""
-
-
-def _parent_name(name: str) -> str:
-    return name.rpartition(".")[0]
-
-
-def _is_in_hundredths(printed: Printed, woven: MappedPage) -> bool:
-    """Whether a Shopify price is printed in hundredths, while the body formats it with decimals."""
-    value = printed.occurrence.value
-    if value.symbol is None or value.symbol.changed or value.form is not None or "number" in value.roles:
-        return False
-    last = value.symbol.name.rpartition(".")[2]
-    shown = [one.occurrence.value for one in woven.printed if one.is_visible]
-    return (
-        printed.segment.uri.endswith(".liquid")
-        and any(
-            one.symbol is not None
-            and one.symbol.name.rpartition(".")[2] == last
-            and not one.symbol.changed
-            and _has_money_filter(one)
-            for one in shown
-        )
-        and not any(one.symbol == value.symbol and not _has_money_filter(one) for one in shown)
-    )
-
-
-def _has_money_filter(value: Value) -> bool:
-    return value.form is not None and _MONEY.fullmatch(value.form[0]) is not None
 
 
 def _by_label(symbols: list[Symbol], rule: RoleRule, woven: MappedPage) -> RoleMismatch | None:

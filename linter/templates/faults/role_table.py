@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -14,6 +15,8 @@ from ..woven import MappedPage
 
 _PARTS = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-zß-ÿ]+|\d+")
 CALL_OR_INDEX = regex(r"[({\[\s'\"]")
+_ARGUMENTS = regex(r"\((?:(?:[Tt]rue|[Ff]alse|None|null|\d+)(?:,\s*)?)*+\)\Z")
+"""Constant arguments: what is called by a name does not depend on them."""
 MAX_NAME_TO_SPLIT = 40
 """Maximum length of a lower-case name to split: the ways to split it double with each word."""
 
@@ -113,7 +116,7 @@ def name_words(name: str, *, include_parent_name: bool = False) -> frozenset[str
 
     With ``include_parent_name``, also if the last is one word: ``image.url``, but not ``image.author_url``.
     """
-    parts = [part for part in name.removesuffix("()").split(".") if not part.isdecimal()]
+    parts = [part for part in _ARGUMENTS.sub("", name).split(".") if not part.isdecimal()]
     if not parts or CALL_OR_INDEX.search(parts[-1]):
         return frozenset()
     last = split_name(parts[-1])
@@ -166,3 +169,18 @@ def is_of_page(name: str, expected: frozenset[str] = frozenset()) -> bool:
         split_name(part) & others or (part.isdecimal() and not split_name(before) & expected)
         for before, part in zip(["", *parts], parts, strict=False)
     )
+
+
+def named_beside(name: str, rule: RoleRule, code: str) -> str:
+    """The value that the template takes from the same object elsewhere, and whose name has the expected meaning."""
+    parent = parent_name(name)
+    words = "|".join(sorted(rule.companions))
+    if not parent or not words or "(" in parent:
+        return ""
+    found = re.search(rf"(?<![\w.$]){re.escape(parent)}\.(?:{words})\b(?:\.name\b)?", code)
+    return found[0] if found is not None else ""
+
+
+def parent_name(name: str) -> str:
+    """A path without its last name."""
+    return name.rpartition(".")[0]

@@ -69,7 +69,9 @@ def same_everywhere(document: Document) -> Iterator[FixedText]:
         for one in document.statements
         if source is not None and one.property == "name" and of_theme and is_named_for(source.path, one.text)
     }
-    has_currencies = _varies_in_currency(woven) or (source is not None and offers_currencies(source.path))
+    has_currencies = (
+        of_theme or _varies_in_currency(woven) or (source is not None and offers_currencies(source.path))
+    )
     counted: Counter[tuple[str, str]] = Counter()
     named: dict[str, frozenset[str]] = {}
     for one in document.statements:
@@ -79,7 +81,7 @@ def same_everywhere(document: Document) -> Iterator[FixedText]:
     for one in document.statements:
         if printed[id(one)]:
             continue
-        if one.property == "inLanguage" and _varies_in_language(woven):
+        if one.property == "inLanguage" and (of_theme or _varies_in_language(woven)):
             yield FixedText(one)
         is_fixed = one.property in _CURRENCIES and isinstance(one.value, Literal)
         if is_fixed and one.subject in priced and has_currencies:
@@ -88,7 +90,7 @@ def same_everywhere(document: Document) -> Iterator[FixedText]:
         if (
             is_of_another
             and _is_of_owner(one)
-            and (is_written(document, one) or _is_member(document, woven, one))
+            and (is_written(document, one) or is_member(document, woven, one))
         ):
             yield FixedText(one)
         elif isinstance(one.value, Literal) and not _NOTHING.fullmatch(one.text):
@@ -114,9 +116,10 @@ def same_everywhere(document: Document) -> Iterator[FixedText]:
             yield FixedText(one)
 
 
-def _is_member(document: MappedDocument, woven: MappedPage, statement: Statement) -> bool:
+def is_member(document: Document, woven: MappedPage, statement: Statement) -> bool:
     """Whether a value is the constant member of an array of a program, which prints that as JSON."""
-    source, span = document.template_source, document.span(statement.location)
+    source = document.template_source if isinstance(document, MappedDocument) else None
+    span = document.span(statement.location)
     part = woven.part_at(span.start) if span is not None else None
     if source is None or part is None or part.uri != source.uri or part.occurrence is not None:
         return False

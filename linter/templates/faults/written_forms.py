@@ -292,8 +292,11 @@ _FORBIDDEN = {
     "duration": regex(r"[\s:]|[^\W\d_]{3}|\A\0[\"']?\0[A-Za-z]"),
     "date": regex(r"/|[^\W\d_]{3}|\0\s+[^\W\d_]"),
     **dict.fromkeys(("link", "image"), regex(r"\A\0?[\"']?/(?!/)|\0,\s")),
+    **dict.fromkeys(("priceCurrency", "salaryCurrency", "currency"), regex(r"[^\0\s\"']")),
+    "inLanguage": regex(r"[^\W\d_]{4}|[^\0\w\s\"'-]"),
 }
-"""What no value of a kind contains; of addresses, what those with a host do not begin with."""
+"""What no value of a kind contains, and of properties that take a code; of addresses, what those with a host do not
+begin with."""
 
 
 def is_malformed(document: Document, statement: Statement | None) -> bool:
@@ -302,7 +305,8 @@ def is_malformed(document: Document, statement: Statement | None) -> bool:
         return False
     printed_values = expressions(document, statement)
     span = document.span(statement.location)
-    forbidden = _FORBIDDEN.get(kind_of_property(statement.property, statement.types))
+    kind = kind_of_property(statement.property, statement.types)
+    forbidden = _FORBIDDEN.get(statement.property, _FORBIDDEN.get(kind))
     if not printed_values or span is None:
         return False
     if any(one.is_formatted for one in printed_values) and (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import takewhile
 from pathlib import Path
 
 from ....source.regex import regex
@@ -85,13 +86,23 @@ _THEMES = {
     ),
     "style.css": "Theme Name:",
     "blueprints.yaml": "type: *theme",
+    "templateDetails.xml": "<extension",
+    "[!.]*.xml": r"<extension\s[^<>]*\btype=",
+    **dict.fromkeys(
+        ("README.md", "README.rst"),
+        r"\A[^\n]{0,200}\b[Tt]heme for \W{0,3}(?:Pelican|Nikola|Lektor|Zola|MkDocs)\b",
+    ),
 }
 """Files of themes and extensions that many sites use, and what they hold."""
 
 
 def is_theme(path: Path) -> bool:
     """Whether a file is of a theme or an extension that many sites use."""
-    return _is_theme(project_root(path))
+    root = project_root(path)
+    if has_root_marker(root):
+        return _is_theme(root)
+    folders = (root, *root.parents[:MAX_LEVELS])
+    return any(map(_is_theme, takewhile(lambda one: one not in (one.parent, Path.home()), folders)))
 
 
 _NAME_OF_THEME = regex(
@@ -118,8 +129,9 @@ def _theme_names(root: Path) -> tuple[str, ...]:
 @lru_cache(maxsize=256)
 def _is_theme(root: Path) -> bool:
     return any(
-        (root / name).is_file() and re.search(sign, file_text(root / name)) is not None
+        path.is_file() and re.search(sign, file_text(path)) is not None
         for name, sign in _THEMES.items()
+        for path in root.glob(name)
     )
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ..expansion import SCRIPT_FAMILIES, Source
+from ..tree import Macro
 from .project import LAYOUT, Project
 
 MAX_ENTRIES = 8
@@ -31,9 +32,11 @@ def pages_with(source: Source, project: Project) -> tuple[list[Source], set[str]
     within: set[str] = set()
     own = project.reach.of(source)
     queue = [source]
+    macros = [one.name for one in source.template.body if isinstance(one, Macro)]
     while queue and len(sources) < MAX_ENTRIES:
         part = queue.pop(0)
-        for user in _users(part, project, own):
+        users = _users(part, project, own)
+        for user in sorted(users, key=lambda user: not _calls(user, macros)) if macros else users:
             used.add(part.uri)
             if user.uri not in sources and len(sources) < MAX_ENTRIES:
                 sources[user.uri] = user
@@ -41,6 +44,11 @@ def pages_with(source: Source, project: Project) -> tuple[list[Source], set[str]
             if user.uri in sources and part is not source and not user.template.parent:
                 within.add(part.uri)
     return [one for one in sources.values() if one.uri not in within], used
+
+
+def _calls(user: Source, macros: Sequence[str]) -> bool:
+    """Whether a template names one of the macros that are looked for."""
+    return any(name in user.text for name in macros)
 
 
 def _users(source: Source, project: Project, own: frozenset[str]) -> Iterator[Source]:

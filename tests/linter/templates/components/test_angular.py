@@ -48,3 +48,53 @@ def test_a_template_of_angular_is_read_in_a_folder(tmp_path: Path) -> None:
     document = text_document(path.as_uri(), CARD, False, ending=".html", path=path)
     assert document is not None
     assert document.template is not None
+
+
+STOCK = """@let many = counts$ | async;
+@if (loaf$ | async; as one) {
+  <div itemscope itemtype="https://schema.org/Offer">
+    <b>{{ 'loaf.price' | translate: { '0': one.price | breadPrice } }}</b>
+    <meta itemprop="price" [attr.content]="one.price" /><meta itemprop="priceCurrency" [attr.content]="one.currency" />
+    @for (crumb of one.crumbs; track crumb.id) { <i>{{ crumb.name }}</i> } @empty { <i>none</i> }
+    @switch (one.state) { @case ('new') { <u>fresh</u> } @default { <u>{{ many }}</u> } }
+    @if (available$ | async) {
+      <span>{{ 'loaf.here' | translate }}<link itemprop="availability" href="https://schema.org/InStock" /></span>
+    } @else {
+      <span>{{ 'loaf.gone' | translate }}<link itemprop="availability" href="https://schema.org/OutOfStock" /></span>
+    }
+  </div>
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "expected"),
+    [
+        ("OutOfStock", "InStock", ("FAC271", "availability")),
+        (']="one.price"', ']="one.price | breadPrice"', ("CMP305", "price")),
+        (']="one.price"', "]=\"one.price | currency: 'EUR'\"", ("CMP305", "price")),
+    ],
+)
+def test_blocks_of_control_flow_are_read(
+    tmp_path: Path, right: str, wrong: str, expected: tuple[str, str]
+) -> None:
+    assert flagged(checked_file(tmp_path, "offer.component.html", STOCK)) == set()
+    assert expected in flagged(checked_file(tmp_path, "offer.component.html", STOCK.replace(right, wrong)))
+
+
+@pytest.mark.parametrize("form", ["| date", "| date: 'shortDate'", "| date: 'dd MMM yyyy'"])
+def test_a_date_is_not_printed_for_readers(tmp_path: Path, form: str) -> None:
+    text = CARD.replace('[attr.content]="review.date"', f'[attr.content]="review.date {form}"')
+    assert ("CMP301", "datePublished") in flagged(checked_file(tmp_path, "card.component.html", text))
+    text = CARD.replace('[attr.content]="review.date"', "[attr.content]=\"review.date | date: 'yyyy-MM-dd'\"")
+    assert flagged(checked_file(tmp_path, "card.component.html", text)) == set()
+
+
+@pytest.mark.parametrize(
+    "cut", ["@if (a", "@if (a) {", "@for (a of b) { <p>", "@switch (a) { @case (1) {", "@let a = 1"]
+)
+def test_blocks_that_are_not_closed_are_text(tmp_path: Path, cut: str) -> None:
+    assert (
+        flagged(checked_file(tmp_path, "cut.component.html", f'<b itemprop="name">{{{{ a }}}}</b> {cut}'))
+        == set()
+    )

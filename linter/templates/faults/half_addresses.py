@@ -1,0 +1,106 @@
+"""Find addresses that lack the host which the page puts before the same value elsewhere, or that have it twice."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from ....source.regex import regex
+from ...document.document import Document
+from ...markup.statement import Statement
+from ..expressions.values import Known, Piece, Symbol
+from ..standin import kind_of_property
+from ..woven import MappedDocument, MappedPage, Printed, woven_of
+from .trace import expressions
+
+_NAME = regex(r"\$?[A-Za-z_][\w.]{2,60}")
+_BASE = r"(?P<base>\$?\b[\w.]{0,60}?(?:url|origin|host|domain|base)(?:\(\))?)"
+_JOINS = r"(?:\s*\}\}?/?\$?\{\{?-?\s*|\s*~\s*|\s*\+\s*|\s+\.\s+(?=\$))"
+"""What stands between two values that templates write one behind the other."""
+_TESTS = r"[^\n]{0,40}(?:contains|http|://|starts|begins|indexOf|includes|match|prefix)"
+
+
+def whole_address(document: Document, statement: Statement, printed: Printed) -> str:
+    """What the template puts before a value in another address, where a statement has the value alone; or ""."""
+    woven, symbol = woven_of(document), printed.occurrence.value.symbol
+    source = document.template_source if isinstance(document, MappedDocument) else None
+    if woven is None or source is None or symbol is None or not _is_address(statement):
+        return ""
+    segment, names = printed.segment, [symbol.name]
+    if segment.uri == source.uri:
+        names.append(source.text[segment.start : segment.end].strip("{}- "))
+    names = [name for name in dict.fromkeys(names) if _NAME.fullmatch(name) is not None]
+    if any(_is_asked_for(source.text, name) for name in names):
+        return ""
+    for other in document.statements:
+        if other is statement or not _is_address(other) or other.parent is statement:
+            continue
+        pieces = _pieces(woven, expressions(document, other))
+        if len(pieces) > 1 and pieces[1] == symbol and _is_base(pieces[0]):
+            return pieces[0].key if isinstance(pieces[0], Symbol) else str(pieces[0].value)
+    written = (_base_in(source.text, name) for name in names)
+    return next(filter(None, written), "") or _base_on(woven, symbol)
+
+
+def repeated_base(document: Document, statement: Statement) -> Symbol | None:
+    """The value that begins an address, and stands in the rest of it, too."""
+    woven = woven_of(document)
+    if woven is None or not _is_address(statement):
+        return None
+    pieces = _pieces(woven, expressions(document, statement))
+    first = pieces[0] if len(pieces) > 1 else None
+    is_base = isinstance(first, Symbol) and re.fullmatch(_BASE, first.name, re.IGNORECASE) is not None
+    return first if is_base and isinstance(first, Symbol) and pieces[1] == first else None
+
+
+def _base_on(woven: MappedPage, symbol: Symbol) -> str:
+    """The expression that a page has before a value, directly or with a slash between; or ""."""
+    for before, one in pairwise(woven.printed):
+        first = before.occurrence.value.symbol
+        is_next = one.occurrence.value.symbol == symbol and woven.text[before.end : one.start] in ("", "/")
+        if is_next and first is not None and re.fullmatch(_BASE, first.name, re.IGNORECASE) is not None:
+            return first.name
+    return ""
+
+
+def _is_asked_for(text: str, name: str) -> bool:
+    """Whether a template asks whether a value has a host, or changes it."""
+    whole = rf"(?<![\w.$]){re.escape(name)}\b"
+    return re.search(rf"{whole}(?:{_TESTS}|\s*=[^=\n]*{whole})|[Pp]refix\b.{{0,20}}{whole}", text) is not None
+
+
+def _base_in(text: str, name: str) -> str:
+    """The expression that a template puts before a value; or ""."""
+    whole = rf"(?<![\w.$]){re.escape(name)}\b"
+    joined = re.search(rf"{_BASE}{_JOINS}{whole}(?!\s*[(.\[])", text, re.IGNORECASE)
+    if joined is not None:
+        return joined["base"]
+    of_base = re.search(rf"new URL\(\s*{whole}\s*,\s*(?P<base>[\w.]{{1,60}})\)", text)
+    return of_base["base"] if of_base is not None else ""
+
+
+def _is_address(statement: Statement) -> bool:
+    kind = kind_of_property(statement.property, statement.types)
+    return kind in ("link", "image") or statement.property == "url"
+
+
+def _is_base(piece: Piece) -> bool:
+    return isinstance(piece, Symbol) or str(piece.value).startswith(("http://", "https://"))
+
+
+def _pieces(woven: MappedPage, printed: list[Printed]) -> list[Piece]:
+    """The pieces of values that follow each other with no more than a slash between them."""
+    pieces: list[Piece] = []
+    end = None
+    for one in printed:
+        if end is not None and woven.text[end : one.start].strip("/"):
+            return []
+        if one.occurrence.value.others:
+            return []
+        pieces += (piece for piece in one.occurrence.value.pieces if _is_of_address(piece))
+        end = one.end
+    return pieces
+
+
+def _is_of_address(piece: Piece) -> bool:
+    return isinstance(piece, Symbol) or (isinstance(piece, Known) and str(piece.value) != "/")

@@ -1,0 +1,95 @@
+"""Find references whose "@id" no template of a project has, while one has nearly the same."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+from difflib import SequenceMatcher
+from functools import lru_cache
+from typing import NamedTuple
+
+from ....source.location import LineIndex
+from ....source.regex import regex
+from ...findings.rule import Result
+from ..projects.project import Project
+
+CODE, RULE = "VAL113", "dangling-reference"
+_ADDRESS = regex(r"(?P<quote>[\"'`])(?P<base>[^\"'`\n]{0,200}?)#(?P<name>[A-Za-z][\w-]{1,60})(?P=quote)")
+"""A quoted text that ends with a fragment."""
+_KEY = regex(r"[\"'`]?@id[\"'`]?\s*(?::|=>)\s*(?:[\w$.()>-]{1,60}\s*[.+~]\s*)?\Z")
+_ALONE = regex(r"[{\[(]\s*(?:[\"'`]@type[\"'`]\s*(?::|=>)\s*[\"'`]\w+[\"'`]\s*,\s*)?\Z")
+"""What precedes the "@id" of an object that has nothing else; its type may be said again."""
+_ENDS = regex(r"\s*(?:\|[^{}\n]{0,40})?,?\s*[}\])]")
+_LETTERS = regex(r"[\W_]+")
+_NEAR = 0.82
+"""How alike two names are at least, of which one is meant to be the other."""
+
+
+class _Address(NamedTuple):
+    start: int
+    end: int
+    base: str
+    name: str
+    is_key: bool
+    is_reference: bool
+
+
+def near_ids(
+    uri: str,
+    text: str,
+    lines: LineIndex,
+    project: Project,
+    results: Sequence[Result],
+    selected: Container[str],
+) -> Iterator[Result]:
+    """A warning for each reference of a template to a node that is nearly one of the project's, and none of them."""
+    references = [one for one in _addresses(text) if one.is_reference] if CODE in selected else []
+    if not references:
+        return
+    made = [
+        one._replace(base=one.base.replace(" ", ""))
+        for _, other in project.mentions.templates
+        if "@id" in other
+        for one in _addresses(other)
+        if not one.is_reference
+    ]
+    told = {one.location.start_line for one in results if one.kind == "fail" and one.rule == RULE}
+    for one in references:
+        place = lines.place(uri, one.start, one.end, None, None)
+        meant = _meant(one, made)
+        if meant and place.start_line not in told:
+            message = f'no template has the "@id" "{one.base}#{one.name}", to which this refers'
+            yield Result(CODE, RULE, "fail", "warning", f'{message}; did you mean "{meant}"?', place)
+
+
+def _meant(reference: _Address, made: Sequence[_Address]) -> str:
+    """The address of a node that a reference nearly has; "" if one has it, or none nearly."""
+    base, name = reference.base.replace(" ", ""), reference.name
+    bases = {one.base for one in made if one.name == name}
+    if bases:
+        near = next(iter(bases))
+        is_meant = len(bases) == 1 and near != base and near.rstrip("/") == base.rstrip("/")
+        return f"{near}#{name}" if is_meant else ""
+    names = {one.name for one in made if one.is_key and _is_near(name, one.name)}
+    return f"#{names.pop()}" if len(names) == 1 else ""
+
+
+def _is_near(one: str, other: str) -> bool:
+    """Whether two names are one in other letters, cut off or with a slip."""
+    one, other = (_LETTERS.sub("", name).lower() for name in (one, other))
+    if min(len(one), len(other)) < 3:
+        return False
+    return (
+        other.startswith(one) or one.startswith(other) or SequenceMatcher(None, one, other).ratio() >= _NEAR
+    )
+
+
+@lru_cache(maxsize=512)
+def _addresses(text: str) -> tuple[_Address, ...]:
+    """The addresses with a fragment in a text: those of nodes, and those that refer to them."""
+    found = []
+    for match in _ADDRESS.finditer(text):
+        key = _KEY.search(text, max(0, match.start() - 100), match.start())
+        is_alone = key is not None and _ALONE.search(text, max(0, key.start() - 100), key.start()) is not None
+        is_reference = is_alone and _ENDS.match(text, match.end()) is not None
+        found.append(_Address(*match.span(), match["base"], match["name"], key is not None, is_reference))
+    return tuple(found)
