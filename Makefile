@@ -52,7 +52,7 @@ endurance: setup-test
 	$(BIN)/python -m factmark bench crawls killed
 	FACTMARK_ENDURANCE=1 $(BIN)/pytest -q -n auto tests/crawler/test_full_disk.py tests/crawler/test_interrupted.py \
 	  tests/crawler/browsing/test_late_markup.py tests/test_linear_time.py tests/shapes/test_engines.py \
-	  tests/linter/engine/test_fixing.py
+	  tests/linter/engine/test_fixing.py tests/rules/test_hostile_markup.py
 
 docs: setup
 	$(BIN)/python tools/docs_site.py

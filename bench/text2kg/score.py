@@ -94,8 +94,13 @@ class Stemming:
 
         self._tokens = NLTKWordTokenizer()
         self._stem = lru_cache(maxsize=65536)(PorterStemmer().stem)
+        # Several systems name the same things of the same sentences.
+        self._stemmed = lru_cache(maxsize=65536)(self._stems)
 
     def __call__(self, text: str) -> str:
+        return self._stemmed(text)
+
+    def _stems(self, text: str) -> str:
         # The tokenizer splits off only a final full stop, so sentences are separated first.
         stems = (
             self._stem(token)
