@@ -41,13 +41,13 @@ _MARKUP = regex(
 )
 
 
-_PART = regex(r"\bitemprop\s*=", re.IGNORECASE)
+_PART = regex(r"\bitemprop\s*=", re.IGNORECASE, signs="itemprop")
 
 
-JSON_PART = regex(r"""["']@@?(?:type|context)["']\s*(?::|=>)""")
+JSON_PART = regex(r"""["']@@?(?:type|context)["']\s*(?::|=>)""", signs="@type|@context")
 
 
-SCHEMA_CONTEXT = regex(r"""["']@context["']\s*:\s*["'`]https?://(?:www\.)?schema\.org""")
+SCHEMA_CONTEXT = regex(r"""["']@context["']\s*:\s*["'`]https?://(?:www\.)?schema\.org""", signs="@context")
 
 
 CODE_ENDINGS = (".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue", ".svelte")
@@ -58,11 +58,13 @@ _OBJECT_ENDINGS = (".jsx", ".tsx", ".astro", ".vue", ".svelte")
 """Program templates whose object literals look like JSON."""
 
 
-_BUILT = regex(r"""["']@type["']\s*:\s*\[?\s*["'`][A-Z]""")
+_BUILT = regex(r"""["']@type["']\s*:\s*\[?\s*["'`][A-Z]""", signs="@type")
 _OF_SCHEMA = regex(r"""schema\.org|["']schema-dts["']""")
-_HANDED_OVER = regex(r"\b(?:useSchemaOrg|useJsonld)\s*\(\s*(?:\[|\(|\{)")
+_HANDED_OVER = regex(r"\b(?:useSchemaOrg|useJsonld)\s*\(\s*(?:\[|\(|\{)", signs="useSchemaOrg|useJsonld")
 _ITEM = regex(
-    r"<[A-Za-z][^<>]{0,400}\bitem(?:scope|type)\b|<script\b[^<>\n]{0,100}application/ld\+json", re.IGNORECASE
+    r"<[A-Za-z][^<>]{0,400}\bitem(?:scope|type)\b|<script\b[^<>\n]{0,100}application/ld\+json",
+    re.IGNORECASE,
+    signs="itemscope|itemtype|application/ld+json",
 )
 _OTHER_SCRIPT = regex(
     r"\.(?:min|test|spec|cy|stories|d|bundle)\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$|_(?:spec|test)\.rb$",

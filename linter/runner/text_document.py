@@ -90,9 +90,13 @@ def _of_page(text: str) -> str | None:
 _PROGRAMS = {".py": "Python", ".xml": "XML", ".ex": "Elixir"}
 """Files that may print markup, and mostly do not: one with a type of schema.org in a literal or a tag does."""
 SKIPPED_ENDINGS = (*BY_ENDING, *BY_DELIMITERS, *_PROGRAMS)
-_SIGN = regex(r"ld\+json|\bitemscope\b|\btypeof\s*=|\bitemtype\b|\bitemprop\s*=|\bset!\W{1,6}@type")
+_SIGN = regex(
+    r"ld\+json|\bitemscope\b|\btypeof\s*=|\bitemtype\b|\bitemprop\s*=|\bset!\W{1,6}@type",
+    signs="ld+json|itemscope|typeof|itemtype|itemprop|set!",
+)
 _MAKES = regex(
-    r"[\"']@type[\"']\s*(?::|=>|,|\]\s*=)\s*[\"'][A-Z]|\bitemtype\b[^\n]{0,40}schema\.org|<script[^>\n]{0,80}ld\+json"
+    r"[\"']@type[\"']\s*(?::|=>|,|\]\s*=)\s*[\"'][A-Z]|\bitemtype\b[^\n]{0,40}schema\.org|<script[^>\n]{0,80}ld\+json",
+    signs="@type|itemtype|ld+json",
 )
 _OF_TESTS = regex(r"(?:tests?|specs?|migrations)|(?:test_\w+|\w+_(?:test|spec))\.\w+")
 """Folders and files of tests, which hold markup for the programs that read it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -34,6 +34,7 @@ class Hugo:
     """A Hugo site."""
 
     files: Files
+    _cascading: dict[Path, bool] = field(default_factory=dict)
 
     @cached_property
     def config(self) -> Known:
@@ -74,7 +75,7 @@ class Hugo:
 
     def _lookup(self, page: dict[str, Known], content: ContentFile) -> DataLookup:
         own = self._own(content)
-        cascades = any("cascade" in data.value for data in self._sections(content))
+        cascades = any(map(self._cascades, self._sections(content)))
 
         def lookup(path: tuple[str, ...]) -> tuple[Known, int] | None:
             if path[:2] == ("page", "site"):
@@ -149,17 +150,23 @@ class Hugo:
         for folder in folders:
             yield f"{folder}/all.html".lstrip("/")
 
-    def _sections(self, content: ContentFile) -> Iterator[Known]:
-        """The front matter of the sections that a page is in."""
+    def _sections(self, content: ContentFile) -> Iterator[Path]:
+        """The content files of the sections that a page is in."""
+        for folder in content.path.resolve().parents:
+            path = folder / "_index.md"
+            if path != content.path.resolve() and path.is_file():
+                yield path
+            if folder.name == "content" or folder == self.files.root:
+                return
+
+    def _cascades(self, section: Path) -> bool:
+        """Whether a section gives the pages in it data, by its content file."""
         from ...source.encodings import decode
         from ...source.files import path_uri
         from ..templates.projects.front_matter import read_front_matter
 
-        for folder in content.path.resolve().parents:
-            path = folder / "_index.md"
-            if path != content.path.resolve() and path.is_file():
-                text = decode(path.read_bytes()).text
-                file = ContentFile(path, path_uri(path), text, read_front_matter(text))
-                yield file.data("page", printed, fold=True)
-            if folder.name == "content" or folder == self.files.root:
-                return
+        if section not in self._cascading:
+            text = decode(section.read_bytes()).text
+            file = ContentFile(section, path_uri(section), text, read_front_matter(text))
+            self._cascading[section] = "cascade" in file.data("page", printed, fold=True).value
+        return self._cascading[section]

@@ -108,8 +108,11 @@ class _Pages:
         self.findings = Findings(self.mapper, self.texts, agents, source.uri)
         text, ending = source.text, source.path.suffix.lower()
         reports_gaps = named or holds_markup(text) or holds_part(text, ending)
-        self.signs = reports_gaps or prints_markup(text)
+        prints = prints_markup(text)
+        self.signs = reports_gaps or prints
         """Whether the user named the template, or it shows signs of markup."""
+        self.shows_sign = prints or holds_markup(text) or holds_part(text, "")
+        """As ``shows_sign`` of ``Project``."""
         self.unchecked = Unchecked(
             source,
             document.uri,
@@ -268,8 +271,7 @@ class _Pages:
         """Whether a page, or a template it uses, shows signs of markup: most templates of a project do not."""
         if entry.family == "script":
             return True
-        own = (entry.text, self.source.text)
-        if any(holds_markup(text) or holds_part(text, "") or prints_markup(text) for text in own):
+        if self.shows_sign or (entry is not self.source and self.project.shows_sign(entry.uri)):
             return True
         leads = self.project.reach.of(entry)
         return any(self.project.holds_sign(uri) for uri in leads if uri != self.source.uri)

@@ -178,8 +178,9 @@ class Expander(Insertions):
         if isinstance(node, Text):
             text = source.text[node.start : node.end]
             self.out.segments.append(Segment(source.uri, node.start, node.end, text))
-            inside = (at for at in source.template.directives if node.start <= at < node.end)
-            self.out.directives.update({(source.uri, at): source.path for at in inside})
+            for at in source.template.directives:
+                if node.start <= at < node.end:
+                    self.out.directives[source.uri, at] = source.path
         elif isinstance(node, Synthetic):
             self.out.segments.append(Segment(source.uri, node.start, node.end, node.text, exact=False))
         elif isinstance(node, Output):
@@ -272,8 +273,8 @@ class Expander(Insertions):
     # Conditions
 
     def _branch(self, node: Branch, place: Place) -> None:
-        comma = only_comma(node, place.source.text) if place.counters else None
-        if comma is not None:
+        comma = only_comma(node, place.source.text) if place.counters or self._lists else None
+        if comma is not None and place.counters:
             answers = [self._evaluation.counter_answer(guards, place) for guards, _ in node.arms]
             if None not in answers:
                 matching = (body for holds, (_, body) in zip(answers, node.arms, strict=True) if holds)
@@ -283,11 +284,9 @@ class Expander(Insertions):
             if is_due is not None:
                 self._body((comma,) if is_due else (), place)
                 return
-        elif self._lists and (printed := printed_list(node, self._lists)) is not None:
-            separator = only_comma(node, place.source.text)
-            if separator is not None:
-                self._body((separator,) if printed else (), place)
-                return
+        elif comma is not None and (printed := printed_list(node, self._lists)) is not None:
+            self._body((comma,) if printed else (), place)
+            return
         if self._every or (place.counters and tests_each_kind(node, place)):
             for _, body in node.arms if self._every or not place.repetition else ():
                 self._body(body, replace(place, names=place.names.child()))
@@ -297,9 +296,10 @@ class Expander(Insertions):
             assumed = assumed or self._evaluation.is_open(guards, place)
             if self._evaluation.hold(guards, place):
                 names = place.names.child() if place.source.family in SCOPED_FAMILIES else place.names
-                inner = replace(place, names=names, assumed=assumed)
                 if node.binds and guards and guards[0].about is not None and not guards[0].negated:
-                    inner.names = place.names.child({node.binds: self._value(guards[0].about, place)})
+                    names = place.names.child({node.binds: self._value(guards[0].about, place)})
+                is_same = names is place.names and assumed == place.assumed
+                inner = place if is_same else replace(place, names=names, assumed=assumed)
                 conditions, start_index = self.out.evaluated[first:], len(self.out.segments)
                 branches_before = len(self.out.branches)
                 self._body(body, inner)

@@ -223,16 +223,27 @@ class MappedPage:
         """A message with stand-ins replaced by their expressions, those that it cuts off, too."""
         if not self._standins:
             return text
-        text = self._pattern.sub(lambda match: self._standins[match[0]], text)
+        there = [standin for standin in self._longest if standin in text]
+        if there:
+            pattern = "|".join(map(re.escape, there))
+            text = re.sub(pattern, lambda match: self._standins[match[0]], text)
         cut = self._cut(text)
         text = text.replace(f"{cut[0]}…", f"{cut[1]}…") if cut is not None else text
         return text
 
     @cached_property
-    def _pattern(self) -> re.Pattern[str]:
-        """Matches any stand-in, the longest first."""
-        longest = sorted(self._standins, key=len, reverse=True)
-        return re.compile("|".join(map(re.escape, longest)))
+    def _longest(self) -> list[str]:
+        """The stand-ins, the longest first."""
+        return sorted(self._standins, key=len, reverse=True)
+
+    @cached_property
+    def printed_alone(self) -> dict[str, Printed]:
+        """Stand-in -> the first expression that prints it and nothing else that is unknown."""
+        alone: dict[str, Printed] = {}
+        for one in self.printed:
+            if len(one.standins) == 1 and (standin := one.standins[0][1]):
+                alone.setdefault(standin, one)
+        return alone
 
 
 def data_pieces(value: Value) -> Iterator[Known]:

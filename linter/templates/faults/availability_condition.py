@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ....source.regex import regex
@@ -39,19 +39,14 @@ def denied(guards: Sequence[Condition], earlier: Sequence[Condition], text: str)
         return ""
     holds = (not one.negated) == bool(guards)
     members = {match.lastgroup for match in MEMBER.finditer(text)}
-    is_there = _is_there(one.key)
-    if is_there is not None and len(members) == 1:
+    if len(members) == 1 and (is_there := _is_there(one.key)) is not None:
         return one.key if (is_there == holds) != ("there" in members) else ""
     named = frozenset(_NAME.findall(text))
-    return one.key if any(_is_denied(row, one.key, named, holds=holds) for row in _states()) else ""
+    return one.key if named and any(_denies(row, named, holds=holds) for row in _states_of(one.key)) else ""
 
 
-def _is_denied(row: _State, key: str, named: frozenset[str], *, holds: bool) -> bool:
-    """Whether a condition that holds, or does not, denies the members that a text names."""
-    compared = _COMPARED.fullmatch(key)
-    word = _letters(compared["word"] if compared is not None else key.rstrip("?()"))
-    if word.removeprefix("is") not in row.words or (compared is None and _COMPARES.search(key)):
-        return False
+def _denies(row: _State, named: frozenset[str], *, holds: bool) -> bool:
+    """Whether a state that a thing is in, or is not, denies the members that a text names."""
     own, others = named & row.members, named & row.others
     return bool(others and not own) if holds else bool(own and not others)
 
@@ -70,6 +65,17 @@ def _states() -> tuple[_State, ...]:
     return tuple(_State(*(frozenset(row[key].split()) for key in _State._fields)) for row in rows)
 
 
+@lru_cache(maxsize=4096)
+def _states_of(key: str) -> tuple[_State, ...]:
+    """The states that a condition asks for."""
+    compared = _COMPARED.fullmatch(key)
+    if compared is None and _COMPARES.search(key):
+        return ()
+    word = _letters(compared["word"] if compared is not None else key.rstrip("?()")).removeprefix("is")
+    return tuple(row for row in _states() if word in row.words)
+
+
+@lru_cache(maxsize=4096)
 def _is_there(key: str) -> bool | None:
     """Whether a condition says that something can be had, by its name, or by how many there are; None if neither."""
     amount = _AMOUNT.fullmatch(key) or _GO_AMOUNT.fullmatch(key)

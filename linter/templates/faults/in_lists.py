@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from ....source.regex import regex
 from ...document.document import Document
@@ -66,13 +67,19 @@ def _may_be_assigned(document: Document, symbol: Symbol) -> bool:
     source = document.template_source if isinstance(document, MappedDocument) else None
     if source is not None and source.family == "php" and symbol.name.startswith("post."):
         return True  # the loop of WordPress sets the post
-    name = re.escape(symbol.name.partition(".")[0])
+    return source is None or _binds(symbol.name.partition(".")[0], source.text)
+
+
+@lru_cache(maxsize=1024)
+def _binds(name: str, text: str) -> bool:
+    """Whether a template's text assigns a value to a name."""
+    name = re.escape(name)
     bound = (
         rf"(?:{_BINDS}){name}\b|\b{name}\b[^\n=]{{0,3}}:?=(?![=>])|\b{name}\b(?:\s*,\s*\w+)?\s*\)?\s+(?:in|of)\s"
         rf"|\.\s*(?:map|forEach|flatMap|each\w*|reduce)\b[^=>\n]{{0,80}}\b{name}\b[^=>\n]{{0,80}}=>"
         rf"|\bfunction\b[^()]{{0,40}}\([^()]*\b{name}\b|\|[^|\n]{{0,60}}\b{name}\b[^|\n]{{0,60}}\||\beach=[\"']\s*{name}\b"
     )
-    return source is None or re.search(bound, source.text) is not None
+    return re.search(bound, text) is not None
 
 
 def _differs(document: Document, made: Sequence[tuple[Statement, Printed]]) -> bool:

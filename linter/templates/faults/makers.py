@@ -64,7 +64,8 @@ _SIGN = regex(
     rf"|(?:include|render|partial|import|from)\b[^<>\n]{{0,80}}\bschema\b"
     rf"|[\s:]{_WORDS}\s*=\s*[\"'{{{{]|<x-[\w.:-]{{0,60}}(?:schema|json-?ld)",
     re.IGNORECASE,
-    signs="jsonld|json_ld|json-ld|ldjson|ld_json|ld_for|ld_print|ld-json|structured|snippet|schema|seo(",
+    signs="jsonld|json_ld|json-ld|ldjson|ld_json|ld_for|ld_print|ld-json|structureddata|structured_data|structured-data"
+    "|richsnippet|rich_snippet|rich-snippet|schema|seo(",
 )
 _DIRECTIVE = regex(r"(?<![\w@])@(?:schema|jsonld|jsonLd|structuredData)\([^()\n]{0,80}\)")
 _LIKELY = regex(rf"{_WORDS}|\bschema\b", re.IGNORECASE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ def offers_currencies(path: Path) -> bool:
     return bool(_platforms(path.parent))
 
 
+@lru_cache(maxsize=4096)
 def display_names(path: Path) -> frozenset[str]:
     """The names of prices that a file's platform gives as texts with a currency's sign."""
     return frozenset(name for row in _platforms(path.parent) for name in row.get("display", "").split())

@@ -240,9 +240,8 @@ def only_expression(document: Document, statement: Statement) -> Printed | None:
     woven = woven_of(document)
     candidates = expressions(document, statement)
     if not candidates and woven is not None and statement.syntax != "json-ld":
-        text = statement.text.strip()
-        alike = (one for one in woven.printed if [standin for _, standin in one.standins] == [text])
-        candidates = [one for one in (next(alike, None),) if one is not None and text]
+        alike = woven.printed_alone.get(statement.text.strip())
+        candidates = [alike] if alike is not None else []
     return candidates[0] if len(candidates) == 1 else None
 
 
@@ -305,10 +304,10 @@ def _role(symbol: Symbol, rule: RoleRule) -> str | None:
 def _name_of_visible_value(printed: Printed, rule: RoleRule, woven: MappedPage) -> str:
     """The name of the value that the text of a printed attribute's element shows, if it has the expected meaning."""
     end = woven.text.find("</", printed.end)
-    wrong_words = frozenset[str]().union(*rule.wrong_roles.values())
-    for one in woven.printed:
+    for one in woven.printed if printed.place is None else ():
         symbol = one.occurrence.value.symbol
-        if printed.end < one.start < end and one.is_visible and printed.place is None and symbol is not None:
+        if printed.end < one.start < end and one.is_visible and symbol is not None:
+            wrong_words = frozenset[str]().union(*rule.wrong_roles.values())
             words = frozenset[str]().union(*map(split_name, symbol.name.removesuffix("()").split(".")))
             is_wrong = has_any(words, wrong_words) and not words & rule.expected
             return symbol.name if words & (rule.companions or rule.expected) and not is_wrong else ""

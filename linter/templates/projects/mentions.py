@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from ....source.regex import regex
@@ -51,13 +51,19 @@ class Mentions:
     @staticmethod
     def is_in_tag(text: str, stem: str, family: str) -> bool:
         """Whether a template mentions another of an engine in a tag (``{% … %}``, ``{{ … }}``) or its front matter."""
-        mention = _pattern(stem, family)
-        return any(mention.search(text, *tag.span()) for tag in _TAG.finditer(text))
+        return _pattern(stem, family).search(_tags(text)) is not None
+
+
+@lru_cache(maxsize=1024)
+def _tags(text: str) -> str:
+    """The tags of a template and its front matter, with a sign between them that is in no mention."""
+    return "\0".join(tag[0] for tag in _TAG.finditer(text))
 
 
 _TAG = regex(r"\A---\r?\n.*?\n---\s|\{[{%].*?[}%]\}", re.DOTALL)
 
 
+@lru_cache(maxsize=1024)
 def _pattern(stem: str, family: str) -> re.Pattern[str]:
     """How templates mention another of an engine."""
     return _OWN_WAYS.get(family, _by_path)(stem)

@@ -21,6 +21,7 @@ from ...locale.word_tables import word_list, words
 from ..components.script_files import script_file
 from ..expansion import SCRIPT_FAMILIES, Source
 from ..expressions.lookup import renamed
+from ..faults.makers import prints_markup
 from ..tree import TemplateSyntaxError
 from ..woven_pages import PageCache
 from .engines import ENDINGS, escapes_by_default, family_by_syntax, named_family, parse
@@ -68,8 +69,10 @@ class Project:
         self._escaped: dict[tuple[str, str], str] = {}
         """What engines escape by default, by engine and ending of its files."""
         self._located: dict[tuple[str, Path, str], Path | None] = {}
+        self._families: dict[Path, str] = {}
         self._texts: dict[str, str] = {}
         self._signs: dict[str, bool] = {}
+        self._prints: dict[str, bool] = {}
         self.contents: dict[Path, str] = {}
         """The texts of templates searched for the names of others."""
         self.mentions = Mentions(lambda: chain.from_iterable(self.files.values()), self.content)
@@ -136,6 +139,12 @@ class Project:
         if self.kind in ("django", "zola"):
             return {"zola": "tera"}.get(self.kind, self.kind)
         return family_by_syntax(text) or self._usual_family
+
+    def family_of(self, path: Path) -> str:
+        """The engine of a file, told once."""
+        if path not in self._families:
+            self._families[path] = self.family(path, self.content(path))
+        return self._families[path]
 
     @cached_property
     def _html_family(self) -> str:
@@ -279,6 +288,12 @@ class Project:
             text = self.text(uri)
             self._signs[uri] = holds_markup(text) or holds_part(text, "")
         return self._signs[uri]
+
+    def shows_sign(self, uri: str) -> bool:
+        """Whether a parsed template shows signs of markup, of a part of it, or of what prints it."""
+        if uri not in self._prints:
+            self._prints[uri] = self.holds_sign(uri) or prints_markup(self.text(uri))
+        return self._prints[uri]
 
     def rename(self, parts: tuple[str, ...], family: str) -> tuple[str, ...]:
         """The canonical form of equivalent paths."""

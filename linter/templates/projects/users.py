@@ -65,7 +65,7 @@ def _users(source: Source, project: Project, own: frozenset[str]) -> Iterator[So
         if (fills or path in mentions) and path.absolute() != source.path:
             if full_name is not None and full_name.search(text) is None:
                 continue
-            family = project.family(path, text)
+            family = project.family_of(path)
             if not _may_use(family, source.family):
                 continue
             if family in _TAGGED and not fills and not project.mentions.is_in_tag(text, stem, source.family):
@@ -83,7 +83,7 @@ def _full_name(source: Source) -> re.Pattern[str] | None:
     folder, stem = source.path.parent.name, source.path.name.split(".")[0]
     if source.family != "blade" or folder in _VIEWS or stem in (_OF_FOLDER, folder):
         return None
-    return re.compile(rf"\b{re.escape(folder)}[./]{re.escape(stem)}\b")
+    return re.compile(rf"{re.escape(folder)}(?<=\b{re.escape(folder)})[./]{re.escape(stem)}\b")
 
 
 def _may_use(user: str, family: str) -> bool:
