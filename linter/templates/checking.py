@@ -13,7 +13,7 @@ from ..document.document import Document, Template
 from ..document.file_kinds import holds_markup, holds_part
 from ..engine.check_document import CheckResult
 from ..findings.report import Notification, TemplateResult
-from ..findings.rule import Level, Result
+from ..findings.rule import Result
 from .assumptions import Assumptions
 from .expand import Expander
 from .expansion import SCRIPT_FAMILIES, Source, in_item
@@ -28,7 +28,6 @@ from .loose_pages import OF_WHOLE_ITEMS, is_of_value, loose_page
 from .projects.kept import FULL, TYPED, project_with
 from .projects.project import Project, Watched
 from .projects.users import answers, pages_with
-from .template_file import TemplateFile
 from .tree import TemplateSyntaxError
 from .weave import render_page
 from .woven import MappedDocument, MappedPage
@@ -59,19 +58,6 @@ def check_template(
         return outcome
     pages = _Pages(document, source, project, check_page, agents, template.typed)
     pages.judge(outcome)
-    return outcome
-
-
-def check_names(document: Document, template: TemplateFile, agents: Mapping[str, str]) -> TemplateResult:
-    """Check the names of schema.org in the text of a template whose language is not read."""
-    what = f"{document.uri} is a template of {template.unread}, which is not read"
-    message = f"{what}: only names of types and properties were checked; judge the page that it makes"
-    level: Level = "error" if template.named else "note"
-    outcome = TemplateResult()
-    outcome.notifications.append(
-        Notification(level, message, document.uri, incomplete=template.named, about="unchecked")
-    )
-    outcome.results += unknown_terms(document.uri, document.source, LineIndex(document.source), (), agents)
     return outcome
 
 

@@ -44,10 +44,12 @@ class TemplateFile(NamedTuple):
         run: object,
     ) -> TemplateResult:
         """Check the pages that the template generates, with results on its own lines."""
-        from .checking import check_names, check_template
-
         if self.unread:
+            from .faults.unknown_terms import check_names
+
             return check_names(document, self, agents)
+        from .checking import check_template
+
         outcome = check_template(document, self, check_page, agents, run)
         outcome.results = [for_purpose(result, self.purpose, agents) for result in outcome.results]
         return outcome

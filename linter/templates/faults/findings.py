@@ -259,8 +259,11 @@ class Findings:
             result = left_open(result, "the platform prints it by itself")
         where = (place.uri, place.start_line, place.start_column, name, place.pointer_shape)
         span = page.document.span(result.location) if statement is not None else None
-        if agent == "factuality" and span is not None and page.woven.lacks(span.start, span.end):
-            result = left_open(result, "a part of the value was not followed")
+        if span is not None and page.woven.lacks(span.start, span.end):
+            if agent == "compliance":
+                return
+            if agent == "factuality":
+                result = left_open(result, "a part of the value was not followed")
         if agent == "factuality" and result.kind == "fail" and result.code not in _SEEN_FAULTS:
             if page.unread:
                 result = left_open(result, "a part of the template was not followed")

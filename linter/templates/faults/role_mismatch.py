@@ -35,16 +35,21 @@ from .role_table import (
     site_wide_words,
     split_name,
 )
+from .same_everywhere import OWNERS
 from .trace import expressions
 from .written_forms import prints_year
 
 _TAG = regex(r"<[^<>]*>")
 _WORD = regex(r"[^\W\d_]+")
+_VOID = regex(r"(?:meta|link|img|input|source)\b", re.IGNORECASE)
+"""Elements without text."""
 PRICES = frozenset({"price", "lowprice", "highprice"})
 _PUBLICATION_DATES = frozenset(
     {"datepublished", "datecreated", "datemodified", "dateposted", "uploaddate", "releasedate", "startdate"}
 )
 _PROGRAMS = frozenset({"SoftwareApplication", "WebApplication", "MobileApplication"})
+_ALIKE = OWNERS | {"ImageObject", "Thing"}
+"""Types of things whose properties may have one value."""
 _SITES = frozenset({"WebSite", "Blog"})
 """Types of what changes with each build."""
 _NOW = regex(
@@ -138,7 +143,9 @@ def _twin(document: Document, statement: Statement, printed: Printed) -> str:
     """The property of a thing, or of what has it, that prints the value of one that never has the same; or ""."""
     symbol, parent = printed.occurrence.value.symbol, statement.parent
     name = statement.property
-    keys = (f"{parent.property}.{name}", name) if parent is not None else (name,)
+    keys = (f"{parent.property}.{name}",) if parent is not None else ()
+    # Who makes things may be called like them, a picture is at its own address, and a printed type may be either.
+    keys += (name,) if _ALIKE.isdisjoint(statement.types) else ()
     of_pages, types = (
         word_list("schema_terms", "one_for_each_page"),
         {*statement.types, *getattr(parent, "types", ())},
@@ -303,8 +310,9 @@ def _role(symbol: Symbol, rule: RoleRule) -> str | None:
 
 def _name_of_visible_value(printed: Printed, rule: RoleRule, woven: MappedPage) -> str:
     """The name of the value that the text of a printed attribute's element shows, if it has the expected meaning."""
+    opened = _VOID.match(woven.text, woven.text.rfind("<", 0, printed.start) + 1)
     end = woven.text.find("</", printed.end)
-    for one in woven.printed if printed.place is None else ():
+    for one in woven.printed if printed.place is None and opened is None else ():
         symbol = one.occurrence.value.symbol
         if printed.end < one.start < end and one.is_visible and symbol is not None:
             wrong_words = frozenset[str]().union(*rule.wrong_roles.values())

@@ -49,10 +49,10 @@ def expressions(document: Document, statement: Statement) -> list[Printed]:
         return candidates
     # One attribute gives the value of an element, or its text does.
     inside = [one for one in candidates if _is_in(statement, one)]
-    if candidates:
-        return inside or candidates
+    if inside:
+        return inside
     behind = woven.printed_in(span.end, document.source.find("<", span.end))
-    return [one for one in behind if _is_in(statement, one)]
+    return [one for one in behind if _is_in(statement, one)] or candidates
 
 
 def constant(document: Document, statement: Statement | None) -> str:

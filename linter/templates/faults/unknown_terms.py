@@ -7,13 +7,16 @@ attributes of microdata from functions that nothing followed calls.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ....shapes.vocabulary import nearest_member, nearest_property, nearest_word, vocabulary
 from ....source.location import LineIndex
 from ....source.regex import regex
-from ...findings.rule import Result
+from ...document.document import Document
+from ...findings.report import Notification, TemplateResult
+from ...findings.rule import Level, Result
+from ..template_file import TemplateFile
 from .role_table import rules_by_property, split_name
 from .written_scopes import unscoped
 
@@ -38,6 +41,19 @@ class _Fault(NamedTuple):
     code: str
     rule: str
     message: str
+
+
+def check_names(document: Document, template: TemplateFile, agents: Mapping[str, str]) -> TemplateResult:
+    """Check the names of schema.org in the text of a template whose language is not read."""
+    what = f"{document.uri} is a template of {template.unread}, which is not read"
+    message = f"{what}: only names of types and properties were checked; judge the page that it makes"
+    level: Level = "error" if template.named else "note"
+    outcome = TemplateResult()
+    outcome.notifications.append(
+        Notification(level, message, document.uri, incomplete=template.named, about="unchecked")
+    )
+    outcome.results += unknown_terms(document.uri, document.source, LineIndex(document.source), (), agents)
+    return outcome
 
 
 def unknown_terms(
