@@ -47,7 +47,7 @@ class TemplateFile(NamedTuple):
         if self.unread:
             from .faults.unknown_terms import check_names
 
-            return check_names(document, self, agents)
+            return check_names(document, self.unread, self.named, agents)
         from .checking import check_template
 
         outcome = check_template(document, self, check_page, agents, run)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ....source.regex import regex
 from ...locale.word_tables import word_list
@@ -308,8 +309,11 @@ class SvelteMarkup(ScriptHelpers):
             kind = self.source[slice(*tag.attributes.get("this", (0, 0)))].strip("{}\"'` ")
             if kind == "script" and "ld+json" in self.source[tag.start : tag.end]:
                 return script_element(inner, tag.start)
+            attributes = {name: place for name, place in tag.attributes.items() if name != "this"}
             return [
-                Synthetic(tag.start, tag.end, "<div>"),
+                Synthetic(tag.start, tag.end, "<div"),
+                *self._attributes(replace(tag, attributes=attributes)),
+                Synthetic(tag.end, tag.end, ">"),
                 *inner,
                 Synthetic(tag.end, tag.end, "</div>"),
             ]

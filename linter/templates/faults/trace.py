@@ -52,7 +52,14 @@ def expressions(document: Document, statement: Statement) -> list[Printed]:
     if inside:
         return inside
     behind = woven.printed_in(span.end, document.source.find("<", span.end))
-    return [one for one in behind if _is_in(statement, one)] or candidates
+    return [one for one in behind if _is_in(statement, one)] or [
+        one for one in candidates if _is_in_attribute(document.source[span.start : one.start])
+    ]
+
+
+def _is_in_attribute(before: str) -> bool:
+    """Whether the value of an attribute goes on after the beginning of a tag."""
+    return before.count('"') % 2 == 1 or before.count("'") % 2 == 1
 
 
 def constant(document: Document, statement: Statement | None) -> str:

@@ -16,7 +16,6 @@ from ....source.regex import regex
 from ...document.document import Document
 from ...findings.report import Notification, TemplateResult
 from ...findings.rule import Level, Result
-from ..template_file import TemplateFile
 from .role_table import rules_by_property, split_name
 from .written_scopes import unscoped
 
@@ -43,14 +42,14 @@ class _Fault(NamedTuple):
     message: str
 
 
-def check_names(document: Document, template: TemplateFile, agents: Mapping[str, str]) -> TemplateResult:
+def check_names(document: Document, language: str, named: bool, agents: Mapping[str, str]) -> TemplateResult:
     """Check the names of schema.org in the text of a template whose language is not read."""
-    what = f"{document.uri} is a template of {template.unread}, which is not read"
+    what = f"{document.uri} is a template of {language}, which is not read"
     message = f"{what}: only names of types and properties were checked; judge the page that it makes"
-    level: Level = "error" if template.named else "note"
+    level: Level = "error" if named else "note"
     outcome = TemplateResult()
     outcome.notifications.append(
-        Notification(level, message, document.uri, incomplete=template.named, about="unchecked")
+        Notification(level, message, document.uri, incomplete=named, about="unchecked")
     )
     outcome.results += unknown_terms(document.uri, document.source, LineIndex(document.source), (), agents)
     return outcome

@@ -14,7 +14,7 @@ from factmark.linter.templates.components.javascript import Code
 from factmark.linter.templates.components.svelte import read_svelte
 from factmark.linter.templates.tree import TemplateSyntaxError
 
-from ..checked_files import checked_file, faults
+from ..checked_files import checked_file, faults, flagged
 
 LOAF = """{
   '@context': 'https://schema.org', '@type': 'Product', name: data.loaf.name, model: data.loaf?.model,
@@ -258,3 +258,16 @@ def test_hostile_components_end(text: str) -> None:
     with contextlib.suppress(TemplateSyntaxError):
         read_svelte(text)
     assert time.process_time() - begun < 5
+
+
+def test_an_element_chosen_at_run_time_may_be_an_item(tmp_path: Path) -> None:
+    text = """<script>export let post; export let preview;</script>
+<section itemscope itemtype="https://schema.org/Blog"><svelte:element this={preview ? 'div' : 'article'} itemprop="blogPost" itemscope
+itemtype="https://schema.org/BlogPosting"><h1 itemprop="headline">{post.title}</h1><main itemprop="articleBody">{post.text}</main>
+</svelte:element></section>
+"""
+    assert not flagged(checked_file(tmp_path, "Card.svelte", text, families=("VAL",)))
+    wrong = text.replace('"articleBody"', '"startDate"')
+    assert flagged(checked_file(tmp_path, "Card.svelte", wrong, families=("VAL",))) == {
+        ("VAL103", "startDate")
+    }
