@@ -15,7 +15,7 @@ from ..woven import MappedPage
 
 _PARTS = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-zß-ÿ]+|\d+")
 CALL_OR_INDEX = regex(r"[({\[\s'\"]")
-_ARGUMENTS = regex(r"\((?:(?:[Tt]rue|[Ff]alse|None|null|\d+)(?:,\s*)?)*+\)\Z")
+_ARGUMENTS = regex(r"\((?>(?:[Tt]rue|[Ff]alse|None|null|\d+)(?:,\s*)?)*+\)\Z")
 """Constant arguments: what is called by a name does not depend on them."""
 MAX_NAME_TO_SPLIT = 40
 """Maximum length of a lower-case name to split: the ways to split it double with each word."""
