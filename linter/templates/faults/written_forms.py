@@ -7,6 +7,7 @@ are unknown, are accepted.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -150,6 +151,8 @@ _SOME_TIME = datetime(1987, 6, 5, 4, 3, 2)
 _ENCODED = frozenset({"json", "html", "js", "raw", "script"})
 """What encodes a value and leaves it as it is."""
 _QUOTED = regex(r"'([^']*)'")
+_MADE = r"\b{}\s*=(?![=>])[^;\n]*\.\s*(?:replace(?:All)?|slice|split|substr(?:ing)?|toISOString|toJSON|isoformat)\s*\("
+"""What makes a value out of the characters of another, in any form."""
 _FORMATTED = regex(
     r"(?:^|[._]|(?<=[a-z]))[Ff]ormatted(?:_?(?:[Pp]rice|[Aa]mount|[Vv]alue|[Dd]ate))?(?:\(\))?\Z"
     r"|(?:^|\.)(?:(?:display|locale|human|pretty|readable|friendly|nice)_?(?:[Pp]rice|[Dd]ate|[Aa]mount|[Mm]odified)"
@@ -198,7 +201,7 @@ def as_printed(
     form = queried_forms(text).get(last) if last != symbol.name else None
     if form is not None:
         return replace(value, form=form)
-    if symbol.name in display_names or _FORMATTED.search(symbol.name):
+    if symbol.name in display_names or (_FORMATTED.search(symbol.name) and not _is_made(symbol.name, text)):
         return replace(value, form=FORMATTED)
     of_page = symbol.name == "page.date" if family in _WITH_MOMENTS else symbol.name in _DATES
     of_page = of_page or (family == "liquid" and symbol.name in _OF_SHOPIFY)
@@ -327,3 +330,8 @@ def is_malformed(document: Document, statement: Statement | None) -> bool:
         pieces = one.occurrence.value.pieces
         around += "".join(str(p.value) if isinstance(p, Known) and not p.key else "\0" for p in pieces)
     return bool(forbidden.search(f"{around}\0{document.source[position : span.end]}"))
+
+
+def _is_made(name: str, text: str) -> bool:
+    """Whether a template makes a value of the characters of another, whatever the value is called."""
+    return re.search(_MADE.format(re.escape(name)), text) is not None

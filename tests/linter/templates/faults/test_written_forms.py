@@ -238,3 +238,18 @@ def test_a_post_is_told_of_the_tag_in_its_layout(
     monkeypatch.chdir(tmp_path)
     assert main(["lint", "--no-cache", "--isolated", "--jobs", "1", "_posts/2026-03-02-rye.md"]) == 0
     assert "not followed: what {% seo %} prints" in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_date_made_of_the_characters_of_another_is_in_no_known_form(tmp_path: Path) -> None:
+    text = """export default function P({ date, title }) {
+  return <Query render={(data) => {
+    const dateFormatted = %s;
+    const ld = { "@context": "https://schema.org", "@type": "BlogPosting", headline: title, datePublished: dateFormatted };
+    return <main><h1>{title}</h1><p>{date}</p><script type="application/ld+json">{JSON.stringify(ld)}</script></main>;
+  }} />;
+}
+"""
+    found = checked_file(tmp_path, "p.jsx", text % 'date.replace(/\\\\./g, "-")', families=("CMP",))
+    assert not flagged(found)
+    found = checked_file(tmp_path, "p.jsx", text % "inWords(date)", families=("CMP",))
+    assert flagged(found) == {("CMP301", "datePublished")}
