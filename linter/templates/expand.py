@@ -151,8 +151,8 @@ class Expander(Insertions):
         parent_file = self._library.find(template.parent, source, "extends") if template.parent else None
         if parent_file is None:
             self._gap(f'parent "{template.parent or "worked out"}"', source, 0, is_outer=True)
-            for block in blocks_of(template.body):
-                self._body(block.body, place)
+            for block in blocks_of(template.body, nested=False):
+                self._block(block, replace(place, blocks=blocks), 0)
             return
         self._template(parent_file, replace(place, source=parent_file, blocks=blocks, depth=place.depth + 1))
 

@@ -241,15 +241,15 @@ def in_item(expansion: Expansion, uri: str) -> Expansion:
     return replace(expansion, segments=[begins, *expansion.segments, ends])
 
 
-def blocks_of(nodes: Iterable[Node]) -> Iterable[Block]:
-    """The blocks of a template that extends another, including those in branches."""
+def blocks_of(nodes: Iterable[Node], *, nested: bool = True) -> Iterable[Block]:
+    """The blocks of a template that extends another, including those in branches, and with ``nested`` in blocks."""
     for node in nodes:
         if isinstance(node, Block):
             yield node
-            yield from blocks_of(node.body)
+            yield from blocks_of(node.body) if nested else ()
         elif isinstance(node, Branch):
             for _, body in node.arms:
-                yield from blocks_of(body)
+                yield from blocks_of(body, nested=nested)
 
 
 def value_of(segments: Sequence[Segment]) -> Value:

@@ -10,6 +10,8 @@ import pytest
 
 from factmark.__main__ import main
 
+from .checked_files import checked_file, flagged
+
 LD = '<script type="application/ld+json">'
 CTX = '"@context": "https://schema.org"'
 
@@ -502,3 +504,20 @@ def test_good_partials_are_silent_and_a_fault_is_found(
     assert there in text
     bad = _lint(tmp_path, name, text.replace(there, instead, 1), capsys)
     assert [r["code"] for r in bad["results"] if r["code"].startswith(code)], bad["results"]
+
+
+@pytest.mark.parametrize("parent", ["base.html.twig", "gone.html.twig"])
+def test_the_last_block_of_a_name_is_printed_whichever_parent_is_missing(parent: str, tmp_path: Path) -> None:
+    item = '{%% block article %%}<article itemscope itemtype="https://schema.org/%s">{%% block text %%}%s{%% endblock %%}</article>{%% endblock %%}'
+    others = {
+        "base.html.twig": "<html><body>" + item % ("Series", "") + "</body></html>",
+        "index.html.twig": f"{{% extends '{parent}' %}}" + item % ("Periodical", "<h1>{{ list.title }}</h1>"),
+    }
+    text = "{% extends 'index.html.twig' %}" + item % (
+        "Article",
+        '<p itemprop="articleBody">{{ news.text }}</p>',
+    )
+    assert not flagged(checked_file(tmp_path, "news.html.twig", text, others=others, families=("VAL",)))
+    wrong = text.replace("articleBody", "endDate")
+    found = checked_file(tmp_path, "news.html.twig", wrong, others=others, families=("VAL",))
+    assert flagged(found) == {("VAL103", "endDate")}
