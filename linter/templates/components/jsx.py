@@ -28,6 +28,7 @@ from ..tree import (
     Text,
 )
 from .builders import component_markup, guessed_markup
+from .html_tags import VOID
 from .item_nodes import loop
 from .javascript import ELEMENT, FENCE, MAP, MAX_DEPTH
 from .script_exports import exported
@@ -305,7 +306,7 @@ class _Reader(ScriptHelpers):
             nodes += (
                 written(start, stop) if is_json_ld else [Output(start, stop, self.expression(start, stop))]
             )
-        if empty and (inner is not None or html_name == "script"):
+        if empty and html_name.lower() not in VOID:
             nodes.append(Synthetic(at, end, f"</{html_name}>"))
         return nodes, end, html_name if html_name == "script" else name, empty
 

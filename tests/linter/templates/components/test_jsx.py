@@ -478,3 +478,22 @@ def test_what_methods_render_may_show_anything(tmp_path: Path) -> None:
     ):
         found = judged(tmp_path, page(listed, "const { models } = loaf;", f"{SHOWN}<p>{{{call}}}</p>"))
         assert faults(found) == expected
+
+
+@pytest.mark.parametrize(("name", "end"), [("p.jsx", ");\n}"), ("p.astro", "")])
+def test_an_element_that_closes_itself_holds_nothing_after_it(tmp_path: Path, name: str, end: str) -> None:
+    start = (
+        "export default function P({ p }) {\n  return (" if end else "---\nconst { p } = Astro.props;\n---\n"
+    )
+    markup = '<main><div itemProp="x" itemScope itemType="https://schema.org/Rating" /><div itemScope itemType="https://schema.org/Product"><h1 itemProp="name">{p.name}</h1></div></main>'
+    text = start + markup.replace(' itemProp="x"', "") + end
+    text = (
+        text
+        if end
+        else text.replace("itemProp", "itemprop")
+        .replace("itemScope", "itemscope")
+        .replace("itemType", "itemtype")
+    )
+    assert not flagged(checked_file(tmp_path, name, text, families=("VAL",)))
+    wrong = text.replace('"name"', '"ratingValue"')
+    assert flagged(checked_file(tmp_path, name, wrong, families=("VAL",))) == {("VAL103", "ratingValue")}
