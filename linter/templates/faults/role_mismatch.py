@@ -285,7 +285,7 @@ def _by_name(
     expected_name = "" if rule.of_kind else _find_expected(symbols[0], rule, woven)
     expected_name = expected_name or _name_of_visible_value(printed, rule, woven)
     expected_name = expected_name or (named_beside(symbols[0].name, rule, code) if rule.any_owner else "")
-    if rule.companions and not expected_name:
+    if rule.companions and expected_name in ("", symbols[0].name):
         return None
     return RoleMismatch(symbols[0], str(roles[0]), expected_name=expected_name)
 

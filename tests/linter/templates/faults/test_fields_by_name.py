@@ -174,3 +174,9 @@ def test_of_two_that_are_alike_the_wrong_one_is_told(
 ) -> None:
     found = flagged(checked_file(tmp_path, "note.liquid", TITLED % (kind, headline, publisher)))
     assert {one for one in found if one[0] == "FAC271"} == expected
+
+
+def test_a_value_is_not_told_to_be_itself(tmp_path: Path) -> None:
+    text = """<h1><%= page.title %></h1><script type="application/ld+json">{"@context": "https://schema.org", "@type": "BlogPosting",
+"headline": <%- JSON.stringify(page.title) %>, "author": {"@type": "Person", "name": <%- JSON.stringify(config.author) %>}}</script>"""
+    assert not flagged(checked_file(tmp_path, "layout/post.ejs", text, families=("FAC271",)))
