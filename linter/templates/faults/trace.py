@@ -147,12 +147,10 @@ def is_seldom_shown(statement: Statement) -> bool:
         return True
     if not words("seldom_shown_types").isdisjoint(statement.types):
         return True
-    if "Person" in statement.types and statement.parent is None and statement.property != "name":
-        return statement.property in words(
-            "of_owners"
-        )  # a page's own item: whoever the site is of, who has a name
     if statement.property not in words("of_owners"):
         return False
+    if "Person" in statement.types and statement.parent is None and statement.property != "name":
+        return True  # a page's own item: whoever the site is of, who has a name
     owners, types = _owners_and_kinds(), set(statement.types)
     if statement.property == "name":
         owners = _OWNERS
