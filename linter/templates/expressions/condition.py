@@ -44,11 +44,9 @@ _GONE = regex(
 )
 _LIST = r"""(?P<{0}>\s*(?:"[^"]*"|'[^']*')(?:\s*,\s*(?:"[^"]*"|'[^']*'))*)\s*,?\s*"""
 _AMONG = (
-    regex(
-        rf"^in_array\(\s*(?P<one>[^,()]+?)\s*,\s*(?:\[|array\(){_LIST.format('list')}[\])]\s*(?:,\s*true\s*)?\)$"
-    ),
+    regex(rf"^in_array\((?P<one>[^,()]+),\s*(?:\[|array\(){_LIST.format('list')}[\])]\s*(?:,\s*true\s*)?\)$"),
     regex(rf"^(?P<one>[^\s=!<>()]+)\s+in\s+[\[(]{_LIST.format('list')}[\])]$"),
-    regex(rf"^\[{_LIST.format('list')}\]\.(?:includes|include\?)\(\s*(?P<one>[^()]+?)\s*\)$"),
+    regex(rf"^\[{_LIST.format('list')}\]\.(?:includes|include\?)\((?P<one>[^()]+)\)$"),
 )
 """Whether a value is one of some constants, in PHP, Python's and Twig's syntax, and JavaScript's and Ruby's."""
 _NONE = regex(r"^(?P<path>[^\s=!<>|&()]+)\s*(?P<sign>==|!=|<>)\s*0$")
@@ -127,7 +125,10 @@ def _one(text: str, dialect: Dialect) -> Condition:
         return Condition(_plain(f"{none['path']} > 0"), opposite ^ (none["sign"] == "=="))
     among = next((match for one in _AMONG if (match := one.match(text)) is not None), None)
     if among is not None:
-        each = (conditions(f"{among['one']} == {one[0]}", dialect) for one in _QUOTED.finditer(among["list"]))
+        each = (
+            conditions(f"{among['one'].strip()} == {one[0]}", dialect)
+            for one in _QUOTED.finditer(among["list"])
+        )
         return Condition(_plain(text), opposite, options=tuple(each))
     unequal = re.match(r"^(.+?)\s*(?:!=|<>)\s*(.+)$", text, re.DOTALL)
     if unequal is not None:
