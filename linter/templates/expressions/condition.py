@@ -54,10 +54,15 @@ _QUESTION = regex(
     r"^(?P<word>isset|empty|defined\?|len|count|size|present|isSet|has|have_rows)\s*\(?\s*(?P<path>[^()]+?)\s*\)?$"
 )
 
+_LONGEST = 2000
+"""The most characters that are taken apart; nobody writes more, and brackets may be nested as deep as this."""
+
 
 @lru_cache(maxsize=4096)
 def conditions(text: str, dialect: Dialect) -> tuple[Condition, ...]:
     """The conditions that must all hold; cached, since each generated page evaluates the same ones."""
+    if len(text) > _LONGEST:
+        return (Condition(_plain(text)),)
     text = _stripped(text)
     if _OR.search(text):
         parts, options = _outside(_AND, text), _outside(_OR, text)
@@ -144,7 +149,7 @@ def _one(text: str, dialect: Dialect) -> Condition:
 
 
 def _stripped(text: str) -> str:
-    text = text.strip()
+    text = " ".join(text.split())
     while (match := _OUTER.match(text)) is not None and _balanced(match[1]):
         text = match[1].strip()
     return text

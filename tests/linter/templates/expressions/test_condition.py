@@ -1,3 +1,4 @@
+import time
 from pathlib import Path
 
 import pytest
@@ -113,3 +114,20 @@ def test_one_of_some_constants_is_each_of_them(text: str, dialect: Dialect) -> N
     assert [option[0].key for option in found.options] == ['kind == "a"', 'kind == "b"']
     assert not found.negated
     assert not conditions("kind in others", dialect)[0].options
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "in_array(" + " " * 20_000 + "x",
+        "a" + " " * 20_000 + "b",
+        "(a||" * 5_000 + "a" + ")" * 5_000,
+        "(" * 20_000 + "a" + ")" * 20_000,
+        "!" * 20_000 + "a",
+    ],
+    ids=["call", "blanks", "alternatives", "brackets", "negations"],
+)
+def test_runs_and_nests_take_no_time(text: str) -> None:
+    begun = time.process_time()
+    assert len(conditions(text, JINJA)) == 1
+    assert time.process_time() - begun < 2
