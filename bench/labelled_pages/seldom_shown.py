@@ -5,7 +5,7 @@
 A property is seldom shown if more than one in five of its labelled values have nothing on the page that supports them
 (each page counts once, with its share): of at least twenty pages that state it; of two to nineteen, if all of the 95 %
 interval is above one in five. The same of each property of organizations and sites; and, with twenty pages, of all the
-properties of an item that is a part of another (an address, a place on a map). Search engines ask that ratings and
+properties of an item that is a part of another (an address, a place on a map), and of the first item of a list in JSON-LD. Search engines ask that ratings and
 reviews be shown: theirs are left out. Plumbing and pages that scripts write are not counted.
 """
 
@@ -19,6 +19,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ...shapes.vocabulary import vocabulary
+from ...source.regex import regex
 from ..statistics import wilson
 
 _SHARE = 0.2
@@ -31,7 +32,8 @@ _PARTS = ("ContactPoint", "GeoCoordinates", "PostalAddress", "QuantitativeValue"
 _ASKED_FOR = ("Rating", "Review")
 
 Group = tuple[str, str]
-"""A type or "owner", or ""; and a property, or "" for all."""
+"""A type, "owner", "first ListItem" or ""; and a property, or "" for all."""
+_FIRST = regex(r"/0/name$")
 
 
 def main() -> int:
@@ -53,7 +55,8 @@ def seldom_shown(rows: Iterable[dict[str, object]]) -> dict[Group, tuple[int, fl
     for row in rows:
         if row["fact"] == "plumbing" or row.get("shell"):
             continue
-        for group in _groups(str(row["type"]).split(), str(row["prop"])):
+        is_first = _FIRST.search(str(row["path"])) is not None
+        for group in _groups(str(row["type"]).split(), str(row["prop"]), is_first=is_first):
             by_page[group][str(row["page"])].append(row["fact"] == "unsupported")
     shares = {
         group: [sum(values) / len(values) for values in pages.values()] for group, pages in by_page.items()
@@ -65,13 +68,14 @@ def seldom_shown(rows: Iterable[dict[str, object]]) -> dict[Group, tuple[int, fl
     }
 
 
-def _groups(types: list[str], name: str) -> list[Group]:
+def _groups(types: list[str], name: str, *, is_first: bool) -> list[Group]:
     known = vocabulary()
     if any(known.is_subtype(one, other) for one in types for other in _ASKED_FOR):
         return []
     is_of_owner = any(known.is_subtype(one, other) for one in types for other in _OWNERS)
     of_parts = [(one, "") for one in types if one in _PARTS]
-    return [("", name), *([("owner", name)] if is_of_owner else []), *of_parts]
+    firsts = [("first ListItem", name)] if is_first and "ListItem" in types else []
+    return [("", name), *([("owner", name)] if is_of_owner else []), *of_parts, *firsts]
 
 
 def _is_seldom(shares: list[float], fewest: int) -> bool:

@@ -59,6 +59,13 @@ class Insertions:
         return file or self._library.find(node.name or "", asking, "include")
 
     def _include(self, node: Include, place: Place) -> None:
+        begun = len(self.out.segments)
+        inside = self._captured(node.inside, place)
+        self._include_around(node, inside, place)
+        if inside and not any(one is inside[0] for one in self.out.segments[begun:]):
+            self.out.segments.extend(inside)  # passed on in a way that is not followed
+
+    def _include_around(self, node: Include, inside: list[Segment], place: Place) -> None:
         name = node.name or ""
         own = place.source.template.defined.get(name.removesuffix(".html"))
         file = self._included(node, place.source) if name and own is None else place.source
@@ -82,6 +89,8 @@ class Insertions:
         bound = {
             (f"{node.prefix}.{name}" if node.prefix else name): value for name, value in arguments.items()
         }
+        if inside:
+            bound["children"] = self._printing.keep(inside)
         if node.prefix:
             bound.setdefault(node.prefix, Value((Symbol(node.prefix),)))
         if node.context is not None:

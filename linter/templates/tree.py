@@ -140,6 +140,8 @@ class Include:
     """Whether scripts get its output as a quoted string (Go's ``partial``, which returns HTML)."""
     part: str = ""
     """The one part of the other template to print, by its name there (Thymeleaf's fragments)."""
+    inside: tuple[Node, ...] = ()
+    """What the elements of a component hold, which it prints as its children, or nobody knows where."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,8 @@ _PIECE = regex(rf"({_NUMBER})\s*([^\W\d_]+)\.?")
 _BETWEEN = regex(r"[\s,]*(?:and|und|et|y|e|en|i|och|og|ja)?[\s,]*", re.IGNORECASE)
 _PART = r"8601|duration|length of time|time it takes|time required"
 MAX_LENGTH = 60
+_MONTHS = 12
+"""How many months a work may well take."""
 
 
 def is_duration(text: str) -> bool:
@@ -92,7 +94,10 @@ def task_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     fault = duration_fault(text, hints)
     if fault is None and (months := expression(r"P(?:\d+D)?(\d+M)").fullmatch(text.strip())):
         minutes = f"PT{months[1]}" if text.strip() == f"P{months[1]}" else None
-        return Fault('means months, since "M" has no "T" before it', minutes, safe=False, part=_PART)
+        few = int(months[1][:-1]) <= _MONTHS  # a work may take as long
+        return Fault(
+            'means months, since "M" has no "T" before it', minutes, safe=False, sure=not few, part=_PART
+        )
     return fault
 
 

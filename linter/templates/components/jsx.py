@@ -9,6 +9,7 @@ from __future__ import annotations
 import bisect
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ....source.regex import regex
 from ...locale.word_tables import words
@@ -56,6 +57,12 @@ def read_jsx(source: str) -> Template:
     # If a file has one component, others may import it under another name.
     defined = reader.defined if len(reader.defined) > 1 else {}
     return Template(body, defined=defined, parameters=reader.given() if reader.markup is not None else ())
+
+
+_HTML_NAMES = {"Image": "img", "Link": "a", "Picture": "img", "Script": "script"}
+"""What components of frameworks print; others print what their own files say."""
+_HEAD = 400
+"""How many characters of a function's parameters are searched."""
 
 
 class _Reader(ScriptHelpers):
@@ -137,7 +144,12 @@ class _Reader(ScriptHelpers):
         self.in_helmet = around or name == "Helmet"
         if not empty:
             children, at = self.children(at, name)
-            nodes += children
+            component = nodes[-1] if nodes else None
+            if isinstance(component, Include):
+                arguments = tuple(one for one in component.arguments if one[0] != "children")
+                nodes[-1] = replace(component, arguments=arguments, inside=tuple(children))
+            else:
+                nodes += children
         self.json_ld, self.in_helmet = before, around
         self.depth -= 1
         return nodes, at
@@ -167,7 +179,7 @@ class _Reader(ScriptHelpers):
                     continue
                 if text < position:
                     nodes.append(Text(text, position))
-                nodes.append(Text(position, end) if name else Synthetic(position, end, ""))
+                nodes.append(self._end_tag(name, position, end))
                 return nodes, end
             elif character == "<" and ELEMENT.match(source, position):
                 if text < position:
@@ -190,6 +202,12 @@ class _Reader(ScriptHelpers):
         if text < position:
             nodes.append(Text(text, position))
         return nodes, position
+
+    @staticmethod
+    def _end_tag(name: str, start: int, end: int) -> Node:
+        if name[:1].isupper() or not name:
+            return Synthetic(start, end, f"</{_HTML_NAMES[name]}>" if name in _HTML_NAMES else "")
+        return Text(start, end)
 
     def open_tag(self, position: int) -> tuple[list[Node], int]:
         """A start tag of a page with optional end tags (Astro is HTML); scripts are parsed whole."""
@@ -214,14 +232,14 @@ class _Reader(ScriptHelpers):
         nodes: list[Node] = []
         is_own = name in self.imported and self.imported[name].module.endswith(".astro")
         component = name[:1].isupper() and (is_own or name not in _PLAIN | _CHILDREN)
-        html_name = {"Image": "img", "Link": "a", "Picture": "img", "Script": "script"}.get(name, name)
+        html_name = _HTML_NAMES.get(name, name)
         begin = position
         at = match.end() if match is not None else position + 1
         if html_name != name:
             nodes.append(Synthetic(position, at, f"<{html_name}"))
             begin = at
         inner: tuple[int, int] | None = None
-        is_html = is_json_ld = is_text = False
+        is_html = is_json_ld = is_text = takes_children = False
         properties: list[tuple[str, Expression]] = []
         places: dict[str, tuple[int, int]] = {}
         quotes, opened = "", at
@@ -258,6 +276,7 @@ class _Reader(ScriptHelpers):
                 elif component and not word and source.startswith("...", at + 1):
                     places["..."] = (at + 4, end - 1)
                 elif not word and source.startswith("...", at + 1):
+                    takes_children = self.are_own(source[at + 4 : end - 1].strip(), position)
                     nodes += [
                         Synthetic(at, at, " "),
                         Output(at, end, Other(source[at + 1 : end - 1]), "html"),
@@ -293,8 +312,7 @@ class _Reader(ScriptHelpers):
         if component:
             return self.component(position, end, name, properties, places), end, name, empty
         if name in _CHILDREN:
-            nodes = [] if not properties else nodes
-            return nodes, end, name, empty
+            return [], end, name, empty
         nodes.append(Synthetic(at, end, ">"))
         if inner is not None:
             start, stop = inner
@@ -307,8 +325,19 @@ class _Reader(ScriptHelpers):
                 written(start, stop) if is_json_ld else [Output(start, stop, self.expression(start, stop))]
             )
         if empty and html_name.lower() not in VOID:
+            nodes += [Content(at, end, "children")] if takes_children else []
             nodes.append(Synthetic(at, end, f"</{html_name}>"))
         return nodes, end, html_name if html_name == "script" else name, empty
+
+    def are_own(self, name: str, position: int) -> bool:
+        """Whether a name has all that the component around an offset is given, its children included."""
+        function = self._around(position)
+        head = function.body[0] if function is not None else 0
+        rest = rf"\.\.\.{re.escape(name)}\b"
+        return function is not None and (
+            name in function.parameters
+            or re.search(rest, self.source[max(0, head - _HEAD) : head]) is not None
+        )
 
     def component(
         self,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ....source.regex import regex
 from ...document.document import Document
 from ...markup.statement import Statement
@@ -10,6 +12,8 @@ from .availability_condition import MEMBER, availability_of
 
 _NEAR = 500
 """How many characters behind an availability are searched for its label."""
+_CHOICES = regex(r"<(?:select|option|datalist)\b", re.IGNORECASE)
+"""Elements of choices, each with a label of its own."""
 _KEY = regex(r"^(?:t|trans|translate|__|_|lang|i18n|\$t|T)\b[\s(]+['\"](?:[^'\"]*\.)?(?P<last>[\w-]+)['\"]")
 
 
@@ -19,7 +23,8 @@ def labelled_otherwise(document: Document, statement: Statement) -> str:
     match = MEMBER.search(statement.text)
     if woven is None or span is None or match is None or statement.syntax == "json-ld":
         return ""
-    for printed in woven.printed_in(span.end, span.end + _NEAR):
+    choices = _CHOICES.search(document.source, span.end, span.end + _NEAR)
+    for printed in woven.printed_in(span.end, choices.start() if choices is not None else span.end + _NEAR):
         symbol = printed.occurrence.value.symbol
         key = _KEY.match(symbol.name) if symbol is not None and printed.is_visible else None
         if symbol is not None and key is not None:

@@ -13,6 +13,7 @@ from ..expressions.values import Known, Symbol
 from ..woven import MappedPage, is_constant
 from .filled import may_be_filled
 from .made_page import (
+    ABOUT_ELSE,
     MadePage,
     is_by_name,
     is_cut_off,
@@ -21,6 +22,7 @@ from .made_page import (
     is_of_language,
     is_position,
     left_open,
+    of_other_pages,
     shown_elsewhere,
     shows_expression,
 )
@@ -265,6 +267,8 @@ class Findings:
                 return
             if agent == "factuality":
                 result = left_open(result, "a part of the value was not followed")
+        if agent == "factuality" and result.kind == "fail" and (why := of_other_pages(result, page)):
+            result = left_open(result, why)
         if agent == "factuality" and result.kind == "fail" and result.code not in _SEEN_FAULTS:
             if page.unread:
                 result = left_open(result, "a part of the template was not followed")
@@ -299,6 +303,8 @@ class Findings:
         is_of_frame = is_not_shown and (is_seldom_shown(statement) or is_state(statement))
         if is_of_frame or (page.assumed and mapped.kind == "fail" and is_empty(mapped)):
             mapped = replace(mapped, level="note")  # as FAC270 is; a branch that may never be taken
+        elif mapped.level == "error" and (is_not_shown or mapped.code == ABOUT_ELSE):
+            mapped = replace(mapped, level="warning")  # content may show it on the pages that are made
         if agent == "factuality":
             key: Key = (mapped.code if mapped.kind == "fail" else "", agent, *where)
         else:
@@ -356,7 +362,7 @@ class Findings:
         if result.location.block in woven.incomplete and not is_of_known_node(result, page):
             return False
         if result.rule == _DANGLING:
-            return not (page.assumed or woven.expansion.gaps or woven.opaque)
+            return not (page.assumed or page.bodiless or woven.expansion.gaps or woven.opaque)
         if result.rule == _SEARCH:  # a variable of the target is written out, whatever is beside it
             return any("{" in one.text for one in page.document.statements if one.property in _TARGETS)
         if result.code in _FORMS and is_malformed(page.document, result.statement):

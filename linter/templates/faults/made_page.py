@@ -14,6 +14,7 @@ from ..woven import MappedPage
 from .filled import VALUE_ATTRIBUTE
 from .in_lists import same_for_each
 from .role_mismatch import PRICES, find_role_mismatch
+from .same_everywhere import OWNERS
 from .trace import expressions, is_of_heading, is_seen, shows, shows_list
 
 
@@ -41,6 +42,10 @@ class MadePage:
     loose: bool = False
 
 
+ABOUT_ELSE = "FAC216"
+"""The rule for things that a page is not about."""
+_PAGE_ADDRESS = regex(r"https?://[^/?#]+/[^/?#]")
+"""The beginning of an address of a page that is not a site's first."""
 _WHOLE = regex(r"<(?:html|body|main|h[1-6]|p)\b", re.IGNORECASE)
 """What pages have, and parts of them most often lack."""
 
@@ -60,6 +65,22 @@ def shown_elsewhere(result: Result, page: MadePage) -> str:
         return "the content of pages may show it"  # where their text has the prices, no layout prints them
     is_outside = page.loose and statement is not None and is_of_heading(statement)
     return "the heading of the page that this is a part of may show it" if is_outside else ""
+
+
+def of_other_pages(result: Result, page: MadePage) -> str:
+    """Why what a statement is about is not a template's page, which is then no evidence; or ""."""
+    statement = result.statement
+    if statement is None:
+        return ""
+    if result.code == ABOUT_ELSE and not OWNERS.isdisjoint(statement.types):
+        return "a layout says whose the site is, and a page shows it"
+    addresses = (
+        one for one in page.document.statements if one.subject == statement.subject and one.property == "url"
+    )
+    is_of_one_page = any(
+        _PAGE_ADDRESS.match(one.text) and not expressions(page.document, one) for one in addresses
+    )
+    return "the page at its own address may show it" if is_of_one_page else ""
 
 
 def is_cut_off(result: Result, page: MadePage) -> bool:

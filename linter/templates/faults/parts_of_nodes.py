@@ -175,6 +175,8 @@ def type_location(node: Node) -> Location:
 def _applies(row: dict[str, str], node: Node, stated: set[str]) -> bool:
     """Whether a row of the table is about a node, which states some properties."""
     types = row["types"].split()
+    if any(map(vocabulary().superseded_by, node.types)):
+        return False
     if not set(row.get("except", "").split()).isdisjoint(node.types):
         return False
     is_of_kind = any(vocabulary().is_subtype(one, kind) for one in node.types for kind in types)

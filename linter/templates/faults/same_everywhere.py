@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from ....source.regex import regex
@@ -34,6 +35,9 @@ _CURRENCY = regex(
 """A value that is called a currency, or a call that gets one: others print an amount."""
 _PLAIN = regex(r"[\w.$]+\??(?:\(\))?")
 """A name without arguments, which may be those of a translation."""
+_DOMAIN = regex(r"https?://(?:[\w-]+\.)*(?P<name>[\w-]+)\.[a-z]+(?=[/:?#]|$)", re.IGNORECASE)
+_OF_EACH_SITE = regex(r"/(?!/)|[?#]")
+"""The beginning of an address that is one of whichever site it is on."""
 _NOTHING = regex(r"\s*|0+(?:[.,]0+)?")
 """No value, and the price of what is free."""
 _FEWEST = 2
@@ -63,7 +67,8 @@ def same_everywhere(document: Document) -> Iterator[FixedText]:
     }
     priced = {one.subject for one in document.statements if printed[id(one)] and _is_amount(one.property)}
     varied = {(one.subject, one.property) for one in document.statements if printed[id(one)]}
-    of_theme = source is not None and is_theme(source.path)
+    of_one_site = source is not None and _is_of_one_site(source.path, document)
+    of_theme = source is not None and not of_one_site and is_theme(source.path)
     owners = {
         one.subject
         for one in document.statements
@@ -81,7 +86,7 @@ def same_everywhere(document: Document) -> Iterator[FixedText]:
     for one in document.statements:
         if printed[id(one)]:
             continue
-        if one.property == "inLanguage" and (of_theme or _varies_in_language(woven)):
+        if one.property == "inLanguage" and not of_one_site and (of_theme or _varies_in_language(woven)):
             yield FixedText(one)
         is_fixed = one.property in _CURRENCIES and isinstance(one.value, Literal)
         if is_fixed and one.subject in priced and has_currencies:
@@ -186,7 +191,14 @@ def _is_of_owner(statement: Statement) -> bool:
         and not OWNERS.isdisjoint(statement.types)
         and isinstance(statement.value, Literal)
         and bool(statement.text.strip())
+        and _OF_EACH_SITE.match(statement.text) is None
     )
+
+
+def _is_of_one_site(path: Path, document: Document) -> bool:
+    """Whether a theme is called like the domain of a "url" that its markup writes out: it is that site's alone."""
+    domains = (_DOMAIN.match(one.text) for one in document.statements if one.property == "url")
+    return any(is_named_for(path, match["name"]) for match in domains if match is not None)
 
 
 def _is_amount(name: str) -> bool:

@@ -33,6 +33,8 @@ _VISIBLE_WITH = _NAMES | {"amount", "value", "src"}
 _FORMATS = frozenset({"date", "number", "json"})
 _HTML = regex(r"(?<=\w)(?:Html|HTML|_html)$")
 _OF_RESULT = regex(r"\)\.(\w+)")
+_FIRST = regex(r"/0/name$")
+"""The name of the first of a list."""
 _ITEM = regex(r"\.\d+(?=\.|$)")
 _OWNERS = frozenset({"Organization", "WebSite", "LocalBusiness", "Blog"})
 """Types of what a site belongs to, or is."""
@@ -142,6 +144,8 @@ def is_seldom_shown(statement: Statement) -> bool:
     Not all pages show what the site is called, and templates often have it as plain text, and not as the expression.
     """
     of_part = statement.parent.property if statement.parent is not None else ""
+    if words("seldom_shown_first") & set(statement.types) and _FIRST.search(statement.location.pointer or ""):
+        return True
     seldom = words("seldom_shown")
     if {statement.property, of_part} & seldom or any(one.endswith("Page") for one in statement.types):
         return True
