@@ -220,7 +220,8 @@ class _Pages:
 
     def _apart(self) -> None:
         """Check properties of microdata whose item is on no page that was found, as those of an item of any type."""
-        text, known = self.source.text, frozenset(one[:3] for one in self.findings.statements)
+        text = self.source.text
+        known = frozenset(one[:3] for one in self.findings.statements) | self.findings.without_items()
         place, uri = self.mapper.lines(self.source.uri).position, self.source.uri
         tags = (max(text.rfind("<", 0, match.start()), 0) for match in _PROPERTY.finditer(text))
         if not {(uri, *place(tag)) for tag in tags} - known:

@@ -30,7 +30,14 @@ from .weave import render_page
 from .woven import MappedPage
 
 OF_WHOLE_ITEMS = frozenset(
-    {"missing-type", "price-without-currency", "dangling-reference", "part-never-stated", "missing-required"}
+    {
+        "missing-type",
+        "price-without-currency",
+        "dangling-reference",
+        "part-never-stated",
+        "missing-required",
+        "property-without-item",
+    }
 )
 """Rules about what an item lacks, of which nothing is known where only some of its properties are."""
 _OF_VALUES = ("VAL", "CMP", "FAC271")

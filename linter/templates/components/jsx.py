@@ -309,6 +309,9 @@ class _Reader(ScriptHelpers):
         head = source[position:at]
         is_json_ld = is_json_ld or (html_name == "script" and "ld+json" in head)
         self.json_ld = is_json_ld
+        if name == "slot" and self.markup is not None:
+            named = re.search(r"\sname\s*=", head) is not None
+            return [] if named else [Content(position, end, "children", ())], end, name, empty
         if component:
             return self.component(position, end, name, properties, places), end, name, empty
         if name in _CHILDREN:
@@ -348,8 +351,6 @@ class _Reader(ScriptHelpers):
         places: dict[str, tuple[int, int]],
     ) -> list[Node]:
         """Another component with its arguments; its children follow."""
-        if name == "slot":
-            return []
         built = component_markup(self, name, self.imported.get(name), places, start)
         if built is not None:
             return built

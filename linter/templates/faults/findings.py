@@ -192,6 +192,11 @@ class Findings:
                 )
         return fixed
 
+    def without_items(self) -> frozenset[Key]:
+        """The places of properties that are told to be outside of items."""
+        places = (one.location for one in self._results.values() if one.rule == _ORPHAN)
+        return frozenset((one.uri, *_begin(one)) for one in places)
+
     def missing(self) -> bool:
         """Whether a result since the last call of ``leave_open`` says that the pages do not show an expression."""
         return any(self._results[key].code == NOT_SHOWN for key in self._missing)

@@ -48,6 +48,7 @@ LAYOUT = "layout"
 _JSX = regex(r"(?:\breturn|=>)\s*\(?\s*<[A-Za-z>]")
 """Markup in a script."""
 _HTML_ENGINE = regex(r"^[^/\n]*\bhtmlTemplateEngine\b[\"']?\s*:\s*[\"'](\w+)[\"']", re.MULTILINE)
+_NO_LAYOUT = regex(r"\A\s*\{%-?\s*layout\s+none\b")
 _PUTS_BODY = regex(r"<%[-=]\s*body\b")
 _PARTIALS = frozenset({"partials", "_partials", "shortcodes", "_shortcodes"})
 MAX_FILES = 20_000
@@ -190,7 +191,8 @@ class Project:
             layout = str(getattr(named, "value", named)) or None
         if layout is None and family == "ejs" and self._has_layout(path):
             layout = LAYOUT
-        if layout is None and (around := layout_around(path, self.root)) is not None:
+        is_alone = family == "liquid" and _NO_LAYOUT.search(text) is not None
+        if layout is None and not is_alone and (around := layout_around(path, self.root)) is not None:
             layout = str(around)
         template = replace(template, layout=layout, data=data)
         if given := loaded(path, self.content):

@@ -109,6 +109,8 @@ def layout_around(path: Path, root: Path) -> Path | None:
         return _of_nuxt(path, root)
     if path.suffix == ".erb":
         return _of_rails(path)
+    if path.suffix == ".liquid":
+        return _of_shopify(path)
     name = _WRAPPED.get(path.stem)
     is_svelte = path.suffix == ".svelte"
     if name is None or name.startswith("+") is not is_svelte or not (is_svelte or path.suffix in _NEXT):
@@ -129,6 +131,13 @@ def _of_nuxt(path: Path, root: Path) -> Path | None:
         return None
     layout = pages.with_name("layouts") / "default.vue"
     return layout if layout.is_file() else None
+
+
+def _of_shopify(path: Path) -> Path | None:
+    """The layout of all pages: https://shopify.dev/docs/storefronts/themes/architecture/layouts."""
+    folder = path.parents[1] if path.parent.name in ("customers", "metaobject") else path.parent
+    layout = folder.with_name("layout") / "theme.liquid"
+    return layout if folder.name == "templates" and layout.is_file() else None
 
 
 def _of_rails(path: Path) -> Path | None:
