@@ -212,6 +212,12 @@ class _Reader(ScriptHelpers):
     def open_tag(self, position: int) -> tuple[list[Node], int]:
         """A start tag of a page with optional end tags (Astro is HTML); scripts are parsed whole."""
         before = self.json_ld
+        if self.source[position + 1 : position + 2].isupper():
+            depth = self.depth
+            try:
+                return self.element(position)
+            except TemplateSyntaxError:
+                self.depth = depth  # it holds an element without its end tag
         nodes, at, name, empty = self.tag(position)
         if name in ("script", "style") and not empty:
             children, at = self.children(at, name)

@@ -32,7 +32,7 @@ from .parts_of_nodes import PartsOnPages
 from .result_mapper import FaultAgreement, ResultMapper
 from .same_everywhere import OWNERS
 from .stock_conditions import StockConditions
-from .trace import constant, expressions, is_seldom_shown, is_state, shows
+from .trace import constant, expressions, is_first_of_trail, is_seldom_shown, is_state, shows
 from .written_forms import is_malformed
 
 #: The rule for expressions shown in the body with another meaning than the markup gives them.
@@ -306,6 +306,7 @@ class Findings:
         mapped = self._mapper.map_result(result, place, page.document, page.woven, agent)
         is_not_shown = mapped.rule.endswith(("-not-on-page", "head-only")) and statement is not None
         is_of_frame = is_not_shown and (is_seldom_shown(statement) or is_state(statement))
+        is_of_frame = is_of_frame or (is_not_shown and not result.covers and is_first_of_trail(statement))
         if is_of_frame or (page.assumed and mapped.kind == "fail" and is_empty(mapped)):
             mapped = replace(mapped, level="note")  # as FAC270 is; a branch that may never be taken
         elif mapped.level == "error" and (is_not_shown or mapped.code == ABOUT_ELSE):

@@ -144,8 +144,6 @@ def is_seldom_shown(statement: Statement) -> bool:
     Not all pages show what the site is called, and templates often have it as plain text, and not as the expression.
     """
     of_part = statement.parent.property if statement.parent is not None else ""
-    if words("seldom_shown_first") & set(statement.types) and _FIRST.search(statement.location.pointer or ""):
-        return True
     seldom = words("seldom_shown")
     if {statement.property, of_part} & seldom or any(one.endswith("Page") for one in statement.types):
         return True
@@ -161,6 +159,12 @@ def is_seldom_shown(statement: Statement) -> bool:
     elif statement.parent is not None:
         types.update(statement.parent.types)  # how to reach it
     return not owners.isdisjoint(types)
+
+
+def is_first_of_trail(statement: Statement) -> bool:
+    """Whether a value is the name of the first of a list, which is the site's first page in a trail."""
+    is_item = not words("seldom_shown_first").isdisjoint(statement.types)
+    return is_item and _FIRST.search(statement.location.pointer or "") is not None
 
 
 def is_of_heading(statement: Statement) -> bool:

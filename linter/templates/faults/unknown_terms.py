@@ -101,7 +101,9 @@ def _scope(name: str) -> _Fault:
         message = 'this node has no "itemtype"; add the type of what is described'
         return _Fault("VAL119", "missing-type", message)
     message = f'"{name}" in "itemtype" has no effect, since the element has no "itemscope"'
-    return _Fault("VAL124", "type-without-item", f'{message}; add "itemscope" to the element')
+    return _Fault(
+        "VAL124", "type-without-item", f'{message}; add "itemscope" to the element, or remove "itemtype"'
+    )
 
 
 def _address(written: str, name: str) -> _Fault | None:
