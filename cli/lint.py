@@ -37,7 +37,7 @@ from ..linter.runner.sources import (
     is_archive,
 )
 from ..linter.runner.text_document import skipped_markup
-from ..source.files import SourceError, path_uri
+from ..source.files import SourceError
 from .built_sites import out_of_date
 from .options import Run, add_fetch_options, add_run_options, count, deliver, fetched, read_run, say
 
@@ -157,10 +157,7 @@ def _lint(args: argparse.Namespace) -> int:
     for url in filter(is_address, args.input):
         _check_address(engine, url, args)
     archived = _check_archives(engine, checkers, args, run_)
-    skipped_templates: list[Path] = []
-    sources, skipped = _sources(args, run_, skipped_templates)
-    for path, message in skipped_markup(skipped_templates):
-        engine.notify(Notification("note", message, path_uri(path), incomplete=False))
+    sources, skipped = _sources(args, run_)
     for notification in out_of_date(
         args.input, [each.path for each in sources if isinstance(each, FileSource)]
     ):
@@ -254,14 +251,14 @@ def _context(args: argparse.Namespace, run_: Run) -> dict[str, Any] | None:
         raise UsageError(str(error)) from None
 
 
-def _sources(
-    args: argparse.Namespace, run_: Run, skipped_templates: list[Path]
-) -> tuple[list[Source | SourceError], bool]:
-    """Return the files to check, and whether unchanged ones were left out; adds to ``skipped_templates``."""
+def _sources(args: argparse.Namespace, run_: Run) -> tuple[list[Source | SourceError], bool]:
+    """Return the files to check, and whether unchanged ones were left out."""
     config = run_.config
     exclude = (Patterns(config.exclude, config.folder), Patterns(tuple(args.exclude), Path.cwd()))
     paths = [argument for argument in args.input if not is_address(argument) and not is_archive(argument)]
+    skipped_templates: list[Path] = []
     sources = list(expand(paths, exclude, args.stdin_filename, skipped_templates))
+    sources += [FileSource(path, named=False) for path in skipped_markup(skipped_templates)]
     sources = list(as_in_a_folder(sources)) if args.as_found else sources
     if not args.since:
         return sources, False

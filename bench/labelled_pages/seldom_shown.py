@@ -5,8 +5,9 @@
 A property is seldom shown if more than one in five of its labelled values have nothing on the page that supports them
 (each page counts once, with its share): of at least twenty pages that state it; of two to nineteen, if all of the 95 %
 interval is above one in five. The same of each property of organizations and sites; and, with twenty pages, of all the
-properties of an item that is a part of another (an address, a place on a map), and of the first item of a list in JSON-LD. Search engines ask that ratings and
-reviews be shown: theirs are left out. Plumbing and pages that scripts write are not counted.
+properties of an item that is a part of another (an address, a place on a map), and of the first item of a list in
+JSON-LD. Search engines ask that ratings and reviews be shown: theirs are left out. Plumbing and pages that scripts
+write are not counted.
 """
 
 from __future__ import annotations

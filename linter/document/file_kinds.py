@@ -60,6 +60,7 @@ _OBJECT_ENDINGS = (".jsx", ".tsx", ".astro", ".vue", ".svelte")
 
 _BUILT = regex(r"""["']@type["']\s*:\s*\[?\s*["'`][A-Z]""", signs="@type")
 _OF_SCHEMA = regex(r"""schema\.org|["']schema-dts["']""")
+_TERM = regex(r"[\"'`]https?://(?:www\.)?schema\.org/[A-Z]\w{2,60}[\"'`]", signs="schema.org")
 _HANDED_OVER = regex(r"\b(?:useSchemaOrg|useJsonld)\s*\(\s*(?:\[|\(|\{)", signs="useSchemaOrg|useJsonld")
 _ITEM = regex(
     r"<[A-Za-z][^<>]{0,400}\bitem(?:scope|type)\b|<script\b[^<>\n]{0,100}application/ld\+json",
@@ -85,6 +86,13 @@ def builds_markup(text: str, name: str) -> bool:
         return False
     builds = _BUILT.search(text) and _OF_SCHEMA.search(text)
     if not (builds or _ITEM.search(text) or _HANDED_OVER.search(text)):
+        return False
+    return len(text) < MAX_LINE * (text.count("\n") + 1)
+
+
+def writes_terms(text: str, name: str) -> bool:
+    """Whether a program writes out members or types of schema.org, though it builds no markup by itself."""
+    if is_generated_or_test(name) or searched(_TERM, text) is None:
         return False
     return len(text) < MAX_LINE * (text.count("\n") + 1)
 

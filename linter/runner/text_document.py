@@ -23,12 +23,13 @@ from ..document.file_kinds import (
     holds_markup,
     holds_part,
     is_generated_or_test,
+    writes_terms,
 )
 from ..locale.word_tables import meanings
 from ..sites.recognition import SiteContent, is_content
 from ..templates.faults.makers import prints_markup
 from ..templates.projects.recognition import has_delimiters, is_angular, is_qweb, uses_templates
-from ..templates.template_file import TemplateFile
+from ..templates.template_file import ONLY_TERMS, TemplateFile
 
 # Template languages that are not supported, recognized by file extension or by their syntax.
 
@@ -65,11 +66,13 @@ _SHOWS_CODE = regex(r"<(?:pre|code)\b", re.IGNORECASE)
 _HTML_ENDINGS = (".html", ".htm", ".xhtml", ".tpl")
 
 
-def unread_language(path: Path, text: str) -> str | None:
-    """The template language of a file that is not read even if the user names it, or None."""
+def unread_language(path: Path, text: str, *, named: bool = True) -> str | None:
+    """The template language of a file that is not read, even if the user ``named`` it, or None."""
     ending = path.suffix.lower()
-    if ending in BY_ENDING:
-        return BY_ENDING[ending]
+    if ending in BY_ENDING or (not named and ending in SKIPPED_ENDINGS):
+        return _language(ending)
+    if ending in _PROGRAMS and ending != ".xml":
+        return _PROGRAMS[ending] if _MAKES.search(text) else None
     if ending in BY_DELIMITERS:
         beyond = _BEYOND.get(BY_DELIMITERS[ending])
         return BY_DELIMITERS[ending] if beyond is not None and beyond.search(text) else None
@@ -104,21 +107,13 @@ MAX_BYTES = 1024 * 1024
 """Number of bytes of a file that are searched for markup."""
 
 
-def skipped_markup(paths: Iterable[Path]) -> Iterator[tuple[Path, str]]:
-    """The skipped templates that contain markup, each with a message about it.
+def skipped_markup(paths: Iterable[Path]) -> Iterator[Path]:
+    """The skipped templates and programs that contain markup, of files with one of the ``SKIPPED_ENDINGS``."""
+    return (path for path in paths if _holds_markup(path, path.suffix.lower()))
 
-    ``paths`` are files with one of the ``SKIPPED_ENDINGS``.
-    """
-    for path in paths:
-        ending = path.suffix.lower()
-        if not _holds_markup(path, ending):
-            continue
-        name = BY_ENDING.get(ending) or BY_DELIMITERS.get(ending) or _PROGRAMS[ending]
-        kind = "program" if ending in _PROGRAMS else "template"
-        message = f"a {kind} of {name} with markup, which is not read; judge the page that it makes"
-        if ending in BY_DELIMITERS:
-            message += ", or name the file to have it read as far as it goes"
-        yield path, message
+
+def _language(ending: str) -> str:
+    return BY_ENDING.get(ending) or BY_DELIMITERS.get(ending) or _PROGRAMS[ending]
 
 
 def _holds_markup(path: Path, ending: str) -> bool:
@@ -161,7 +156,7 @@ def text_document(
     """
     if "\0" in text[:1024] and not _is_page(text[:1024]):
         raise SourceError(uri, f"{uri} is not text")
-    name = unread_language(path, text) if path is not None else None
+    name = unread_language(path, text, named=named) if path is not None else None
     # A page without markup has nothing to check, whatever its language.
     if path is not None and name is not None and (ending not in HTML_ENDINGS or holds_markup(text)):
         return Document(uri, text, template=TemplateFile(path, named, unread=name))
@@ -173,8 +168,8 @@ def text_document(
         return None
     if ending in SCRIPT_ENDINGS and path is not None:
         is_read = builds_markup(text, path.name) or (named and holds_markup(text))
-        if is_read or not named:
-            return Document(uri, text, template=TemplateFile(path, named)) if is_read else None
+        if is_read or not named or writes_terms(text, path.name):
+            return _program(uri, text, path, named=named, is_read=is_read)
     if ending == ".xml" and path is not None and is_qweb_with_markup(text):
         return Document(uri, text, template=TemplateFile(path, named))
     if path is not None and (language := _unknown_language(text, ending, path, named)):
@@ -186,7 +181,7 @@ def text_document(
     if path is not None and ending in TEMPLATE_ENDINGS:
         signs = holds_markup(text) or holds_part(text, ending) or prints_markup(text)
         is_read = named or (signs and not is_generated_or_test(path.name))
-        return Document(uri, text, template=TemplateFile(path, named)) if is_read else None
+        return _program(uri, text, path, named=named, is_read=is_read)
     if path is not None and (
         uses_templates(text)
         or is_angular(path.name, text)
@@ -194,6 +189,15 @@ def text_document(
     ):
         return Document(uri, text, template=TemplateFile(path, named))
     return Document(uri, text, media=media)
+
+
+def _program(uri: str, text: str, path: Path, *, named: bool, is_read: bool) -> Document | None:
+    """A template that is read, or a program of which the terms of schema.org are checked; None for others."""
+    if is_read:
+        return Document(uri, text, template=TemplateFile(path, named))
+    is_program = path.suffix.lower() in (*SCRIPT_ENDINGS, ".php")
+    template = TemplateFile(path, named, unread=ONLY_TERMS)
+    return Document(uri, text, template=template) if is_program and writes_terms(text, path.name) else None
 
 
 def is_qweb_with_markup(text: str) -> bool:

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 Purpose = Literal["", "example", "test"]
 
 
+ONLY_TERMS = "only terms"
+"""What ``unread`` says of a program that builds no markup, and writes out terms of schema.org."""
+
+
 class TemplateFile(NamedTuple):
     """A template; implements ``Template`` of linter/document/document.py.
 
@@ -47,7 +51,8 @@ class TemplateFile(NamedTuple):
         if self.unread:
             from .faults.unknown_terms import check_names
 
-            return check_names(document, self.unread, self.named, agents)
+            language = self.unread if self.unread != ONLY_TERMS else ""
+            return check_names(document, language, self.named, agents)
         from .checking import check_template
 
         outcome = check_template(document, self, check_page, agents, run)

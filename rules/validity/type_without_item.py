@@ -37,7 +37,12 @@ _SCOPE = regex(r"\sitemscope\b", re.IGNORECASE)
 _TYPE = regex(r"""\sitemtype\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 
 
-@rule("VAL124", "type-without-item", level="error", advice='add "itemscope" to the element, or remove "itemtype"')
+@rule(
+    "VAL124",
+    "type-without-item",
+    level="error",
+    advice='add "itemscope" to the element, or remove "itemtype"',
+)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Elements with a type of schema.org that are no items."""
     document = context.document

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -19,6 +20,7 @@ _KEY = regex(r"[\"'`]?@id[\"'`]?\s*(?::|=>)\s*(?:[\w$.()>-]{1,60}\s*[.+~]\s*)?\Z
 _ALONE = regex(r"[{\[(]\s*(?:[\"'`]@type[\"'`]\s*(?::|=>)\s*[\"'`]\w+[\"'`]\s*,\s*)?\Z")
 """What precedes the "@id" of an object that has nothing else; its type may be said again."""
 _ENDS = regex(r"\s*(?:\|[^{}\n]{0,40})?,?\s*[}\])]")
+_ITEMREF = regex(r"\bitemref\s*=\s*(?P<quote>[\"'])(?P<names>[\w -]{2,200})(?P=quote)", re.IGNORECASE)
 _LETTERS = regex(r"[\W_]+")
 _NEAR = 0.82
 """How alike two names are at least, of which one is meant to be the other."""
@@ -42,7 +44,10 @@ def near_ids(
     selected: Container[str],
 ) -> Iterator[Result]:
     """A warning for each reference of a template to a node that is nearly one of the project's, and none of them."""
-    references = [one for one in _addresses(text) if one.is_reference] if CODE in selected else []
+    if CODE not in selected:
+        return
+    yield from _lost_elements(uri, text, lines, project)
+    references = [one for one in _addresses(text) if one.is_reference]
     if not references:
         return
     made = [
@@ -56,9 +61,29 @@ def near_ids(
     for one in references:
         place = lines.place(uri, one.start, one.end, None, None)
         meant = _meant(one, made)
-        if meant and place.start_line not in told:
+        if (meant or _is_nowhere(one, made)) and place.start_line not in told:
             message = f'no template has the "@id" "{one.base}#{one.name}", to which this refers'
-            yield Result(CODE, RULE, "fail", "warning", f'{message}; did you mean "{meant}"?', place)
+            remedy = f'did you mean "{meant}"?' if meant else "describe the node or correct the reference"
+            yield Result(CODE, RULE, "fail", "warning", f"{message}; {remedy}", place)
+
+
+def _lost_elements(uri: str, text: str, lines: LineIndex, project: Project) -> Iterator[Result]:
+    """A warning for each id in "itemref" of a template that no template of the project has in another place."""
+    for match in _ITEMREF.finditer(text):
+        for name in match["names"].split():
+            quoted = re.compile(rf"[\"'#]{re.escape(name)}(?=[\"'\s])|\sid\s*=\s*{re.escape(name)}\b")
+            texts = (other for _, other in project.mentions.templates if name in other)
+            if not any(quoted.search(_ITEMREF.sub("", other)) for other in texts):
+                message = f'"itemref" refers to the id "{name[:60]}", which no element of any template has'
+                place = lines.place(uri, *match.span(), None, None)
+                yield Result(CODE, RULE, "fail", "warning", f"{message}; correct the id", place)
+
+
+def _is_nowhere(reference: _Address, made: Sequence[_Address]) -> bool:
+    """Whether no template names a node, though one has another of the same address but for its fragment."""
+    base = reference.base.replace(" ", "")
+    has_base = any(one.is_key and one.base.rstrip("/") == base.rstrip("/") for one in made)
+    return bool(base) and has_base and not any(one.name == reference.name for one in made)
 
 
 def _meant(reference: _Address, made: Sequence[_Address]) -> str:

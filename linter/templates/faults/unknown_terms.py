@@ -22,6 +22,8 @@ from .written_scopes import unscoped
 _ADDRESS = regex(
     r"(?<=[\"'`])https?://(?:www\.)?schema\.org/(?P<name>[A-Za-z][A-Za-z0-9]{2,60})/?(?=\\?[\"'`])",
 )
+_PATH = regex(r"(?<=[\"'])/(?P<name>[A-Z][A-Za-z]{6,60})(?=[\"'])")
+"""A text that is joined to the vocabulary's address, where others of the file are terms."""
 _ITEMPROP = regex(r"\bitemprop\s*=\s*\\?[\"'](?P<name>[A-Za-z][\w,; -]{2,100})\\?[\"']", re.IGNORECASE)
 _TYPED = regex(
     r"[\"']@type\\?[\"']\s*(?:=>|:)\s*\\?[\"'](?P<name>[A-Z][A-Za-z]{5,60})\\?[\"']", signs="@type"
@@ -43,14 +45,15 @@ class _Fault(NamedTuple):
 
 
 def check_names(document: Document, language: str, named: bool, agents: Mapping[str, str]) -> TemplateResult:
-    """Check the names of schema.org in the text of a template whose language is not read."""
+    """Check the names of schema.org in the text of a template whose ``language`` is not read; or of a program, ""."""
     what = f"{document.uri} is a template of {language}, which is not read"
     message = f"{what}: only names of types and properties were checked; judge the page that it makes"
     level: Level = "error" if named else "note"
     outcome = TemplateResult()
-    outcome.notifications.append(
-        Notification(level, message, document.uri, incomplete=named, about="unchecked")
-    )
+    if language:
+        outcome.notifications.append(
+            Notification(level, message, document.uri, incomplete=named, about="unchecked")
+        )
     outcome.results += unknown_terms(document.uri, document.source, LineIndex(document.source), (), agents)
     return outcome
 
@@ -76,6 +79,10 @@ def _faults(text: str, reported: Container[str]) -> Iterator[tuple[int, int, _Fa
         for match in expression.finditer(text):
             faults = (find(match[0], name) for name in match["name"].split() if name not in reported)
             yield from ((*match.span(), fault) for fault in faults if fault is not None)
+    paths = list(_PATH.finditer(text)) if "schema.org" in text else []
+    if any(vocabulary().is_term(one["name"]) for one in paths):
+        slips = ((one, _member(one[0], one["name"])) for one in paths)
+        yield from ((*one.span(), fault) for one, fault in slips if fault is not None)
     for match in _TAG.finditer(text):
         named = _CLASS.search(match[0])
         words = split_name(named["names"].replace(".", " ")) if named is not None else frozenset[str]()
@@ -117,6 +124,13 @@ def _address(written: str, name: str) -> _Fault | None:
     remedy = f'write "https://schema.org/{close}"' if close else "write one that schema.org has"
     message = f'"{written}" is no term of schema.org; {remedy}'
     return _Fault("CMP307", "not-an-enumeration-member", message)
+
+
+def _member(written: str, name: str) -> _Fault | None:
+    """Paths may lead anywhere: those with a wrong letter are meant to be members."""
+    close = None if vocabulary().is_term(name) else nearest_member(name, ("Enumeration",))
+    is_slip = close is not None and nearest_word(name, (close,)) is not None
+    return _address(f"https://schema.org{written}", name) if is_slip else None
 
 
 def _property(_: str, name: str) -> _Fault | None:

@@ -41,7 +41,7 @@ def told(root: Path, name: str, text: str, others: dict[str, str]) -> list[str]:
         ("{{ site.root }}/#bakery", True),
         ("{{ site.root }}#Bakery", True),
         ("{{ site.root }}#baker", True),
-        ("{{ site.root }}#orchard", False),
+        ("{{ site.root }}#orchard", True),
         ("{{ other.root }}#bakery", False),
         ("https://www.example.org/#bakery", False),
     ],
