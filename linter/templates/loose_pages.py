@@ -72,7 +72,7 @@ MAX_LENGTH = 300_000
 MAX_OBJECTS = 40
 """Number of objects of a file that are read."""
 _TYPED = regex(r"[\"']@type[\"']\s*(?:=>|:)\s*[\"'](?!\{)", signs="@type")
-_SCRIPT_TAG = regex(r"<script\b[^<>]*ld\+json|</script|\?>|%>")
+_SCRIPT_TAG = regex(r"<script\b[^<>]*ld\+json|</script|/>|\?>|%>")
 _PHP = frozenset({"php", "blade"})
 _RUBY = frozenset({"erb"})
 _STRING = r"\"(?>[^\"\\]|\\.)*+\"|'(?>[^'\\]|\\.)*+'"

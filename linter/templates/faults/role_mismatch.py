@@ -303,7 +303,7 @@ def _role(symbol: Symbol, rule: RoleRule) -> str | None:
     if last & rule.expected or fits(symbol.name, rule.expected) or "by" in last:  # who did it
         return None
     holders = frozenset[str]().union(*map(split_name, symbol.name.split(".")[:-1]))
-    if holders & site_wide_words() & rule.expected:
+    if not rule.of_kind and holders & site_wide_words() & rule.expected:
         return None  # a site's author may publish it
     return next((role for role, words in rule.wrong_roles.items() if has_any(last, words)), None)
 

@@ -242,7 +242,12 @@ def shows(woven: MappedPage, symbol: Symbol) -> bool:
         return True
     items = _ITEM.split(first, maxsplit=1)[0] if _ITEM.search(first) else ""
     whole = items.rpartition(".")[0]
-    if items and not whole and any(map(_ITEM.search, _owners(woven, last))):
+    lists = (
+        [_ITEM.split(one, maxsplit=1)[0] for one in _owners(woven, last) if _ITEM.search(one)]
+        if items
+        else []
+    )
+    if any(not whole or "." not in one for one in lists):
         # A list that the program makes for itself, most likely of another one that the page shows.
         return True
     if whole and any(owner.startswith(f"{whole}.") for owner in _owners(woven, last)):
