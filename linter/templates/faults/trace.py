@@ -247,7 +247,7 @@ def shows(woven: MappedPage, symbol: Symbol) -> bool:
         if items
         else []
     )
-    if any(not whole or "." not in one for one in lists):
+    if any(not whole or "." not in one or "(" in one for one in lists):
         # A list that the program makes for itself, most likely of another one that the page shows.
         return True
     if whole and any(owner.startswith(f"{whole}.") for owner in _owners(woven, last)):
