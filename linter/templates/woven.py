@@ -26,6 +26,7 @@ Two dots begin a member of a value that Go's dot was when it was put there, whic
 
 
 _RENDERS = regex(r"(?:this\.)?render(?:[A-Z]\w*)?\(")
+_WORD = regex(r"[^\W\d_]{8,}")
 _LEAST = 5
 """How many characters of a stand-in tell it where a message cuts it off."""
 
@@ -203,7 +204,13 @@ class MappedPage:
 
     def contains_standin(self, text: str) -> bool:
         """Whether a text contains a stand-in."""
-        return any(standin in text for standin in self._standins) or self._cut(text) is not None
+        found = any(standin in text for standin in self._standins) or self._cut(text) is not None
+        return found or not self._words.isdisjoint(_WORD.findall(text))
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        """The words of stand-ins, of which some attributes take each for a value by itself."""
+        return frozenset(word for standin in self._standins for word in _WORD.findall(standin))
 
     def _cut(self, text: str) -> tuple[str, str] | None:
         """The beginning of a stand-in that a text cuts off, with what stands for it in messages."""

@@ -189,3 +189,14 @@ def test_what_took_the_place_of_a_type_has_its_parts(tmp_path: Path) -> None:
     assert "VAL130" not in codes
     codes = [code for code, _ in flagged(checked_file(tmp_path, "p.liquid", page % "Event"))]
     assert "VAL130" in codes
+
+
+def test_a_word_of_an_unknown_value_is_no_name(tmp_path: Path) -> None:
+    page = (
+        '<html><body vocab="https://schema.org/"><article typeof="schema:%s">'
+        '<h1 property="name">{{ page.title }}</h1></article></body></html>'
+    )
+    called = checked_file(tmp_path, "page.html.twig", page % "{{ type_of(page.template) }}")
+    assert "VAL101" not in {code for code, _ in flagged(called)}
+    written = checked_file(tmp_path, "page.html.twig", page % "Bloggpost")
+    assert "VAL101" in {code for code, _ in flagged(written)}
