@@ -54,6 +54,8 @@ _EACH = regex(r"^foreach\s*\(\s*(?P<path>.+?)\s+as\s+(?:(?P<key>\$\w+)\s*=>\s*)?
 _TYPED = regex(r"[\"']@type[\"']\s*=>")
 """An array that is to be JSON-LD."""
 _PROPERTY = regex(r"\bitemprop\s*=")
+_JSON_TEXT = regex(r"\.=\s*[\"'][^'\n]{0,40}\"@type\\?\"\s*:", signs="@type")
+"""JSON that a program joins as text, line by line."""
 _MICRODATA = regex(r"\bitem(?:prop|scope|type)\b")
 _ITEM = regex(r"\bitem(?:scope|type)\b")
 _MORE_TEXT = regex(r"^\$(?P<name>\w+)(?P<keys>(?:\[[^\[\]]*\])*)\s*\.=\s*(?P<text>.+)$", re.DOTALL)
@@ -83,7 +85,9 @@ def _read(source: str, *, makes: bool, has_methods: bool = False, defines: bool 
     reader.defines = defines
     if defines or has_methods:
         marked = (
-            name for name, code in functions_in(source) if _MICRODATA.search(code) and not _TYPED.search(code)
+            name
+            for name, code in functions_in(source)
+            if (_MICRODATA.search(code) and not _TYPED.search(code)) or _JSON_TEXT.search(code)
         )
         reader.marked = frozenset(marked)
     reader.makes, reader.has_methods = makes, has_methods

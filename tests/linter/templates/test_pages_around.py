@@ -200,3 +200,20 @@ def test_a_word_of_an_unknown_value_is_no_name(tmp_path: Path) -> None:
     assert "VAL101" not in {code for code, _ in flagged(called)}
     written = checked_file(tmp_path, "page.html.twig", page % "Bloggpost")
     assert "VAL101" in {code for code, _ in flagged(written)}
+
+
+@pytest.mark.parametrize("comma", [",", ""])
+@pytest.mark.parametrize("quote", ["'", '"'])
+def test_a_program_joins_json_line_by_line(tmp_path: Path, comma: str, quote: str) -> None:
+    lines = [
+        '<script type="application/ld+json">{',
+        '"@context": "https://schema.org",',
+        f'"@type": "WebSite"{comma}',
+        '"name": "Rye"}</script>',
+    ]
+    texts = (one.replace('"', '\\"') if quote == '"' else one for one in lines)
+    first, *more = (f"{quote}{one}{quote}" for one in texts)
+    added = "".join(f"$code .= {one} . PHP_EOL;\n" for one in more)
+    code = f"<?php\nclass Foot {{\n protected function code(): string {{\n$code = {first};\n{added}return $code;\n}}\n}}\n"
+    found = flagged(checked_file(tmp_path, "Foot.php", code))
+    assert ({code for code, _ in found} == set()) is bool(comma)
