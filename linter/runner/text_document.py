@@ -132,6 +132,8 @@ def _holds_markup(path: Path, ending: str) -> bool:
 _PAGE = regex(r"<(?:!doctype|html|body)\b", re.IGNORECASE)
 _TEMPLATE_FOLDERS = frozenset({"_includes", "_layouts", "layouts", "partials", "templates"})
 """Names of template folders."""
+_PART_FOLDERS = frozenset({"_includes", "partials"})
+"""Names of folders that hold parts of pages, and no pages."""
 MAX_HEAD = 4_000
 """Characters within which a page shows that it is one."""
 _CODE = regex(r"<(?:pre|code)\b", re.IGNORECASE)
@@ -255,7 +257,10 @@ def _is_part(text: str, path: Path) -> bool:
     """Whether a text is a partial that templates include: JSON-LD without its script, or a fragment of a page."""
     if _PAGE.search(text, 0, MAX_HEAD) is not None:
         return False
-    if not _TEMPLATE_FOLDERS.isdisjoint(path.parts[:-1]) and has_delimiters(text):
+    folders = path.parts[:-1]
+    if not _PART_FOLDERS.isdisjoint(folders):
+        return True
+    if not _TEMPLATE_FOLDERS.isdisjoint(folders) and has_delimiters(text):
         return True
     begins = text.lstrip("\ufeff \t\r\n").startswith("<")
     return not begins and JSON_PART.search(text) is not None and "<script" not in text
