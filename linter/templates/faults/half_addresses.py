@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 
 from ....source.regex import regex
@@ -63,12 +64,14 @@ def _base_on(woven: MappedPage, symbol: Symbol) -> str:
     return ""
 
 
+@lru_cache(maxsize=512)
 def _is_asked_for(text: str, name: str) -> bool:
     """Whether a template asks whether a value has a host, or changes it."""
     whole = rf"(?<![\w.$]){re.escape(name)}\b"
     return re.search(rf"{whole}(?:{_TESTS}|\s*=[^=\n]*{whole})|[Pp]refix\b.{{0,20}}{whole}", text) is not None
 
 
+@lru_cache(maxsize=512)
 def _base_in(text: str, name: str) -> str:
     """The expression that a template puts before a value; or ""."""
     whole = rf"(?<![\w.$]){re.escape(name)}\b"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from ....source.regex import regex
 from ...document.document import Document
@@ -268,6 +268,7 @@ def _has_other_form(woven: MappedPage, symbol: Symbol) -> bool:
     return len(wanted) > 1 and any("." in name and _words_of(name) == wanted for name in woven.visible_names)
 
 
+@lru_cache(maxsize=4096)
 def _words_of(name: str) -> frozenset[str]:
     """The words of a name and its objects, without those for forms."""
     return frozenset(word for part in name.split(".") for word in split_name(part)) - _WORDS_OF_FORMS
