@@ -234,8 +234,9 @@ class _Reader(CodeReader):
         if method is not None and (method["name"] in self.marked or not self.has_methods):
             return [self.defined(method)]
         if method is not None:
-            before, self.returned = self.returned, []
+            before, self.returned, outside, self.typed = self.returned, [], self.typed, {}
             inner, _, _ = self.body((END,))
+            self.typed = outside
             parameters = self.parameters(method["parameters"])
             if self.functions_only:
                 names = frozenset(name for name, _ in parameters)
@@ -358,8 +359,21 @@ class _Reader(CodeReader):
     def typed_in(self, text: str) -> str:
         """The array of JSON-LD in an expression, or bound to a name in it; empty if there is none."""
         if _TYPED.search(text):
-            return text
+            return text if self.is_node(text) else ""
+        if not self.is_node(text):
+            return ""
         return next((array for name, array in self.typed.items() if f"${name}" in text), "")
+
+    def is_node(self, text: str) -> bool:
+        """Whether an expression may be a node: an array that a program reads the parts of has names of its own."""
+        value = self.read(text)
+        keys = (
+            [key.value for key, _ in value.members if isinstance(key, Constant)]
+            if isinstance(value, Record)
+            else []
+        )
+        is_known = isinstance(value, Record) and len(keys) == len(value.members) > 0
+        return not is_known or any(str(key).startswith("@") or str(key).isdecimal() for key in keys)
 
     def place(self, text: str, start: int, end: int) -> tuple[int, int]:
         """The location of a statement of the code at [start, end), as precise as its first line."""
