@@ -17,6 +17,7 @@ from types import ModuleType
 from urllib.parse import unquote, urldefrag, urlsplit
 
 import pytest
+from forked_commands import run as run_command
 from selectolax.lexbor import LexborHTMLParser
 
 from factmark.cli.table import COMMANDS
@@ -107,16 +108,12 @@ def test_the_command_does_something(where: str, command: str, tmp_path: Path) ->
         (tmp_path / name).write_text(text, encoding="utf-8")
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     before = _contents(tmp_path)
-    outcome = subprocess.run(
-        ["sh", "-c", command],
-        cwd=tmp_path,
-        env=os.environ | {"PATH": path},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        timeout=120,
-        check=False,
-    )
-    assert outcome.returncode == 0, outcome.stderr.decode() + outcome.stdout.decode()
+    if set(command) & set("|&;<>*"):
+        words = ["sh", "-c", command]
+    else:
+        words = [sys.executable, "-m", *shlex.split(command)]
+    outcome = run_command(words, cwd=tmp_path, env=os.environ | {"PATH": path})
+    assert outcome.returncode == 0, outcome.stderr + outcome.stdout
     assert outcome.stdout or outcome.stderr or _contents(tmp_path) != before
 
 

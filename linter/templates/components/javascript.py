@@ -43,6 +43,10 @@ _UNFINISHED = regex(r"(?:[=+\-*/&|,?:<>%^(\[{!.]|\b(?:return|typeof|new|in|of|aw
 _EXPRESSION = regex(r"/(?![*/])(?>[^/\\\[\n]++|\\.|\[(?>[^\]\\\n]++|\\.)*+\])++/[a-z]*")
 _BEFORE_EXPRESSION = regex(r"(?:[(,=:\[!&|?};]|=>|\breturn)$")
 """A slash begins a regular expression unless it follows a value that could be divided."""
+_PLAIN = regex(r"[^\"'`/<()\[\]{}]+")
+_PLAIN_IN_VALUE = regex(r"[^\"'`/<()\[\]{},;\s]+")
+_WITHOUT_OPERATORS = regex(r"[\w\s$.,;]+")
+"""What ``skip`` would go through character by character."""
 
 
 class Code:
@@ -95,7 +99,7 @@ class Code:
             return match.end() if _BEFORE_EXPRESSION.search(before) else position + 1
         if character in "([{":
             return self.closing(position)
-        if character == "<" and self.next_element(position) == position:
+        if character == "<" and ELEMENT.match(source, position) and self.next_element(position) == position:
             return self.element(position)[1]
         return position + 1
 
@@ -123,7 +127,8 @@ class Code:
                 return at + 1
             if self.source[at] in ")]}":
                 break
-            at = self.skip(at)
+            plain = _PLAIN.match(self.source, at)
+            at = plain.end() if plain is not None else self.skip(at)
         raise TemplateSyntaxError(f'"{self.source[position]}" is not closed', position)
 
     def value_end(self, position: int) -> int:
@@ -132,6 +137,10 @@ class Code:
         """The last position in the value that is neither blank nor in a comment."""
         try:
             while position < len(self.source):
+                if (plain := _PLAIN_IN_VALUE.match(self.source, position)) is not None:
+                    position = plain.end()
+                    begun = position - 1
+                    continue
                 character = self.source[position]
                 if character in ",;)]}":
                     return position
@@ -168,19 +177,18 @@ class Code:
         part = _PARTS.search(self.source, start, end)
         return self.expression(start, part.start() if part is not None and part.start() > start else end)
 
-    def top_level(self, start: int, end: int, *marks: str) -> int:
-        """The offset of the first of some operators outside all brackets, or -1."""
+    def top_level(self, start: int, end: int, mark: str) -> int:
+        """The offset of the first of an operator outside all brackets, or -1."""
         position = start
         while position < end:
-            for mark in marks:
-                if self.source.startswith(mark, position) and not self.source.startswith(
-                    ("?.", "??"), position
-                ):
-                    return position
-            if self.source.startswith(("?.", "??"), position):
+            if (plain := _WITHOUT_OPERATORS.match(self.source, position)) is not None:
+                position = plain.end()
+            elif self.source.startswith(("?.", "??"), position):
                 position += 2
-                continue
-            position = self.skip(position)
+            elif self.source.startswith(mark, position):
+                return position
+            else:
+                position = self.skip(position)
         return -1
 
     def stripped(self, start: int, end: int) -> tuple[int, int]:

@@ -7,8 +7,6 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from factmark.bench.models.endpoints import Say
 from factmark.bench.models.scripted_models import Questions, is_visible, reply_with
 
@@ -119,13 +117,13 @@ def factuality(outcome: Any) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("model", OBEDIENT)
-def test_obedient_model_changes_nothing(model: str, endpoint: Any, lint: Any) -> None:
+def test_obedient_model_changes_nothing(endpoint: Any, lint: Any) -> None:
     pages = {f"{number}.html": page(words) for number, words in enumerate(ATTACKS.values())}
-    offline = factuality(lint(llm=False, pages=pages))
-    served = endpoint(OBEDIENT[model])
-    assert factuality(lint(pages=pages)) == offline
-    assert len(served.bodies) >= len(ATTACKS)
+    offline = factuality(lint("--jobs=1", llm=False, pages=pages))
+    for name, model in OBEDIENT.items():
+        served = endpoint(model)
+        assert factuality(lint("--jobs=1", "--no-cache", pages=pages)) == offline, name
+        assert len(served.bodies) >= len(ATTACKS), name
 
 
 def test_attacking_page_does_not_reach_the_verdicts_of_another(endpoint: Any, lint: Any) -> None:
@@ -140,7 +138,7 @@ def test_attacking_page_does_not_reach_the_verdicts_of_another(endpoint: Any, li
 def test_page_stays_behind_its_fence(endpoint: Any, lint: Any) -> None:
     served = endpoint(OBEDIENT["without a quote"])
     pages = {f"{number}.html": page(words) for number, words in enumerate(ATTACKS.values())}
-    lint("--no-cache", pages=pages)
+    lint("--jobs=1", "--no-cache", pages=pages)
     markers = set()
     for body in served.bodies:
         match = re.search(r"the marker ([0-9a-f]{16})\.", body["system"][0]["text"])

@@ -52,13 +52,16 @@ def test_cycles_are_collected_when_there_are_many(monkeypatch: pytest.MonkeyPatc
         assert gc.get_count()[0] < 1000
 
 
-def test_what_is_left_over_is_not_looked_through_when_collecting_goes_on() -> None:
+def test_what_is_left_over_is_not_looked_through_when_collecting_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     runs: list[str] = []
 
     def watch(phase: str, info: dict[str, int]) -> None:
         runs.append(phase)
 
     gc.unfreeze()
+    monkeypatch.setattr(gc, "get_freeze_count", int)
     gc.callbacks.append(watch)
     try:
         with collect_garbage_between():
@@ -66,6 +69,7 @@ def test_what_is_left_over_is_not_looked_through_when_collecting_goes_on() -> No
         kept.append([0])
     finally:
         gc.callbacks.remove(watch)
+        gc.freeze()
     assert runs == []
 
 
