@@ -4,8 +4,9 @@
 
 In a template, whose values are not known yet, an expression in the markup counts as grounded where the same
 expression is shown in the body; filters that only change the form (escaping, dates, stripping tags) make no
-difference. Addresses of the page itself and technical values are left alone. What many right pages do not show
-(descriptions, pictures, addresses, dates of changes, what a site is called) gets a note.
+difference. Addresses of the page itself and technical values are left alone, and so is what many right pages do not
+show (descriptions, pictures, addresses, dates of changes, what a site is called). Prices get a warning, the rest a
+note: another template, a script or content may show it. Judge the pages that are built to know.
 
 ## Why it matters
 
@@ -42,7 +43,7 @@ from ...linter.findings.rule import Finding, rule
 @rule(
     "FAC270",
     "expression-not-shown",
-    level="warning",
+    level="note",
     advice="show it in the body or remove it from the markup",
 )
 def check(context: RuleContext) -> Iterator[Finding]:
@@ -51,7 +52,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     if not document.is_woven:
         return
     from ...linter.templates.faults.role_mismatch import find_role_mismatch
-    from ...linter.templates.faults.trace import first_not_visible, is_seldom_shown, is_words
+    from ...linter.templates.faults.trace import first_not_visible, is_words
     from ...linter.templates.woven import woven_of
 
     woven = woven_of(document)
@@ -70,5 +71,4 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 f'"{statement.property}" prints {{{symbol.key}}}, which the page body does not output',
                 statement,
                 confidence=verdict.confidence or 0.5,
-                minor=is_seldom_shown(statement),
             )

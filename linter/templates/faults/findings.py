@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from ....source.location import Location
-from ...findings.rule import LEVELS, Result
+from ...findings.rule import LEVELS, Level, Result
 from ...markup.statement import Statement
 from ..expressions.values import Known, Symbol
 from ..woven import MappedPage, is_constant
@@ -30,9 +30,10 @@ from .of_calls import may_be_of_call
 from .parts_of_nodes import CODE as LACKS_PART
 from .parts_of_nodes import PartsOnPages
 from .result_mapper import FaultAgreement, ResultMapper
-from .same_everywhere import OWNERS
+from .role_mismatch import PRICES
+from .same_everywhere import OWNERS, is_nothing
 from .stock_conditions import StockConditions
-from .trace import constant, expressions, is_first_of_trail, is_seldom_shown, is_state, shows
+from .trace import constant, expressions, shows
 from .written_forms import is_malformed
 
 #: The rule for expressions shown in the body with another meaning than the markup gives them.
@@ -163,11 +164,13 @@ class Findings:
             for key, one in left.items()
             if one.code != SAME_EVERYWHERE and one.level not in ("none", "note")
         }
+        fixed = {key[1:] for key, one in left.items() if one.code == SAME_EVERYWHERE} - told
         return without_repeats(
             self._agreement.with_safe_edits(key, result, self._texts.get(result.location.uri, ""))
             for key, result in left.items()
             if (result.kind != "open" or key[1:] not in decided)  # another page tells
             and (result.code != SAME_EVERYWHERE or key[1:] not in told)
+            and (result.level != "note" or result.code == SAME_EVERYWHERE or key[1:] not in fixed)
         )
 
     def _fixed_stock(self, results: Mapping[Key, Result]) -> dict[Key, Result]:
@@ -305,12 +308,10 @@ class Findings:
             self._parts.add_lack(self._page, place)
         mapped = self._mapper.map_result(result, place, page.document, page.woven, agent)
         is_not_shown = mapped.rule.endswith(("-not-on-page", "head-only")) and statement is not None
-        is_of_frame = is_not_shown and (is_seldom_shown(statement) or is_state(statement))
-        is_of_frame = is_of_frame or (is_not_shown and not result.covers and is_first_of_trail(statement))
-        if is_of_frame or (page.assumed and mapped.kind == "fail" and is_empty(mapped)):
-            mapped = replace(mapped, level="note")  # as FAC270 is; a branch that may never be taken
-        elif mapped.level == "error" and (is_not_shown or mapped.code == ABOUT_ELSE):
-            mapped = replace(mapped, level="warning")  # content may show it on the pages that are made
+        if mapped.kind == "fail" and (is_not_shown or mapped.code in (ABOUT_ELSE, NOT_SHOWN)):
+            mapped = replace(mapped, level=_level_of_absent(result))
+        elif page.assumed and mapped.kind == "fail" and is_empty(mapped):
+            mapped = replace(mapped, level="note")  # a branch that may never be taken
         if agent == "factuality":
             key: Key = (mapped.code if mapped.kind == "fail" else "", agent, *where)
         else:
@@ -392,6 +393,16 @@ class Findings:
         if expressions(page.document, result.statement):
             return result.rule == "hidden-only" and not shows_expression(result, page)
         return not may_be_of_call(result, page.woven, self._texts)
+
+
+def _level_of_absent(result: Result) -> Level:
+    """The level of what one page does not show, and others of the site, or content, may.
+
+    A price, and a whole list, belong beside what they are about.
+    """
+    name = result.statement.property.lower() if result.statement is not None else ""
+    is_price = name in PRICES and not is_nothing(result.statement)
+    return "warning" if is_price or (result.code == "FAC209" and result.covers) else "note"
 
 
 def _begin(place: Location) -> tuple[int | None, int | None]:

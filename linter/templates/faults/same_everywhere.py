@@ -98,17 +98,22 @@ def same_everywhere(document: Document) -> Iterator[FixedText]:
             and (is_written(document, one) or is_member(document, woven, one))
         ):
             yield FixedText(one)
-        elif isinstance(one.value, Literal) and not _NOTHING.fullmatch(one.text):
+        elif isinstance(one.value, Literal) and not is_nothing(one):
             name = _name_of_field(one, own_names, of_pages)
             if name and is_written(document, one):
                 yield FixedText(one, name)
                 continue
         neighbours = field_table()["varying_with"].get(one.property, "").split()
         is_neighbour = any((one.subject, name) in varied for name in neighbours)
-        if is_neighbour and isinstance(one.value, Literal) and _is_value(one) and is_written(document, one):
+        if (
+            is_neighbour
+            and isinstance(one.value, Literal)
+            and not is_nothing(one)
+            and is_written(document, one)
+        ):
             yield FixedText(one)
             continue
-        if one.property not in of_each or not isinstance(one.value, Literal) or _NOTHING.fullmatch(one.text):
+        if one.property not in of_each or not isinstance(one.value, Literal) or is_nothing(one):
             continue
         # What one template gives another is the other's data.
         span = document.span(one.location)
@@ -135,8 +140,9 @@ def is_member(document: Document, woven: MappedPage, statement: Statement) -> bo
     )
 
 
-def _is_value(statement: Statement) -> bool:
-    return _NOTHING.fullmatch(statement.text) is None
+def is_nothing(statement: Statement) -> bool:
+    """Whether a value is empty, or the price of what is free."""
+    return _NOTHING.fullmatch(statement.text) is not None
 
 
 def _names_of_page(woven: MappedPage) -> frozenset[str]:

@@ -33,8 +33,6 @@ _VISIBLE_WITH = _NAMES | {"amount", "value", "src"}
 _FORMATS = frozenset({"date", "number", "json"})
 _HTML = regex(r"(?<=\w)(?:Html|HTML|_html)$")
 _OF_RESULT = regex(r"\)\.(\w+)")
-_FIRST = regex(r"/0/name$")
-"""The name of the first of a list."""
 _ITEM = regex(r"\.\d+(?=\.|$)")
 _OWNERS = frozenset({"Organization", "WebSite", "LocalBusiness", "Blog"})
 """Types of what a site belongs to, or is."""
@@ -138,35 +136,6 @@ def _letters(name: str) -> str:
     return name.replace("_", "").lower()
 
 
-def is_seldom_shown(statement: Statement) -> bool:
-    """Whether right pages often do not show a value: what describes the site or the page, when it was changed.
-
-    Not all pages show what the site is called, and templates often have it as plain text, and not as the expression.
-    """
-    of_part = statement.parent.property if statement.parent is not None else ""
-    seldom = words("seldom_shown")
-    if {statement.property, of_part} & seldom or any(one.endswith("Page") for one in statement.types):
-        return True
-    if not words("seldom_shown_types").isdisjoint(statement.types):
-        return True
-    if statement.property not in words("of_owners"):
-        return False
-    if "Person" in statement.types and statement.parent is None and statement.property != "name":
-        return True  # a page's own item: whoever the site is of, who has a name
-    owners, types = _owners_and_kinds(), set(statement.types)
-    if statement.property == "name":
-        owners = _OWNERS
-    elif statement.parent is not None:
-        types.update(statement.parent.types)  # how to reach it
-    return not owners.isdisjoint(types)
-
-
-def is_first_of_trail(statement: Statement) -> bool:
-    """Whether a value is the name of the first of a list, which is the site's first page in a trail."""
-    is_item = not words("seldom_shown_first").isdisjoint(statement.types)
-    return is_item and _FIRST.search(statement.location.pointer or "") is not None
-
-
 def is_of_heading(statement: Statement) -> bool:
     """Whether a value is the name of what a page is about, and not of a crumb, or of whom the site belongs to."""
     is_other = {"ListItem", "Person"} | _owners_and_kinds()
@@ -183,14 +152,6 @@ def _owners_and_kinds() -> frozenset[str]:
     from ....shapes.vocabulary import vocabulary
 
     return _OWNERS.union(*map(vocabulary().subtypes, _OWNERS))
-
-
-_MEMBER = regex(r"https?://schema\.org/[A-Z]\w+")
-
-
-def is_state(statement: Statement) -> bool:
-    """Whether a value is a member of an enumeration, for which pages have words of their own or none."""
-    return statement.property != "availability" and _MEMBER.fullmatch(statement.text) is not None
 
 
 def is_words(statement: Statement) -> bool:

@@ -41,6 +41,18 @@ def faults(found: CheckResult) -> list[tuple[str, str, str]]:
     ]
 
 
+_ABSENT = {
+    rule.code
+    for rule in catalogue()
+    if rule.name.endswith(("-not-on-page", "head-only")) or rule.code in ("FAC216", "FAC270")
+}
+"""The rules about what a page does not show, which are notes in templates."""
+
+
 def flagged(found: CheckResult) -> set[tuple[str, str]]:
-    """The codes and properties of what is at fault, notes left out."""
-    return {(code, name) for code, level, name in faults(found) if level in ("error", "warning")}
+    """The codes and properties of what is at fault, other notes than those of what is not shown left out."""
+    return {
+        (code, name)
+        for code, level, name in faults(found)
+        if level in ("error", "warning") or code in _ABSENT
+    }

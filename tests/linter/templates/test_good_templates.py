@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from .checked_files import checked_file
+from .checked_files import checked_file, flagged
 
 SHELL = "<!doctype html><html lang='en'><head><title>Loaf</title></head><body>%s</body></html>"
 OFFER = (
@@ -21,9 +21,9 @@ DATED = (
 
 
 def told(folder: Path, name: str, text: str, **others: str) -> list[str]:
-    """The codes of the errors and warnings on a file of a project."""
+    """The codes of the errors and warnings on a file of a project, and of what it does not show."""
     judged = checked_file(folder, name, text, others={"package.json": "{}", **others})
-    return [one.code for one in judged.results if one.kind == "fail" and one.level in ("error", "warning")]
+    return sorted(code for code, _ in flagged(judged))
 
 
 @pytest.mark.parametrize("price", ["product.price_amount", "product.raw_price"])

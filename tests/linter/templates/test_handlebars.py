@@ -83,7 +83,7 @@ ADDRESS = """<script type="application/ld+json">{"@context": "https://schema.org
 "url": "%s{{ a.path }}"}</script><h1>{{ a.title }}</h1>"""
 
 
-@pytest.mark.parametrize(("page_text", "expected"), [("name", []), ("town", [("FAC270", "warning", "name")])])
+@pytest.mark.parametrize(("page_text", "expected"), [("name", []), ("town", [("FAC270", "note", "name")])])
 def test_a_page_fills_the_blocks_of_its_layout(
     page_text: str, expected: list[tuple[str, str, str]], tmp_path: Path
 ) -> None:

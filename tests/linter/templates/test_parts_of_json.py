@@ -86,7 +86,8 @@ def test_other_files_are_pages(tmp_path: Path, text: str) -> None:
     [
         ("layouts/partials/loaf.html", '<div itemscope><h1 itemprop="name">{{ .Title }}</h1></div>', True),
         ("_includes/loaf.html", '<h1 itemprop="name">{{ page.title }}</h1>', True),
-        ("_includes/loaf.html", '<h1 itemprop="name">Rye</h1>', False),
+        ("_includes/loaf.html", '<h1 itemprop="name">Rye</h1>', True),
+        ("site/loaf.html", '<h1 itemprop="name">Rye</h1>', False),
         ("public/loaf.html", '<h1 itemprop="name">{{ page.title }}</h1>', False),
         ("templates/loaf.html", '<!doctype html><html><h1 itemprop="name">{{ title }}</h1></html>', True),
         (

@@ -65,7 +65,7 @@ def test_functions_are_followed(
 )
 def test_ways_to_write_them(tmp_path: Path, code: str) -> None:
     outcome = judged(tmp_path, "useLoafSchema(loaf)", {"composables/useLoafSchema.js": code})
-    assert faults(outcome) == [("FAC270", "warning", "model")]
+    assert faults(outcome) == [("FAC270", "note", "model")]
 
 
 def test_one_that_calls_another_is_followed(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def page(markup: str, before: str = "", shown: str = SHOWN) -> str:
 @pytest.mark.parametrize("name", ["script", "Script"])
 def test_what_stands_behind_a_script_is_shown(tmp_path: Path, name: str) -> None:
     script = f'<{name} id="a" type="application/ld+json">{{JSON.stringify({LOAF})}}</{name}>'
-    assert faults(judged(tmp_path, page(script))) == [("FAC270", "warning", "model")]
+    assert faults(judged(tmp_path, page(script))) == [("FAC270", "note", "model")]
     assert faults(judged(tmp_path, page(script, shown=f"{SHOWN}<p>{{loaf.model}}</p>"))) == []
 
 
@@ -104,7 +104,7 @@ WAYS = {
 def test_what_is_printed_is_traced(tmp_path: Path, how: str) -> None:
     before, markup = WAYS[how]
     outcome = judged(tmp_path, page(markup, before), FILES)
-    assert faults(outcome) == [("FAC270", "warning", "model")]
+    assert faults(outcome) == [("FAC270", "note", "model")]
     assert outcome.statements == 2
     assert not outcome.notifications
     assert faults(judged(tmp_path, page(markup, before, f"{SHOWN}<p>{{loaf.model}}</p>"), FILES)) == []
@@ -182,7 +182,7 @@ BARRELS = {
 
 
 @pytest.mark.parametrize("how", ["in one file", *BARRELS])
-@pytest.mark.parametrize(("taken", "found"), [("title", []), ("other", [("FAC270", "warning", "name")])])
+@pytest.mark.parametrize(("taken", "found"), [("title", []), ("other", [("FAC270", "note", "name")])])
 def test_functions_are_handed_objects(
     tmp_path: Path, how: str, taken: str, found: list[tuple[str, str, str]]
 ) -> None:
@@ -343,13 +343,13 @@ def test_components_of_one_file_are_told_apart(tmp_path: Path) -> None:
     outcome = judged(tmp_path, f"{before}\n{page('<LoafLd loaf={loaf} />')}", others)
     [(name, text)] = others.items()
     told = checked_file(tmp_path, name, text, families=("FAC",), named=False)
-    assert faults(outcome) == faults(told) == [("FAC270", "warning", "model")]
+    assert faults(outcome) == faults(told) == [("FAC270", "note", "model")]
     beside = judged(
         tmp_path,
         SEVERAL
         + page("<LoafLd loaf={loaf} /><TrailLd trail={loaf} />", shown=f"{SHOWN}<p>{{loaf.owner}}</p>"),
     )
-    assert faults(beside) == [("FAC270", "warning", "model")]
+    assert faults(beside) == [("FAC270", "note", "model")]
     assert beside.statements == 3
     assert not beside.notifications
 
@@ -357,7 +357,7 @@ def test_components_of_one_file_are_told_apart(tmp_path: Path) -> None:
 def test_what_is_made_of_itself_hinders_nothing(tmp_path: Path) -> None:
     before = "const options = { ...options, a: 1 };\nconst b = { c: c }; const c = { b: b };"
     outcome = judged(tmp_path, page(SCRIPT % f"JSON.stringify({LOAF})", before))
-    assert faults(outcome) == [("FAC270", "warning", "model")]
+    assert faults(outcome) == [("FAC270", "note", "model")]
 
 
 @pytest.mark.parametrize(
@@ -454,7 +454,7 @@ def test_what_a_hook_returns_on_one_branch_is_followed(tmp_path: Path, returned:
     before = f"const text = useMemo(() => {{ {returned} }}, [loaf]);"
     script = "<Helmet script={[{ type: 'application/ld+json', innerHTML: text }]} />"
     found = judged(tmp_path, HELMET + WRITER + page(script, before))
-    assert faults(found) == [("FAC270", "warning", "model")]
+    assert faults(found) == [("FAC270", "note", "model")]
 
 
 def test_default_export_that_a_folder_passes_on_is_the_component(tmp_path: Path) -> None:
@@ -474,7 +474,7 @@ def test_what_methods_render_may_show_anything(tmp_path: Path) -> None:
     listed = script.replace("loaf.model", "loaf.models[0].model_no")
     for call, expected in (
         ("choose(models).model_no", []),
-        ("choose(models).weight", [("FAC270", "warning", "model")]),
+        ("choose(models).weight", [("FAC270", "note", "model")]),
     ):
         found = judged(tmp_path, page(listed, "const { models } = loaf;", f"{SHOWN}<p>{{{call}}}</p>"))
         assert faults(found) == expected

@@ -74,7 +74,7 @@ FAULTY = {
     ),
     "a text that the page has not": (
         '<ProductJsonLd productName={loaf.name} brand="Acme Flour" />',
-        {("FAC202", "name")},
+        {("FAC272", "name")},
     ),
 }
 

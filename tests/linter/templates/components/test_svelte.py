@@ -79,7 +79,7 @@ def judged(root: Path, component: str, others: dict[str, str] | None = None) -> 
 
 @pytest.mark.parametrize("how", WRITTEN)
 @pytest.mark.parametrize(
-    ("more", "expected"), [("<p>{data.loaf.model}</p>", []), ("<p>x</p>", [("FAC270", "warning", "model")])]
+    ("more", "expected"), [("<p>{data.loaf.model}</p>", []), ("<p>x</p>", [("FAC270", "note", "model")])]
 )
 def test_what_a_component_prints_is_traced_to_its_markup(
     tmp_path: Path, how: str, more: str, expected: list[tuple[str, str, str]]
@@ -132,7 +132,7 @@ def test_what_markup_shows(
     schema = f"<svelte:head>{{@html `{OPENED}${{JSON.stringify({LOAF})}}</script>`}}</svelte:head>"
     component = f"<script>\n  let {{ data }} = $props();\n</script>\n{schema}{SHOWN % page_text}"
     assert faults(judged(tmp_path, component, others)) == (
-        [("FAC270", "warning", "model")] if expected is None else expected
+        [("FAC270", "note", "model")] if expected is None else expected
     )
 
 

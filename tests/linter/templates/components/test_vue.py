@@ -45,7 +45,7 @@ def judged(root: Path, component: str, others: dict[str, str] | None = None) -> 
 
 @pytest.mark.parametrize("how", HANDED)
 @pytest.mark.parametrize(
-    ("more", "expected"), [("<p>{{ loaf.model }}</p>", []), ("<p>x</p>", [("FAC270", "warning", "model")])]
+    ("more", "expected"), [("<p>{{ loaf.model }}</p>", []), ("<p>x</p>", [("FAC270", "note", "model")])]
 )
 def test_what_a_script_hands_over_is_traced_to_the_template(
     tmp_path: Path, how: str, more: str, expected: list[tuple[str, str, str]]
@@ -68,7 +68,7 @@ export default {
   },
 }
 </script>"""
-    assert faults(judged(tmp_path, component)) == [("FAC270", "warning", "model")]
+    assert faults(judged(tmp_path, component)) == [("FAC270", "note", "model")]
 
 
 def test_a_script_in_the_template_is_one(tmp_path: Path) -> None:
@@ -86,8 +86,8 @@ def test_a_script_in_the_template_is_one(tmp_path: Path) -> None:
     [
         ("<span v-text='loaf.model'/>", []),
         ('<div v-html="loaf.model"></div>', []),
-        ("<!-- {{ loaf.model }} -->", [("FAC270", "warning", "model")]),
-        ("<p @click='show(loaf.model)'>x</p>", [("FAC270", "warning", "model")]),
+        ("<!-- {{ loaf.model }} -->", [("FAC270", "note", "model")]),
+        ("<p @click='show(loaf.model)'>x</p>", [("FAC270", "note", "model")]),
         (
             "<p v-if='a'>x</p><p v-else-if='b > 1'>y</p><p v-else>{{ loaf.model }}</p>",
             [],
@@ -98,8 +98,8 @@ def test_a_script_in_the_template_is_one(tmp_path: Path) -> None:
         ("<loaf-sku :loaf='loaf'></loaf-sku>", []),
         ("<LoafBox><template #top>{{ loaf.model }}</template></LoafBox>", []),
         ("<Elsewhere>{{ loaf.model }}</Elsewhere>", []),
-        ("<Elsewhere/>", [("FAC270", "warning", "model")]),
-        ("<NuxtPage/>", [("FAC270", "warning", "model")]),
+        ("<Elsewhere/>", [("FAC270", "note", "model")]),
+        ("<NuxtPage/>", [("FAC270", "note", "model")]),
     ],
 )
 def test_what_a_template_shows(tmp_path: Path, page_text: str, expected: list[tuple[str, str, str]]) -> None:
@@ -201,16 +201,14 @@ def test_what_functions_return_is_the_json(tmp_path: Path) -> None:
 }})"""
     body = "<b>{{ loaf.price }} EUR</b>%s"
     assert faults(judged(tmp_path, MADE % (code, "data.value", body % "{{ loaf.model }}"))) == []
-    assert faults(judged(tmp_path, MADE % (code, "data.value", body % ""))) == [
-        ("FAC270", "warning", "model")
-    ]
+    assert faults(judged(tmp_path, MADE % (code, "data.value", body % ""))) == [("FAC270", "note", "model")]
     listed = """{ '@context': 'https://schema.org', '@type': 'ItemList', itemListElement: loaf.kinds.map((kind) => {
       const label = kind.label
       return { '@type': 'ListItem', name: kind.%s }
     }) }"""
     body = "<p v-for='kind in loaf.kinds'>{{ kind.label }}</p>"
     assert faults(judged(tmp_path, MADE % ("", listed % "label", body))) == []
-    assert faults(judged(tmp_path, MADE % ("", listed % "colour", body)))[0] == ("FAC270", "warning", "name")
+    assert faults(judged(tmp_path, MADE % ("", listed % "colour", body)))[0] == ("FAC270", "note", "name")
 
 
 @pytest.mark.parametrize(
@@ -228,7 +226,7 @@ export default {
     given = f"{option} {{ return {{ '@context': 'https://schema.org', '@type': 'Product', name: this.loaf.name, model: this.loaf.model }} }}"
     rest = (f", {given}", handed) if handed else ("", f"\n  {given},")
     assert faults(judged(tmp_path, component % ("model", *rest))) == []
-    assert faults(judged(tmp_path, component % ("weight", *rest))) == [("FAC270", "warning", "model")]
+    assert faults(judged(tmp_path, component % ("weight", *rest))) == [("FAC270", "note", "model")]
 
 
 def test_what_a_component_hands_to_its_slot_is_of_what_it_is_given(tmp_path: Path) -> None:
@@ -239,7 +237,7 @@ def test_what_a_component_hands_to_its_slot_is_of_what_it_is_given(tmp_path: Pat
         others = {"components/DataGrid.vue": grid}
         assert faults(judged(tmp_path, MADE % ("", listed % "label", body), others)) == []
         assert faults(judged(tmp_path, MADE % ("", listed % "colour", body), others)) == [
-            ("FAC270", "warning", "name")
+            ("FAC270", "note", "name")
         ]
 
 

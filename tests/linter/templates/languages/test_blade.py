@@ -220,7 +220,7 @@ $schema = [
         ('<livewire:nowhere :loaf="$loaf" />', []),
         ('<div id="app"><loaf-view class="x" :loaf="{{ $loaf }}"></loaf-view></div>', []),
         ("@inertia", []),
-        ("<my-note>hello</my-note><p>{{ $loaf->name }}</p>", [("FAC270", "warning")]),
+        ("<my-note>hello</my-note><p>{{ $loaf->name }}</p>", [("FAC270", "note")]),
     ],
 )
 def test_what_a_script_or_a_component_out_of_reach_shows_is_not_known(
