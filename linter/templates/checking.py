@@ -26,6 +26,7 @@ from .faults.unchecked import Unchecked, unparsed
 from .faults.unknown_terms import unknown_terms
 from .loose_pages import OF_WHOLE_ITEMS, is_of_value, loose_page
 from .projects.kept import FULL, TYPED, project_with
+from .projects.page_kinds import facts_of
 from .projects.project import Project, Watched
 from .projects.users import answers, pages_with
 from .tree import TemplateSyntaxError
@@ -87,6 +88,9 @@ class _Pages:
         if self.is_cut:
             fullest = sorted(self.entries[1:], key=lambda entry: -len(project.reach.of(entry)))
             self.entries[1:] = fullest[: self.limits.entries]
+        known = [facts_of(entry.path, entry.family).items() for entry in self.entries[1:]]
+        self.facts = dict(set(known[0]).intersection(*known)) if known else {}
+        """What is known of all the pages that use the template."""
         self.texts = {entry.uri: entry.text for entry in self.entries}
         self.mapper = ResultMapper(source.uri, self.texts)
         named = document.template is not None and document.template.named
@@ -398,7 +402,8 @@ class _Pages:
         helper_answers = answers(entry.path) if self.project.kind == "hexo" else {}
         assumed = {**assume, **helper_answers}
         expander = Expander(Watched(self.project, self.source), assumed)
-        return self.pages.page(entry.uri, assumed, lambda: expander.expand(entry))
+        facts = self.facts if entry is self.source and len(self.entries) > 1 else None
+        return self.pages.page(entry.uri, assumed, lambda: expander.expand(entry, facts))
 
     def _remember(self, woven: MappedPage) -> None:
         for uri in woven.expansion.files:

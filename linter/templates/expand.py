@@ -41,6 +41,7 @@ from .insertions import MAX_DEPTH, MAX_SAME_FILE, Insertions
 from .loops import items, repetitions, tests_each_kind, unset
 from .macros import Macros, arguments_of
 from .printing import Printing
+from .projects.page_kinds import facts_of
 from .separators import only_comma, printed_list, separator_arms
 from .tree import (
     OWN_MACROS,
@@ -100,9 +101,14 @@ class Expander(Insertions):
         self._printing = Printing(self._evaluation, self.out)
         self._modules = ScriptModules(library, self._macros, self.out.files, self._value, self._captured)
 
-    def expand(self, source: Source) -> Expansion:
-        """What a template prints, including its parents and layouts."""
+    def expand(self, source: Source, facts: Mapping[str, str | bool] | None = None) -> Expansion:
+        """What a template prints, including its parents and layouts.
+
+        ``facts`` are values of its page that are known; without them, those that its file tells.
+        """
         place = Place(source, self._root, {})
+        known = facts_of(source.path, source.family) if facts is None else facts
+        self._evaluation.facts = {name: Value((Known(one),)) for name, one in known.items()}
         self._template(source, place)
         return self.out
 

@@ -48,6 +48,8 @@ class Evaluation:
         self._data_lookup = data_lookup
         self._out = out
         self._opened = Opened()
+        self.facts: dict[str, Value] = {}
+        """Values that are known of the page, by the names of symbols."""
         self._taken: dict[str, str] = {}
         """Expression compared with constants -> the condition that it is assumed to satisfy."""
 
@@ -55,7 +57,9 @@ class Evaluation:
         """The value of an expression."""
         if type(expression) is Constant:
             return Value((Known(expression.value),))
-        return evaluate(expression, place.names, self._reading(place))
+        value = evaluate(expression, place.names, self._reading(place))
+        symbol = value.symbol if self.facts else None
+        return self.facts.get(symbol.name, value) if symbol is not None and not symbol.changed else value
 
     def bound_value(self, expression: Expression, place: Place) -> Value:
         """The value of an expression that a name is bound to: what Go writes out does not change with its names."""
@@ -160,6 +164,9 @@ class Evaluation:
             key = "".join(piece.key if isinstance(piece, Symbol) else "" for piece in value.pieces) or key
         if place.source.family == "liquid" and condition.about is not None and key in words("liquid_lists"):
             return not condition.negated
+        is_name = isinstance(condition.about, Path) and len(condition.about.parts) == 1
+        if is_name and place.counters and key.rpartition(".")[2].isdecimal():
+            return not condition.negated  # the item that a loop is at is there
         if place.source.family in EMPTY_IS_FALSE and self._assumed(f"any {key}") is False:
             return condition.negated
         if condition.about is None and (alike := self._alike(key, not condition.negated, place)) is not None:

@@ -100,7 +100,7 @@ def same_everywhere(document: Document) -> Iterator[FixedText]:
             yield FixedText(one)
         elif isinstance(one.value, Literal) and not is_nothing(one):
             name = _name_of_field(one, own_names, of_pages)
-            if name and is_written(document, one):
+            if name and is_written(document, one) and not _is_chosen(document, woven, one):
                 yield FixedText(one, name)
                 continue
         neighbours = field_table()["varying_with"].get(one.property, "").split()
@@ -138,6 +138,21 @@ def is_member(document: Document, woven: MappedPage, statement: Statement) -> bo
         re.search(rf"[\"']{key}[\"']\s*(?:=>|:)\s*[\"']{re.escape(statement.text)}[\"']", source.text)
         is not None
     )
+
+
+_CHOOSES = regex(r"\?\s*(?:(?P<quote>[\"'`])[^\"'`\n]{0,80}(?P=quote)\s*:\s*)?[\"'`]?\Z")
+"""What stands before the one or the other text of a conditional expression."""
+
+
+def _is_chosen(document: Document, woven: MappedPage, statement: Statement) -> bool:
+    """Whether a conditional expression chooses a text, so that not every page has it."""
+    span = document.span(statement.location)
+    origin = woven.origin(span.start, span.end) if span is not None else None
+    source = document.template_source if isinstance(document, MappedDocument) else None
+    if origin is None or source is None or origin[0] != source.uri:
+        return False
+    at = source.text.find(statement.text, max(0, origin[1] - 1), origin[2] + len(statement.text) + 1)
+    return at >= 0 and _CHOOSES.search(source.text, max(0, at - 100), at) is not None
 
 
 def is_nothing(statement: Statement) -> bool:

@@ -135,9 +135,15 @@ def _of_nuxt(path: Path, root: Path) -> Path | None:
 
 def _of_shopify(path: Path) -> Path | None:
     """The layout of all pages: https://shopify.dev/docs/storefronts/themes/architecture/layouts."""
+    folder = shopify_folder(path)
+    return folder.with_name("layout") / "theme.liquid" if folder is not None else None
+
+
+def shopify_folder(path: Path) -> Path | None:
+    """The folder of the templates of a theme's pages, for one of these; None for others."""
     folder = path.parents[1] if path.parent.name in ("customers", "metaobject") else path.parent
-    layout = folder.with_name("layout") / "theme.liquid"
-    return layout if folder.name == "templates" and layout.is_file() else None
+    is_folder = folder.name == "templates" and (folder.with_name("layout") / "theme.liquid").is_file()
+    return folder if is_folder else None
 
 
 def _of_rails(path: Path) -> Path | None:
