@@ -351,7 +351,14 @@ class Findings:
             if printed:
                 symbols = [one.occurrence.value.symbol for one in printed]
                 # A bare name may be the parameter of several functions.
-                return not page.assumed and all(one is not None and "." in one.name for one in symbols)
+                is_plain = not any(
+                    one.occurrence.value.others for one in printed
+                )  # as the text of a key is not
+                return (
+                    is_plain
+                    and not page.assumed
+                    and all(one is not None and "." in one.name for one in symbols)
+                )
         if result.rule == _LACKS_CURRENCY or result.code == LACKS_PART:
             of_part, block = result.code == LACKS_PART, result.location.block
             lacks = woven.expansion.gaps if block is None else block in woven.incomplete

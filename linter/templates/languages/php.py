@@ -20,6 +20,7 @@ from ..expressions.values import (
     FunctionCall,
     Joined,
     Mapped,
+    Other,
     Path,
     Record,
 )
@@ -60,6 +61,7 @@ _MICRODATA = regex(r"\bitem(?:prop|scope|type)\b")
 _ITEM = regex(r"\bitem(?:scope|type)\b")
 _MORE_TEXT = regex(r"^\$(?P<name>\w+)(?P<keys>(?:\[[^\[\]]*\])*)\s*\.=\s*(?P<text>.+)$", re.DOTALL)
 """Text added to what a name holds."""
+_SUMMED = regex(r"^\$(?P<name>\w+)\s*[-+*/%]=")
 _PARAMETER = regex(r"\$(?P<name>\w+)(?:\s*=\s*(?P<default>[^,()\[\]]+))?")
 _HOOK = regex(r"^do_action\(\s*[\"']([\w/.-]+)[\"']")
 _NAMES_FILE = regex(r"\b(?:include|require|get_(?:header|footer|sidebar|template_part))(?:_once)?\b")
@@ -286,6 +288,9 @@ class _Reader(CodeReader):
             if self.is_part and _PROPERTY.search(text) is not None:
                 return [Output(*self.place(text, start, end), added_text, "none")]
             return []
+        summed = _SUMMED.match(text)
+        if summed is not None:
+            return [Assign(summed["name"], Other(text))]  # a number that nobody knows
         assigned = re.match(r"^\$(\w+)\s*(?:\?\?)?=(?!=)\s*(.+)$", text, re.DOTALL)
         if assigned is not None:
             made = named(assigned[1], self.written(assigned[2], start, end))

@@ -81,9 +81,9 @@ def test_what_no_markup_hangs_on_makes_no_pages(
     made: list[str] = []
     expand = Expander.expand
 
-    def counted(expander: Expander, source: Source) -> Expansion:
+    def counted(expander: Expander, source: Source, *facts: dict[str, str | bool] | None) -> Expansion:
         made.append(source.uri)
-        return expand(expander, source)
+        return expand(expander, source, *facts)
 
     monkeypatch.setattr(Expander, "expand", counted)
     body = "\n".join(

@@ -217,3 +217,103 @@ def test_a_program_joins_json_line_by_line(tmp_path: Path, comma: str, quote: st
     code = f"<?php\nclass Foot {{\n protected function code(): string {{\n$code = {first};\n{added}return $code;\n}}\n}}\n"
     found = flagged(checked_file(tmp_path, "Foot.php", code))
     assert ({code for code, _ in found} == set()) is bool(comma)
+
+
+# What a page's file says of it
+
+HUGO = (
+    '<html><body><h1>{{ .Title }}</h1><script type="application/ld+json">{"@context": "https://schema.org", '
+    '"@type": "Article", "headline": {{ .Title }}, "description": '
+    "{{ if .Description }}{{ .Description }}{{ else }}{{ if .IsPage }}{{ .Summary }}{{ end }}{{ end }}}</script></body></html>"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_told"),
+    [
+        ("_default/single.html", False),
+        ("posts/page.html", False),
+        ("_default/list.html", True),
+    ],
+)
+def test_a_layout_for_pages_is_of_pages(tmp_path: Path, name: str, *, is_told: bool) -> None:
+    others = {"hugo.toml": "title = 'x'"}
+    found = flagged(checked_file(tmp_path, f"layouts/{name}", HUGO, others=others))
+    assert any(code.startswith("SYN") for code, _ in found) is is_told
+
+
+@pytest.mark.parametrize(("user", "is_told"), [("single.html", False), ("list.html", True)])
+def test_a_part_is_on_the_pages_that_use_it(tmp_path: Path, user: str, *, is_told: bool) -> None:
+    others = {"hugo.toml": "title = 'x'", f"layouts/_default/{user}": '{{ partial "seo.html" . }}'}
+    found = flagged(checked_file(tmp_path, "layouts/partials/seo.html", HUGO, others=others))
+    assert any(code.startswith("SYN") for code, _ in found) is is_told
+
+
+def test_the_item_that_a_loop_is_at_is_there(tmp_path: Path) -> None:
+    page = (
+        '<h1>{{ .Title }}</h1><script type="application/ld+json">{"@context": "https://schema.org", "@type": "Blog", '
+        '"blogPost": [{{ range $i, $p := .Pages }}{{ with %s }}{"@type": "BlogPosting", "headline": {{ .Title }}{{ end }}}'
+        "{{ if lt (add 1 $i) (len $.Pages) }}, {{ end }}{{ end }}]}</script>"
+    )
+    others = {"hugo.toml": "title = 'x'"}
+    for value, is_told in (("$p", False), ("$p.Params.seo", True)):
+        found = flagged(checked_file(tmp_path, "layouts/list.html", page % value, others=others))
+        assert any(code.startswith("SYN") for code, _ in found) is is_told
+
+
+SHOP_PAGE = (
+    '<html><head><script type="application/ld+json">{"@context": "https://schema.org", "@type": "WebPage", '
+    '"name": {{ page_title | json }}{% if template.name == "product" %}, "url": "x"{% else %} "url": "y"{% endif %}}'
+    "</script></head><body>{{ content_for_layout }}</body></html>"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_told"), [("product", False), ("product.alternate", False), ("page", True)]
+)
+def test_the_name_of_a_template_is_known_in_its_layout(tmp_path: Path, name: str, *, is_told: bool) -> None:
+    others = {"layout/theme.liquid": "{% render 'head' %}<body>{{ content_for_layout }}</body>", **{}}
+    others = {**others, "config/settings_schema.json": "[]", "snippets/head.liquid": SHOP_PAGE}
+    page = "{% render 'head' %}<h1>{{ page_title }}</h1>"
+    found = flagged(checked_file(tmp_path, f"templates/{name}.liquid", page, others=others, named=True))
+    assert any(code.startswith("SYN") for code, _ in found) is is_told
+
+
+def test_a_text_that_a_condition_chooses_is_not_fixed(tmp_path: Path) -> None:
+    page = (
+        "export default function Post({ post }) { const data = {'@context': 'https://schema.org', '@type': 'BlogPosting',"
+        " headline: post.title, inLanguage: LANGUAGE };"
+        " return <main><script type='application/ld+json' dangerouslySetInnerHTML={{__html: JSON.stringify(data)}} />"
+        "<h1>{post.title}</h1><p lang={post.lang}>x</p></main>; }"
+    )
+    chosen = page.replace("LANGUAGE", 'post.lang === "es" ? "es-MX" : "en-US"')
+    assert ("FAC272", "inLanguage") not in flagged(checked_file(tmp_path, "post.jsx", chosen))
+    fixed = page.replace("LANGUAGE", '"en-US"')
+    assert ("FAC272", "inLanguage") in flagged(checked_file(tmp_path, "post.jsx", fixed))
+
+
+# PHP: what programs keep in arrays
+
+REVIEWS = """<?php // https://schema.org
+function get_reviews() {
+  $list = array(); $sum = 0; $mean = 1;
+  foreach (get_all() as $one) {
+    $sum += $one['stars'];
+    $list[] = array('@type' => 'Review', 'author' => array('@type' => 'Person', 'name' => $one['name']));
+  }
+  if ($sum > 0) { $mean = $sum / count($list); }
+  $rating = array('@type' => 'AggregateRating', 'ratingValue' => $mean, 'reviewCount' => count($list));
+  return array(%s'list' => $list, 'rating' => $rating);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "is_told"), [("", False), ("'@type' => 'Product', 'name' => $name, ", True)]
+)
+def test_an_array_of_which_a_program_reads_the_parts_is_no_node(
+    tmp_path: Path, more: str, *, is_told: bool
+) -> None:
+    found = flagged(checked_file(tmp_path, "reviews.php", REVIEWS % more))
+    assert (("VAL102", "rating") in found) is is_told
+    assert "CMP353" not in {code for code, _ in found}

@@ -142,5 +142,3 @@ SHOP = LD % (
 def test_what_describes_any_kind_of_organization_is_a_note(name: str, tmp_path: Path) -> None:
     found = checked_file(tmp_path, "page.liquid", SHOP % name + "<h1>{{ shop.name }}</h1>")
     assert ("FAC270", "note", name) in faults(found) or name == "logo"
-
-
