@@ -284,7 +284,7 @@ def test_a_text_that_a_condition_chooses_is_not_fixed(tmp_path: Path) -> None:
         "export default function Post({ post }) { const data = {'@context': 'https://schema.org', '@type': 'BlogPosting',"
         " headline: post.title, inLanguage: LANGUAGE };"
         " return <main><script type='application/ld+json' dangerouslySetInnerHTML={{__html: JSON.stringify(data)}} />"
-        "<h1>{post.title}</h1><p lang={post.lang}>x</p></main>; }"
+        "<h1>{post.title}</h1><p>{post.lang}</p></main>; }"
     )
     chosen = page.replace("LANGUAGE", 'post.lang === "es" ? "es-MX" : "en-US"')
     assert ("FAC272", "inLanguage") not in flagged(checked_file(tmp_path, "post.jsx", chosen))
