@@ -23,6 +23,9 @@ _SHARES = regex(r"\{%-?\s*include")
 _ONE_SCOPE = frozenset({"smarty"})
 """Engines whose blocks set the names of the whole template."""
 
+_RETURNS_SCRIPT = regex(r"\{\{-?\s*return\b[^{}]*\bsafeJS\b")
+"""What a partial of Hugo returns as a piece of a script, which is not quoted again."""
+
 
 class Insertions:
     """The insertions of one expansion; the expander follows what is inserted."""
@@ -112,7 +115,7 @@ class Insertions:
             self._body(own, inner)
         else:
             self._other(file, node, inner)
-        if node.quoted:
+        if node.quoted and _RETURNS_SCRIPT.search(file.text) is None:
             self._printing.quoted(begun, node, place)
 
     def _arguments(self, node: Include, place: Place) -> Iterator[tuple[str, Value]]:

@@ -46,10 +46,16 @@ def read_script(source: str) -> Template:
     )
 
 
+_OF_TYPES = regex(r"\b(?:type\s+[^=;{}]{1,100}=|interface\s+[^=;{}]{1,100})\s*\Z")
+"""What stands before the members of a type of TypeScript."""
+
+
 def _unnamed(reader: VueScripts) -> Iterator[Node]:
     """The objects with a context that stand where nothing is named: in functions without a name, in arguments."""
     end = 0
     for match in _WITH_CONTEXT.finditer(reader.source):
+        if _OF_TYPES.search(reader.source, max(0, match.start() - 200), match.start()):
+            continue
         if match.start() >= end:
             end = reader.closing(match.start())
             yield from _whole(reader, match.start(), end)

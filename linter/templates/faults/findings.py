@@ -407,8 +407,8 @@ def _level_of_absent(result: Result) -> Level:
 
     A price, and a whole list, belong beside what they are about.
     """
-    name = result.statement.property.lower() if result.statement is not None else ""
-    is_price = name in PRICES and not is_nothing(result.statement)
+    statement = result.statement
+    is_price = statement is not None and statement.property.lower() in PRICES and not is_nothing(statement)
     return "warning" if is_price or (result.code == "FAC209" and result.covers) else "note"
 
 

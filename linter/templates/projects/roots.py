@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import takewhile
+from itertools import islice, takewhile
 from pathlib import Path
 
 from ....source.regex import regex
@@ -106,24 +106,29 @@ def is_theme(path: Path) -> bool:
 
 
 _NAME_OF_THEME = regex(
-    r"^\s*[\"']?(?:Theme )?name[\"']?\s*[:=]\s*[\"']?(?P<name>[^\"'\n]+)", re.IGNORECASE | re.MULTILINE
+    r"^\s*[\"']?(?:Theme |theme_)?name[\"']?\s*[:=]\s*[\"']?(?P<name>[^\"'\n]+)", re.IGNORECASE | re.MULTILINE
 )
 _LETTERS = regex(r"[\W_]+")
 _FEWEST_LETTERS = 4
 
 
 def is_named_for(path: Path, owner: str) -> bool:
-    """Whether the theme that a file is of has the name of an owner, for whom alone it is made."""
-    letters = _LETTERS.sub("", owner).lower()
-    return len(letters) >= _FEWEST_LETTERS and any(letters in one for one in _theme_names(project_root(path)))
+    """Whether a file, its folder of a project or the theme has the name of an owner, for whom alone it is made."""
+    root, letters = project_root(path), _in_letters(owner)
+    names = (_in_letters(path.stem), _in_letters(root.name), *_theme_names(root))
+    return len(letters) >= _FEWEST_LETTERS and any(letters in one for one in names)
+
+
+def _in_letters(name: str) -> str:
+    return _LETTERS.sub("", name).lower()
 
 
 @lru_cache(maxsize=256)
 def _theme_names(root: Path) -> tuple[str, ...]:
     """What the files that describe a theme call it, in small letters alone."""
     texts = (file_text(root / name) for name in ("theme.yaml", *_THEMES))
-    names = (match["name"] for match in map(_NAME_OF_THEME.search, texts) if match is not None)
-    return tuple(_LETTERS.sub("", one).lower() for one in names)
+    names = (match["name"] for text in texts for match in islice(_NAME_OF_THEME.finditer(text), 2))
+    return tuple(map(_in_letters, names))
 
 
 @lru_cache(maxsize=256)

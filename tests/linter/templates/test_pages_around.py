@@ -317,3 +317,27 @@ def test_an_array_of_which_a_program_reads_the_parts_is_no_node(
     found = flagged(checked_file(tmp_path, "reviews.php", REVIEWS % more))
     assert (("VAL102", "rating") in found) is is_told
     assert "CMP353" not in {code for code, _ in found}
+
+
+def test_members_of_types_are_no_values(tmp_path: Path) -> None:
+    members = (
+        '"@context": "https://schema.org"; "@type": "Article"; url: string; headline: string; image: string;'
+    )
+    others = {"tsconfig.json": "{}"}
+    for text in (f"export type Post = {{ {members} }};", f"export interface Post {{ {members} }}"):
+        assert not checked_file(tmp_path, "types.ts", text, others=others).statements
+    value = f"export const post = {{ {members.replace(';', ',').replace('string', 'link')} }};"
+    assert checked_file(tmp_path, "types.ts", value, others=others).statements
+
+
+def test_a_file_called_like_the_owner_is_of_that_site(tmp_path: Path) -> None:
+    page = f"<html><head>{OWNER % 'https://www.adarye.example/'}</head><body><h1>{{{{ title }}}}</h1></body></html>"
+    others = {"config/settings_schema.json": '[{\n"name": "theme_info",\n"theme_name": "%s"}]'}
+    for theme, name, is_told in (
+        ("Loaf", "head", True),
+        ("Loaf", "adarye-head", False),
+        ("Adarye", "head", False),
+    ):
+        files = {path: text % theme for path, text in others.items()}
+        found = flagged(checked_file(tmp_path / theme / name, f"snippets/{name}.liquid", page, others=files))
+        assert (("FAC272", "url") in found) is is_told
