@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from .expansion import Expansion, is_markup
+from .expansion import MarkupBranch, is_markup
 from .tree import Block, Branch, Loop, Node, Output, Scope, Synthetic, Text
 
 MAX_COVERING_PAGES = 6
 """Most pages generated to print the branches with markup that the page without assumptions omits."""
 _Answers = dict[str, bool]
 """Conditions, each with whether it is assumed to hold."""
+
+
+class Asked(NamedTuple):
+    """What a page asked: its branches with markup, and how each condition was answered."""
+
+    branches: list[MarkupBranch]
+    assumed_answers: dict[str, bool]
 
 
 class Assumptions:
@@ -39,29 +47,11 @@ class Assumptions:
         assume = self._queue[at]
         return len(assume), next(reversed(assume)) not in self._markup_conditions, at
 
-    def add(self, assume: _Answers, expansion: Expansion) -> None:
+    def add(self, assume: _Answers, asked: Asked) -> None:
         """Queue further assumptions from the conditions that a page, generated under some, asked."""
-        answers = expansion.assumed_answers
-        enclosing_conditions = {
-            key
-            for branch in expansion.branches
-            if self._uri in branch.nested_uris
-            for key in branch.conditions
-        }
-        markup_conditions = {
-            key for branch in expansion.branches if self._uri in branch.uris for key in branch.conditions
-        } | enclosing_conditions
-        self._markup_conditions |= markup_conditions
+        markup_conditions = self.cover(assume, asked)
+        answers = asked.assumed_answers
         fresh = [key for key in answers if key not in assume]
-        if assume is self._last_covering:
-            flipped = {
-                key: not answers[key] for key in fresh if key in markup_conditions - enclosing_conditions
-            }
-            self._last_covering = {**assume, **flipped}
-            self._covered += 1
-            self._next_covering = (
-                self._last_covering if flipped and self._covered < MAX_COVERING_PAGES else None
-            )
         if len(assume) < 2:
             few = len(fresh) <= MAX_COVERING_PAGES  # conditions elsewhere may hide what is shown
             self._queue += [
@@ -70,10 +60,33 @@ class Assumptions:
         if not assume and len(fresh) > 1:
             self._queue.append({key: not answers[key] for key in fresh})
 
+    def cover(self, assume: _Answers, asked: Asked) -> set[str]:
+        """Have the next page print more branches with markup, if this was to; returns the conditions of all such."""
+        answers = asked.assumed_answers
+        enclosing_conditions = {
+            key for branch in asked.branches if self._uri in branch.nested_uris for key in branch.conditions
+        }
+        markup_conditions = {
+            key for branch in asked.branches if self._uri in branch.uris for key in branch.conditions
+        } | enclosing_conditions
+        self._markup_conditions |= markup_conditions
+        if assume is self._last_covering:
+            flipped = {
+                key: not answers[key]
+                for key in answers
+                if key not in assume and key in markup_conditions - enclosing_conditions
+            }
+            self._last_covering = {**assume, **flipped}
+            self._covered += 1
+            self._next_covering = (
+                self._last_covering if flipped and self._covered < MAX_COVERING_PAGES else None
+            )
+        return markup_conditions
+
 
 def has_markup_elsewhere(node: Branch, printed_body: Iterable[Node], source: str, is_value: bool) -> bool:
     """Whether an arm of a branch other than the printed one has text of markup, or prints a value of markup."""
-    if len(node.arms) < 2 or not is_markup(source):
+    if not is_markup(source):
         return False
     return any(_has_markup(body, source, is_value) for _, body in node.arms if body is not printed_body)
 

@@ -384,18 +384,19 @@ class _Pages:
             assume = left.next()
             if assume is None or not self.hiding.isdisjoint(assume.items()):
                 return
-            woven, files, *_ = self._woven(entry, assume)
+            woven, files, _, _, asked = self._woven(entry, assume)
             printed += len(woven.expansion.segments)
             if self.source.uri not in files:
                 self.hiding |= assume.items() if len(assume) == 1 else set()
                 return
             shown = (woven.text, frozenset(woven.expansion.denied))
             if shown in seen:
+                left.cover(assume, asked)
                 continue
             seen.add(shown)
             count += 1
             yield woven, assume
-            left.add(assume, woven.expansion)
+            left.add(assume, asked)
         self.is_cut = self.is_cut or self.limits is TYPED
 
     def _woven(self, entry: Source, assume: dict[str, bool]) -> CachedPage:

@@ -317,6 +317,10 @@ class Expander(Insertions):
                     conditions, start_index, branches_before, place.source.uri if hides else ""
                 )
                 return
+        start_index = len(self.out.segments)
+        if has_markup_elsewhere(node, (), place.source.text, self.out.is_markup_value(start_index)):
+            conditions = self.out.evaluated[first:]
+            self.out.record_branch(conditions, start_index, len(self.out.branches), place.source.uri)
 
     # Loops
 

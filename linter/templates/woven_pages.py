@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..document.document import Document
 from ..findings.rule import Edit, Result
+from .assumptions import Asked
 from .expansion import Expansion
 from .expressions.evaluation import any_holds
 from .weave import render_page
@@ -33,6 +34,7 @@ class CachedPage(NamedTuple):
     files: frozenset[str]
     dependencies: Mapping[str, bool | None]
     compared: Mapping[str, bool]
+    asked: Asked
 
     def holds_under(self, assume: Mapping[str, bool]) -> bool:
         """Whether the page would be the same under some assumptions."""
@@ -96,7 +98,8 @@ class PageCache:
         known = self._texts.setdefault((uri, woven.text, frozenset(expansion.denied)), woven)
         if known is woven:
             self._segments += len(expansion.segments)
-        return CachedPage(known, files, expansion.dependencies, expansion.compared)
+        asked = Asked(expansion.branches, expansion.assumed_answers)
+        return CachedPage(known, files, expansion.dependencies, expansion.compared, asked)
 
 
 def mended_text(text: str, edit: Edit) -> str:

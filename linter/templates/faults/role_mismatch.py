@@ -300,6 +300,8 @@ def _role(symbol: Symbol, rule: RoleRule) -> str | None:
     ):
         return None  # of a call, or an item of a list, whose name says what the list is
     last = name_words(symbol.name, include_parent_name=rule.include_parent_name)
+    if rule.of_kind and symbol.name.startswith("page."):
+        last -= {"page"}  # whose value it is, and not what
     if last & rule.expected or fits(symbol.name, rule.expected) or "by" in last:  # who did it
         return None
     holders = frozenset[str]().union(*map(split_name, symbol.name.split(".")[:-1]))
