@@ -299,10 +299,10 @@ def _role(symbol: Symbol, rule: RoleRule) -> str | None:
         CALL_OR_INDEX.search(symbol.name) or symbol.name.rpartition(".")[2].isdecimal()
     ):
         return None  # of a call, or an item of a list, whose name says what the list is
-    last = name_words(symbol.name, include_parent_name=rule.include_parent_name)
-    if rule.of_kind and symbol.name.startswith("page."):
-        last -= {"page"}  # whose value it is, and not what
-    if last & rule.expected or fits(symbol.name, rule.expected) or "by" in last:  # who did it
+    # "page" says whose value it is, and not what.
+    name = symbol.name.removeprefix("page.") if rule.of_kind else symbol.name
+    last = name_words(name, include_parent_name=rule.include_parent_name)
+    if last & rule.expected or fits(name, rule.expected) or "by" in last:  # who did it
         return None
     holders = frozenset[str]().union(*map(split_name, symbol.name.split(".")[:-1]))
     if not rule.of_kind and holders & site_wide_words() & rule.expected:
