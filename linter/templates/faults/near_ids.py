@@ -17,10 +17,18 @@ CODE, RULE = "VAL113", "dangling-reference"
 _ADDRESS = regex(r"(?P<quote>[\"'`])(?P<base>[^\"'`\n]{0,200}?)#(?P<name>[A-Za-z][\w-]{1,60})(?P=quote)")
 """A quoted text that ends with a fragment."""
 _KEY = regex(r"[\"'`]?@id[\"'`]?\s*(?::|=>)\s*(?:[\w$.()>-]{1,60}\s*[.+~]\s*)?\Z")
-_ALONE = regex(r"[{\[(]\s*(?:[\"'`]@type[\"'`]\s*(?::|=>)\s*[\"'`]\w+[\"'`]\s*,\s*)?\Z")
+_ALONE = regex(r"[{\[(]\s*(?:dict\s+)?(?:[\"'`]@type[\"'`]\s*(?::|=>)\s*[\"'`]\w+[\"'`]\s*,\s*)?\Z")
 """What precedes the "@id" of an object that has nothing else; its type may be said again."""
 _ENDS = regex(r"\s*(?:\|[^{}\n]{0,40})?,?\s*[}\])]")
 _ITEMREF = regex(r"\bitemref\s*=\s*(?P<quote>[\"'])(?P<names>[\w -]{2,200})(?P=quote)", re.IGNORECASE)
+_JOINED = regex(
+    r"[\"']@id[\"']\s*:?\s*[({]{0,2}-?\s*(?:printf\s+|[\w.]{1,60}\s*\|\s*append:\s*)"
+    r"(?P<address>[\"'](?:%s/?|/)?#(?P<name>[A-Za-z][\w-]{1,60})[\"'])"
+)
+"""An "@id" that a filter of Liquid or a function of Go puts together."""
+_ANY_BASE = "%"
+"""The address before the fragment of such, whatever it is."""
+_JOINED_END = regex(r"[^\n,}]{0,60}(?:\}\}\s*\}|\)\s*(?:\)|\}\}))")
 _LETTERS = regex(r"[\W_]+")
 _NEAR = 0.82
 """How alike two names are at least, of which one is meant to be the other."""
@@ -62,7 +70,8 @@ def near_ids(
         place = lines.place(uri, one.start, one.end, None, None)
         meant = _meant(one, made)
         if (meant or _is_nowhere(one, made)) and place.start_line not in told:
-            message = f'no template has the "@id" "{one.base}#{one.name}", to which this refers'
+            base = one.base.removeprefix(_ANY_BASE)
+            message = f'no template has the "@id" "{base}#{one.name}", to which this refers'
             remedy = f'did you mean "{meant}"?' if meant else "describe the node or correct the reference"
             yield Result(CODE, RULE, "fail", "warning", f"{message}; {remedy}", place)
 
@@ -111,8 +120,15 @@ def _is_near(one: str, other: str) -> bool:
 @lru_cache(maxsize=512)
 def _addresses(text: str) -> tuple[_Address, ...]:
     """The addresses with a fragment in a text: those of nodes, and those that refer to them."""
+    joined = {match.start("address"): match for match in _JOINED.finditer(text)}
     found = []
+    for at, match in joined.items():
+        is_alone = _ALONE.search(text, max(0, match.start() - 100), match.start()) is not None
+        is_reference = is_alone and _JOINED_END.match(text, match.end()) is not None
+        found.append(_Address(at, match.end(), _ANY_BASE, match["name"], True, is_reference))
     for match in _ADDRESS.finditer(text):
+        if match.start() in joined:
+            continue
         key = _KEY.search(text, max(0, match.start() - 100), match.start())
         is_alone = key is not None and _ALONE.search(text, max(0, key.start() - 100), key.start()) is not None
         is_reference = is_alone and _ENDS.match(text, match.end()) is not None

@@ -64,3 +64,20 @@ def test_a_node_of_a_program_is_referred_to_as_it_is(tmp_path: Path) -> None:
     assert told(tmp_path, "page.svelte", PAGE, {}) == []
     wrong = PAGE.replace("publisher: { '@id': `${root}/#bakery` }", "publisher: { '@id': `${root}/#bakry` }")
     assert told(tmp_path, "page.svelte", wrong, {}) == ["warning"]
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        ("post.liquid", '"@id": {{ shop.url | append: "#%s" | json }}'),
+        ("layouts/partials/post.html", '"@id": {{ printf "%%s#%s" .Permalink }}'),
+    ],
+)
+def test_addresses_that_filters_and_functions_join_are_nodes(tmp_path: Path, name: str, form: str) -> None:
+    node = '{"@context": "https://schema.org", "@type": "%s", %s, "%s": %s}'
+    site = BLOCK % (node % ("WebSite", form % "bakery", "name", '"x"'))
+    others = {name.replace("post", "site"): site, "layouts/x.html": "{{ .Title }}", "hugo.toml": ""}
+    for fragment, levels in (("bakery", []), ("orchard", ["warning"])):
+        part = "{" + form % fragment + "\n}"
+        post = BLOCK % (node % ("Article", '"headline": "x"', "isPartOf", part))
+        assert told(tmp_path, name, post, others) == levels
