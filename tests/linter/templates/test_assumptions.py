@@ -136,3 +136,17 @@ def test_of_many_conditions_only_those_that_markup_of_the_file_hangs_on_are_assu
     left = Assumptions("file:///a")
     left.add(left.next() or {}, few)
     assert {"other": False} in [left.next() for _ in range(3)]
+
+
+HIDDEN = (
+    "<html><head>{% if event.approved is null or event.rejected is not null %}<meta name='robots' content='noindex'>"
+    "{% endif %}</head><body><h1>{{ event.name }}</h1>"
+    "{% if event.approved is not null and event.rejected is null %}"
+    '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Event", "nam": '
+    "{{ event.name|json_encode|raw }}}</script>{% endif %}</body></html>"
+)
+
+
+def test_markup_that_an_earlier_answer_hides_is_printed(tmp_path: Path) -> None:
+    found = checked_file(tmp_path, "event.html.twig", HIDDEN)
+    assert ("VAL102", "nam") in flagged(found)

@@ -341,3 +341,25 @@ def test_a_file_called_like_the_owner_is_of_that_site(tmp_path: Path) -> None:
         files = {path: text % theme for path, text in others.items()}
         found = flagged(checked_file(tmp_path / theme / name, f"snippets/{name}.liquid", page, others=files))
         assert (("FAC272", "url") in found) is is_told
+
+
+@pytest.mark.parametrize("member", ["alt", "email"])
+def test_an_address_is_no_other_value_of_its_object(tmp_path: Path, member: str) -> None:
+    page = (
+        SCRIPT
+        % '"@type": "Organization", "name": {{ shop.name | json }}, "logo": {{ settings.logo.%s | json }}'
+    )
+    for name, is_told in (("src", False), (member, True)):
+        found = flagged(checked_file(tmp_path, "head.liquid", page % name + "<h1>{{ shop.name }}</h1>"))
+        assert (("FAC271", "logo") in found) is is_told
+
+
+def test_the_name_of_a_page_is_no_picture(tmp_path: Path) -> None:
+    page = (
+        '<h1>{{ .Title }}</h1><script type="application/ld+json">{"@context": "https://schema.org", "@type": "Person", '
+        '"name": "{{ .Params.name }}", "image": "{{ .Params.%s }}"}</script><p>{{ .Params.name }}</p>'
+    )
+    others = {"hugo.toml": ""}
+    for name, is_told in (("photo", False), ("name", True)):
+        found = flagged(checked_file(tmp_path, "layouts/single.html", page % name, others=others))
+        assert (("FAC271", "image") in found) is is_told
