@@ -106,7 +106,7 @@ def _why(error: BaseException | None) -> str:
 
 
 #: Seconds without a change before a text is checked.
-PAUSE = 0.3
+PAUSE = 0.1
 #: Configuration files, as a glob of the protocol.
 _CONFIGURATIONS = "**/{factmark,pyproject}.toml"
 FIX_ALL = f"{types.CodeActionKind.SourceFixAll.value}.{SOURCE}"
