@@ -363,3 +363,19 @@ def test_the_name_of_a_page_is_no_picture(tmp_path: Path) -> None:
     for name, is_told in (("photo", False), ("name", True)):
         found = flagged(checked_file(tmp_path, "layouts/single.html", page % name, others=others))
         assert (("FAC271", "image") in found) is is_told
+
+
+def test_what_a_partial_returns_as_a_script_is_not_quoted(tmp_path: Path) -> None:
+    page = '<h1>{{ .Title }}</h1><script type="application/ld+json">{{ partial "ld.html" . }}</script>'
+    part = '{{ $data := dict "@context" "https://schema.org" "@type" "WebPage" "name" .Title }}%s'
+    for end, is_told in (("{{ return ($data | jsonify | safeJS) }}", False), ("{{ $data | jsonify }}", True)):
+        others = {"hugo.toml": "", "layouts/partials/ld.html": part % end}
+        found = flagged(checked_file(tmp_path, "layouts/single.html", page, others=others))
+        assert ("SYN054" in {code for code, _ in found}) is is_told
+
+
+@pytest.mark.parametrize(("value", "level"), [("P6M", "warning"), ("P30M", "error"), ("PT30M", "")])
+def test_a_work_may_take_months(tmp_path: Path, value: str, level: str) -> None:
+    page = SCRIPT % f'"@type": "HowTo", "name": {{{{ title | json }}}}, "totalTime": "{value}"'
+    found = faults(checked_file(tmp_path, "p.liquid", f"<h1>{{{{ title }}}}</h1>{page}"))
+    assert [one for code, one, name in found if code == "CMP303"] == ([level] if level else [])
