@@ -87,13 +87,15 @@ def builds_markup(text: str, name: str) -> bool:
     builds = _BUILT.search(text) and _OF_SCHEMA.search(text)
     if not (builds or _ITEM.search(text) or _HANDED_OVER.search(text)):
         return False
-    return len(text) < MAX_LINE * (text.count("\n") + 1)
+    return _has_lines(text)
 
 
 def writes_terms(text: str, name: str) -> bool:
     """Whether a program writes out members or types of schema.org, though it builds no markup by itself."""
-    if is_generated_or_test(name) or searched(_TERM, text) is None:
-        return False
+    return not is_generated_or_test(name) and searched(_TERM, text) is not None and _has_lines(text)
+
+
+def _has_lines(text: str) -> bool:
     return len(text) < MAX_LINE * (text.count("\n") + 1)
 
 

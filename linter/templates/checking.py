@@ -88,9 +88,11 @@ class _Pages:
         if self.is_cut:
             fullest = sorted(self.entries[1:], key=lambda entry: -len(project.reach.of(entry)))
             self.entries[1:] = fullest[: self.limits.entries]
-        known = [facts_of(entry.path, entry.family).items() for entry in self.entries[1:]]
-        self.facts = dict(set(known[0]).intersection(*known)) if known else {}
-        """What is known of all the pages that use the template."""
+        self.facts = {entry.uri: facts_of(entry.path, entry.family) for entry in self.entries}
+        """What is known of each page; of the template's own, what is of all that use it."""
+        users = [self.facts[entry.uri].items() for entry in self.entries[1:]]
+        if users:
+            self.facts[source.uri] = dict(set(users[0]).intersection(*users))
         self.texts = {entry.uri: entry.text for entry in self.entries}
         self.mapper = ResultMapper(source.uri, self.texts)
         named = document.template is not None and document.template.named
@@ -403,8 +405,7 @@ class _Pages:
         helper_answers = answers(entry.path) if self.project.kind == "hexo" else {}
         assumed = {**assume, **helper_answers}
         expander = Expander(Watched(self.project, self.source), assumed)
-        facts = self.facts if entry is self.source and len(self.entries) > 1 else None
-        return self.pages.page(entry.uri, assumed, lambda: expander.expand(entry, facts))
+        return self.pages.page(entry.uri, assumed, lambda: expander.expand(entry, self.facts[entry.uri]))
 
     def _remember(self, woven: MappedPage) -> None:
         for uri in woven.expansion.files:

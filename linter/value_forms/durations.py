@@ -94,7 +94,9 @@ def task_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     fault = duration_fault(text, hints)
     if fault is None and (months := expression(r"P(?:\d+D)?(\d+M)").fullmatch(text.strip())):
         minutes = f"PT{months[1]}" if text.strip() == f"P{months[1]}" else None
-        few = int(months[1][:-1]) <= _MONTHS  # a work may take as long
+        few = (
+            len(months[1]) <= len(f"{_MONTHS}M") and int(months[1][:-1]) <= _MONTHS
+        )  # a work may take as long
         return Fault(
             'means months, since "M" has no "T" before it', minutes, safe=False, sure=not few, part=_PART
         )

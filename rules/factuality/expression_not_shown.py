@@ -4,9 +4,8 @@
 
 In a template, whose values are not known yet, an expression in the markup counts as grounded where the same
 expression is shown in the body; filters that only change the form (escaping, dates, stripping tags) make no
-difference. Addresses of the page itself and technical values are left alone, and so is what many right pages do not
-show (descriptions, pictures, addresses, dates of changes, what a site is called). Prices get a warning, the rest a
-note: another template, a script or content may show it. Judge the pages that are built to know.
+difference. Addresses of the page itself and technical values are left alone. Prices get a warning, the rest a note:
+another template, a script or content may show it. Judge the pages that are built to know.
 
 ## Why it matters
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from ....source.location import Location
-from ...findings.rule import LEVELS, Level, Result
+from ...findings.rule import LEVELS, Result
 from ...markup.statement import Statement
 from ..expressions.values import Known, Symbol
 from ..woven import MappedPage, is_constant
@@ -22,6 +22,7 @@ from .made_page import (
     is_of_language,
     is_position,
     left_open,
+    level_of_absent,
     of_other_pages,
     shown_elsewhere,
     shows_expression,
@@ -30,8 +31,7 @@ from .of_calls import may_be_of_call
 from .parts_of_nodes import CODE as LACKS_PART
 from .parts_of_nodes import PartsOnPages
 from .result_mapper import FaultAgreement, ResultMapper
-from .role_mismatch import PRICES
-from .same_everywhere import OWNERS, is_nothing
+from .same_everywhere import OWNERS
 from .stock_conditions import StockConditions
 from .trace import constant, expressions, shows
 from .written_forms import is_malformed
@@ -309,7 +309,7 @@ class Findings:
         mapped = self._mapper.map_result(result, place, page.document, page.woven, agent)
         is_not_shown = mapped.rule.endswith(("-not-on-page", "head-only")) and statement is not None
         if mapped.kind == "fail" and (is_not_shown or mapped.code in (ABOUT_ELSE, NOT_SHOWN)):
-            mapped = replace(mapped, level=_level_of_absent(result))
+            mapped = replace(mapped, level=level_of_absent(result))
         elif page.assumed and mapped.kind == "fail" and is_empty(mapped):
             mapped = replace(mapped, level="note")  # a branch that may never be taken
         if agent == "factuality":
@@ -349,16 +349,11 @@ class Findings:
         if result.rule in _COMPARING and result.statement is not None:
             printed = expressions(page.document, result.statement)
             if printed:
-                symbols = [one.occurrence.value.symbol for one in printed]
                 # A bare name may be the parameter of several functions.
-                is_plain = not any(
-                    one.occurrence.value.others for one in printed
-                )  # as the text of a key is not
-                return (
-                    is_plain
-                    and not page.assumed
-                    and all(one is not None and "." in one.name for one in symbols)
-                )
+                symbols = [one.occurrence.value.symbol for one in printed]
+                if page.assumed or any(one.occurrence.value.others for one in printed):
+                    return False  # the text of a key may be any
+                return all(one is not None and "." in one.name for one in symbols)
         if result.rule == _LACKS_CURRENCY or result.code == LACKS_PART:
             of_part, block = result.code == LACKS_PART, result.location.block
             lacks = woven.expansion.gaps if block is None else block in woven.incomplete
@@ -400,16 +395,6 @@ class Findings:
         if expressions(page.document, result.statement):
             return result.rule == "hidden-only" and not shows_expression(result, page)
         return not may_be_of_call(result, page.woven, self._texts)
-
-
-def _level_of_absent(result: Result) -> Level:
-    """The level of what one page does not show, and others of the site, or content, may.
-
-    A price, and a whole list, belong beside what they are about.
-    """
-    statement = result.statement
-    is_price = statement is not None and statement.property.lower() in PRICES and not is_nothing(statement)
-    return "warning" if is_price or (result.code == "FAC209" and result.covers) else "note"
 
 
 def _begin(place: Location) -> tuple[int | None, int | None]:

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 from ....source.regex import regex
 from ...document.document import Document
-from ...findings.rule import Result
+from ...findings.rule import Level, Result
 from ..expansion import SCRIPT_FAMILIES, Source
 from ..standin import kind_of_property
 from ..woven import MappedPage
 from .filled import VALUE_ATTRIBUTE
 from .in_lists import same_for_each
 from .role_mismatch import PRICES, find_role_mismatch
-from .same_everywhere import OWNERS
+from .same_everywhere import OWNERS, is_nothing
 from .trace import expressions, is_of_heading, is_seen, shows, shows_list
 
 
@@ -81,6 +81,16 @@ def of_other_pages(result: Result, page: MadePage) -> str:
         _PAGE_ADDRESS.match(one.text) and not expressions(page.document, one) for one in addresses
     )
     return "the page at its own address may show it" if is_of_one_page else ""
+
+
+def level_of_absent(result: Result) -> Level:
+    """The level of what one page does not show, and others of the site, or content, may.
+
+    A price, and a whole list, belong beside what they are about.
+    """
+    statement = result.statement
+    is_price = statement is not None and statement.property.lower() in PRICES and not is_nothing(statement)
+    return "warning" if is_price or (result.code == "FAC209" and result.covers) else "note"
 
 
 def is_cut_off(result: Result, page: MadePage) -> bool:
