@@ -18,6 +18,7 @@ Kind = Literal[
     "rating",
     "date",
     "link",
+    "context",
     "image",
     "boolean",
     "duration",
@@ -41,7 +42,9 @@ def kind_of_property(name: str, types: tuple[str, ...]) -> Kind:
     from ...shapes.vocabulary import vocabulary
 
     key = name.rpartition(":")[2].rpartition("/")[2]
-    if key in ("@id", "@context", "id") or (key == "item" and "ListItem" in types):
+    if key == "@context":
+        return "context"
+    if key in ("@id", "id") or (key == "item" and "ListItem" in types):
         return "link"
     if key in ("@type", "type"):
         return "type"
@@ -113,6 +116,8 @@ class Standins:
             return f"PT{61 + number}M"
         if kind == "boolean":
             return "true"
+        if kind == "context":  # what nearly every program keeps under this name
+            return "https://schema.org"
         slug = _words(number).lower().replace(" ", "-")
         if kind in ("link", "node"):
             return f"https://{slug}.example/" if self._first.get(symbol.key, True) else f"/{slug}"

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import islice
 
 from ....source.regex import regex
 from ..expressions.lookup import OF_ASTRO
-from ..expressions.values import Constant, Expression, FilterCall, FunctionCall, Path, Record
+from ..expressions.names import role
+from ..expressions.values import Closure, Constant, Expression, FilterCall, FunctionCall, Path, Record
 from ..tree import Assign, Branch, Import, Macro, Node, Output, Scope, TemplateSyntaxError
 from .html_texts import HtmlTexts
 from .imports import Imported, imports
@@ -30,6 +32,9 @@ _CHANGING = regex(r"\s*(?:reactive|ref|shallowRef|toRef|\$state(?:\.raw)?)\b")
 _DERIVED = regex(r"\s*(?:\$derived|computed)\b")
 """Wrappers of mutable objects (``_CHANGING``), and of objects computed from others (``_DERIVED``)."""
 _CALL = regex(r"([\w$]+)\s*(?:<[\w\s|\[\].,\"']*>)?\s*\(")
+_FORMATS_DATES = regex(
+    r"\.to(?:Locale)?DateString\b|\bDateTimeFormat\b|\bformat\s*\(", signs="DateString|DateTimeFormat|format"
+)
 _HELPER = regex(r"(?!use[A-Z])[a-z_$][\w$]*|[A-Z][A-Z0-9_]+")
 """Names of functions that are neither components nor hooks."""
 
@@ -54,6 +59,7 @@ class ScriptHelpers(HtmlTexts):
         """The source's imports, destructured names, enums and functions."""
         for start, end in self.scripts:
             yield from enums(self.syntax(start, end))
+            yield from self.date_functions(start, end)
         if _SIGN.search(self.source) is None:
             return
         modules: dict[str, list[tuple[str, str]]] = {}
@@ -76,6 +82,22 @@ class ScriptHelpers(HtmlTexts):
                     yield macro
             # Functions that only return what these do.
             yield from filter(None, map(self._macro, left if self.builders else ()))
+
+    def date_functions(self, start: int, end: int) -> Iterator[Assign]:
+        """The functions in [start, end) that return what they are given as a formatted date."""
+        if _FORMATS_DATES.search(self.source, start, end) is None:
+            return
+        for function in functions(self.syntax(start, end)):
+            if not function.parameters or function.taken or function.value[1] - function.value[0] > MAX_APART:
+                continue
+            body = self.expression(*function.value)
+            given = _formatted(body)
+            local = dict(self.syntax(*function.body).declared()) if isinstance(given, Path) else {}
+            if isinstance(given, Path) and given.parts[0] in local:
+                given = _formatted(self.expression(*local[given.parts[0]]))
+            first = Path(function.parameters[:1])
+            if isinstance(body, FilterCall) and given == first:
+                yield Assign(function.name, Closure(function.parameters, replace(body, value=first)))
 
     def _has_members(self, name: str) -> bool:
         """Whether code reads a member of a name in component style: most likely an enum."""
@@ -271,6 +293,15 @@ class ScriptHelpers(HtmlTexts):
         if any(self.source[self.stripped(*arm)[0]] in "{[" for arm in arms):
             return self.value(start, end)
         return None
+
+
+def _formatted(expression: Expression) -> Expression | None:
+    """What an expression formats as a date; None if it does something else, too."""
+    while isinstance(expression, FilterCall):
+        if role(expression.name) != "date" and expression.name != "format":
+            return None
+        expression = expression.value
+    return expression
 
 
 # TypeScript enums: names whose members are constants (``enum Stock { In = "https://schema.org/InStock" }``).

@@ -91,7 +91,7 @@ def evaluate(expression: Expression, names: Names, reading: Reading, depth: int 
         over = evaluate(expression.over, names, reading, depth + 1)
         return Value((Symbol("{…}"),), record=written_out(expression.function, over))
     if isinstance(expression, Closure):
-        return Value((Symbol(short(describe(expression))),))
+        return Value((Symbol(short(describe(expression))),), function=expression)
     others = _mentions(expression.text, names, reading)
     part = _PART_OF_LIST.match(expression.text)
     if part is not None:
@@ -138,6 +138,10 @@ def _numbers(values: list[Value]) -> list[int]:
 def _called(expression: FunctionCall, names: Names, reading: Reading, depth: int) -> Value:
     """What an unknown function prints: a value of its own, or a form of its arguments."""
     values = [evaluate(argument, names, reading, depth + 1) for argument in expression.arguments]
+    function = _own_function(expression.name, names)
+    if function is not None and values:
+        inner = names.child(dict(zip(function.names, values, strict=False)))
+        return evaluate(function.body, inner, reading, depth + 1)
     numbers = _numbers(values)
     if expression.name in ("add", "math.Add") and numbers:
         return Value((Known(sum(numbers)),))
@@ -161,6 +165,12 @@ def _called(expression: FunctionCall, names: Names, reading: Reading, depth: int
     for key in sorted(inputs):
         reading.unfollowed(expression.name, key)
     return Value((own,), (*others, *((Symbol(key, short(expression.name)),) for key in sorted(inputs))))
+
+
+def _own_function(name: str, names: Names) -> Closure | None:
+    """The function that a name is bound to; None if it is bound to another value, or not."""
+    known = names.find(name)
+    return known.function if known is not None else None
 
 
 def _handed(values: list[Value], names: Names, reading: Reading, depth: int) -> Iterator[tuple[Piece, ...]]:
@@ -207,6 +217,9 @@ def _is_something(value: Value) -> bool:
 
 
 def _applied(expression: FilterCall, names: Names, reading: Reading, depth: int) -> Value:
+    if _own_function(expression.name, names) is not None:
+        given = (expression.value, *expression.arguments)
+        return _called(FunctionCall(expression.name, given), names, reading, depth)
     what = role(expression.name)
     first_argument = expression.arguments[0] if expression.arguments else None
     if (

@@ -10,7 +10,7 @@ import re
 
 from ...locale.word_tables import word_list
 from .calls import apply, call, index_name, member, prefix_call, without_last
-from .dialects import HANDLEBARS, JAVASCRIPT, RUBY, Dialect
+from .dialects import HANDLEBARS, JAVASCRIPT, JINJA, RUBY, Dialect
 from .literals import Literals
 from .names import words
 from .tokens import NotCoveredError, unquoted
@@ -33,7 +33,7 @@ MAX_DEPTH = 40
 
 
 _WORDS = frozenset(word_list("template_directives", "expression_words"))
-_OPERATORS = word_list("template_directives", "operators")
+_OPERATORS = tuple(word.replace("_", " ") for word in word_list("template_directives", "operators"))
 _FREE = frozenset({"unless", "and", "or", "not", "by", "eq", "ne"})
 """Operator words that are ordinary names in JavaScript."""
 _CONSTANTS: dict[str, str | bool | None] = {
@@ -193,7 +193,7 @@ class _Reader(Literals):
                 name = self.peek() if self.peek(1) == "=" else ""
                 self.at += 2
             self.take("*", "&")
-            items.append(self.chosen())
+            items.append(self.chosen() if self.dialect is JAVASCRIPT else self.entry(closing))
             if name:
                 named[name] = items[-1]
             if not self.take(",") and self.peek() != closing:
@@ -208,6 +208,8 @@ class _Reader(Literals):
         self.at += 1
         if token.kind == "string" and self.dialect.php and token.text[0] == '"' and "$" in token.text:
             return self.interpolated(token.text)
+        if token.kind == "string" and self.dialect is JINJA and token.text[0] == '"' and "#{" in token.text:
+            return self.template_literal(token.text, "#")
         if token.kind == "string":
             return Constant(unquoted(token.text))
         if token.kind == "quoted":

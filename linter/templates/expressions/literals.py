@@ -116,10 +116,11 @@ class Literals(Cursor):
                 raise NotCoveredError
         return Record(tuple(members))
 
-    def template_literal(self, text: str) -> Expression:
+    def template_literal(self, text: str, mark: str = "$") -> Expression:
+        """A string with expressions in braces after a mark: JavaScript's in backquotes, Twig's in double quotes."""
         parts: list[Expression] = []
         position = 1
-        for match in re.finditer(r"\$\{((?:[^{}]|\{[^{}]*\})*)\}", text):
+        for match in re.finditer(rf"\{mark}\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}", text):
             if match.start() > position:
                 parts.append(Constant(unquoted(f'"{text[position : match.start()]}"')))
             parts.append(self.parsed(match[1]))

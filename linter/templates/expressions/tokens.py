@@ -13,6 +13,8 @@ _TOKEN = regex(
       (?P<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
     | (?P<quoted>`(?:[^`\\]|\\.)*`)
     | (?P<number>\d+(?:\.\d+)?(?![\w]))
+    | (?P<words>(?:b-(?:and|x?or)|(?:starts|ends)\s+with|not\s+in)\b)
+    | (?P<test>(?:same\s+as|divisible\s+by)\b)
     | (?P<name>[^\W\d][\w$]*[?!]?(?!->|[=\w.])|[^\W\d][\w$]*|[$@][\w$]*)
     | (?P<operator>\|\||&&|\?\?|\?\.|\?->|\?:|===|!==|==|!=|<>|<=|>=|=>|->|::|\.\.|<<|[-+*/%~|.,:()\[\]{}?!<>=&$@#^;\\])
     )""",
@@ -41,7 +43,10 @@ def tokens(text: str) -> list[Token]:
             position += 1
             continue
         kind = match.lastgroup
-        result.append(Token(kind, match[kind], match.start(kind), match.end(kind)))
+        start, end, written = match.start(kind), match.end(kind), match[kind]
+        if kind in ("words", "test"):
+            kind, written = ("operator" if kind == "words" else "name"), " ".join(written.split())
+        result.append(Token(kind, written, start, end))
         position = match.end()
     return result
 

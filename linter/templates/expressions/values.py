@@ -142,7 +142,7 @@ class Value:
     """What an expression prints: pieces in sequence, or one of the ``others`` instead.
 
     ``roles`` are those of the filters applied to all of it, innermost first. ``form`` is the filter that finally
-    formats it as a date or an amount: its name, and the format it is given.
+    formats it as a date or an amount: its name, and the format it is given. ``function`` is the function that it is.
     """
 
     pieces: tuple[Piece, ...]
@@ -150,6 +150,7 @@ class Value:
     roles: tuple[Role, ...] = ()
     record: Record | None = None
     form: tuple[str, str] | None = None
+    function: Closure | None = None
 
     @property
     def symbol(self) -> Symbol | None:

@@ -27,7 +27,6 @@ from ..expressions.values import (
 from ..tree import (
     Assign,
     Branch,
-    Capture,
     Condition,
     Content,
     Deferred,
@@ -94,7 +93,6 @@ def _read(source: str, *, makes: bool, has_methods: bool = False, defines: bool 
         reader.marked = frozenset(marked)
     reader.makes, reader.has_methods = makes, has_methods
     reader.methods = frozenset(DEFINED.findall(source))
-    reader.own = reader.methods if has_methods and not makes else frozenset()
     nodes = reader.nodes()
     hooked = _FUNCTION.search(source[: max(source.find("ld+json"), 0)]) is not None
     return Template((*reader.macros, *nodes), hooked=hooked)
@@ -147,15 +145,15 @@ class _Reader(CodeReader):
         """The end of the last statement that was looked for."""
         self.typed: dict[str, str] = {}
         """The names bound to arrays of JSON-LD in such a program."""
-        self.own: frozenset[str] = frozenset()
-        """The functions and methods of a template that prints what some of them return."""
+        self.encoded: set[str] = set()
+        """The names bound to the JSON of a value."""
         self.methods: frozenset[str] = frozenset()
         """The functions and methods of the file."""
         self.functions_only = False
         """Whether its functions are all that is asked for, with what they print and return."""
         self.macros: list[Macro] = []
         self.returned: list[Node] = []
-        """What the current function returns."""
+        """What the current function returns beside nodes: JSON of what it is given."""
         self.around = source
         """The template that contains the code."""
         self.is_part = _ITEM.search(source) is None
@@ -228,7 +226,7 @@ class _Reader(CodeReader):
             if counter is not None:
                 return printed_counter(counter, printed, start, end)
             expression, place = self.read(printed), self.place(text, start, end)
-            return self.parts(expression, *place) if self.own else [Output(*place, expression, "none")]
+            return [Output(*place, expression, "none")]
         counter = counted(text)
         if counter is not None:
             return [counter]
@@ -244,19 +242,18 @@ class _Reader(CodeReader):
                 names = frozenset(name for name, _ in parameters)
                 self.macros.append(Macro(method["name"], parameters, resolved(inner, names)))
                 return []
-            silent = (node for node in inner if isinstance(node, Assign))
-            body = (*silent, *self.returned) if self.own else printed_inside(inner)
-            self.macros.append(Macro(method["name"], parameters, body))
+            body = (*printed_inside(inner), *self.returned)
+            if any(not isinstance(node, Assign) for node in body):
+                self.macros.append(Macro(method["name"], parameters, body))
             self.returned = before
             return [Defined(tuple(inner))]
-        if self.own and word == "return" and self.typed_in(rest):
-            encoded = rest if "json_encode" in rest else f"json_encode({rest})"
-            self.returned.append(Output(*self.place(rest, start, end), self.read(encoded), "none"))
-            return []
         if self.makes and word == "return" and (typed := self.typed_in(rest)):
             if "<script" in rest:
                 return self.parts(self.read(rest), *self.place(rest, start, end))
             return self.in_script(rest, *self.place(rest, start, end), is_part="@context" not in typed)
+        if self.makes and word == "return" and self.is_encoded(rest):
+            self.returned.append(Output(*self.place(rest, start, end), self.read(rest), "none"))
+            return []
         if word in ("get_header", "get_footer", "get_sidebar"):
             return [Include(start, end, f"{word[4:]}.php")]
         part = re.match(r"""^get_template_part\(\s*["']([^"']+)["'](?:\s*,\s*["']([^"']+)["'])?""", text)
@@ -298,10 +295,9 @@ class _Reader(CodeReader):
                 self.built.add(made.name)
             if _TYPED.search(assigned[2]):
                 self.typed[assigned[1]] = assigned[2]
-            value = self.read(assigned[2])
-            if isinstance(value, FunctionCall) and value.name in self.own:
-                return [Capture(assigned[1], (Output(*self.place(assigned[2], start, end), value, "none"),))]
-            return [made or Assign(assigned[1], value)]
+            elif "json_encode" in assigned[2]:
+                self.encoded.add(assigned[1])
+            return [made or Assign(assigned[1], self.read(assigned[2]))]
         more = extended(self.written(text, start, end), self.built)
         if more is not None:
             return [more]
@@ -368,6 +364,13 @@ class _Reader(CodeReader):
         if not self.is_node(text):
             return ""
         return next((array for name, array in self.typed.items() if f"${name}" in text), "")
+
+    def is_encoded(self, text: str) -> bool:
+        """Whether an expression is the JSON of a value, a name bound to it, or what a method returns."""
+        value = self.read(text)
+        if isinstance(value, Path):
+            return value.parts[0] in self.encoded
+        return "json_encode" in text or (isinstance(value, FunctionCall) and value.name in self.methods)
 
     def is_node(self, text: str) -> bool:
         """Whether an expression may be a node: an array that a program reads the parts of has names of its own."""

@@ -19,7 +19,11 @@ MAX_ROUNDS = 4
 """How many functions that call one another are followed."""
 _ENDINGS = frozenset({".php", ".phtml", ".inc", ".module", ".theme"})
 _CALLED = regex(r"\b(\w+)\s*\(")
-_SIGN = regex(r"\bitem(?:prop|type|scope)\b|ld\+json", signs="itemprop|itemtype|itemscope|ld+json")
+_SIGN = regex(
+    r"\bitem(?:prop|type|scope)\b|ld\+json|\breturn\s+(?:wp_)?json_encode\(\s*\$\w+\s*[,)]",
+    signs="itemprop|itemtype|itemscope|ld+json|json_encode",
+)
+"""Markup, or the JSON of what a function is given."""
 _HOOKED = regex(r"\badd_action\(\s*[\"']([\w/.-]+)[\"']\s*,\s*[\"'](\w+)[\"']")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import lru_cache
 from itertools import islice, takewhile
 from pathlib import Path
@@ -50,8 +51,18 @@ def project_root(path: Path) -> Path:
     folder = path.resolve().parent
     if folder in _ROOT_CACHE:
         return _ROOT_CACHE[folder]
-    root = _ROOT_CACHE[folder] = marked_root(folder) or _named_root(folder) or folder
+    root = marked_root(folder) or _working_folder(folder) or _named_root(folder) or folder
+    _ROOT_CACHE[folder] = root
     return root
+
+
+def _working_folder(folder: Path) -> Path | None:
+    """The folder that factmark was started in if a folder is below it, and it is not all of a person's files."""
+    with suppress(OSError):  # it was removed
+        working = Path.cwd()
+        if working in folder.parents and working not in (Path.home(), *Path.home().parents):
+            return working
+    return None
 
 
 def _named_root(folder: Path) -> Path | None:

@@ -1,0 +1,150 @@
+"""What a project's own functions make of values: dates for readers, JSON of what they are given, contexts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from factmark.__main__ import main
+
+Files = dict[str, str]
+
+_DATES = "export const when = (date: string, place = 'en'): string => { BODY }"
+_PAGE = """\
+---
+import { when } from '../dates';
+const { post } = Astro.props;
+const data = { '@context': 'https://schema.org', '@type': 'BlogPosting', headline: post.title,
+  datePublished: when(post.date) };
+---
+<html lang="en"><body><h1>{post.title}</h1><time>{when(post.date)}</time>
+<script type="application/ld+json" set:html={JSON.stringify(data).replace(/</g, "\\\\u003c")} /></body></html>
+"""
+_ENCODER = "<?php function put($value) { if (is_admin()) { return BODY; } else { return BODY; } }"
+_PRINTER = """\
+<?php $thing = array('@context' => kept_context(), '@type' => 'Review', 'reviewBdy' => get_the_content());
+echo '<script type="application/ld+json">';
+echo put($thing);
+echo '</script>';
+"""
+_CLASS = """\
+<?php
+class Data {
+  private function text($value) { FIRST $text = ENCODED; return $text; }
+  public function head() {
+    $thing = array('@context' => 'https://schema.org', '@type' => 'Review', 'reviewBdy' => get_the_content());
+    echo '<script type="application/ld+json">' . $this->text($thing) . '</script>';
+  }
+}
+"""
+_HASH = """\
+<script type="application/ld+json">
+{{ {'@context': 'https://schema.org', '@type': 'BlogPosting', headline: CHOSEN,
+    author: {MEMBERS}}|json_encode(constant('JSON_UNESCAPED_UNICODE') b-or constant('JSON_UNESCAPED_SLASHES'))|raw }}
+</script>
+"""
+
+
+def _codes(
+    files: Files, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> tuple[list[str], list[str]]:
+    """The errors and warnings with their lines, and what is said about the run."""
+    monkeypatch.chdir(folder)
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    main(["lint", ".", "--isolated", "--no-cache", "--jobs", "1", "--output-format", "json"])
+    report = json.loads(capsys.readouterr().out)
+    found = [r for r in report["results"] if r["level"] in ("error", "warning")]
+    return [f"{r['code']}:{r['location']['startLine']}" for r in found], [
+        n["message"] for n in report["notifications"]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("return new Date(date).toLocaleDateString(place, { month: 'long' });", ["CMP301:5"]),
+        ("const day = new Date(date); return day.toDateString();", ["CMP301:5"]),
+        ("return new Intl.DateTimeFormat('en').format(new Date(date));", ["CMP301:5"]),
+        ("return dayjs(date).format('MMM D, YYYY');", ["CMP301:5"]),
+        ("return dayjs(date).format('YYYY-MM-DD');", []),
+        ("return new Date(date).toISOString();", []),
+        ("return new Date(date).toISOString().slice(0, 10);", []),
+        ("return place === 'en' ? date : date;", []),
+    ],
+)
+def test_a_function_that_formats_dates_for_readers_is_followed(
+    body: str,
+    expected: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    files = {
+        "package.json": "{}",
+        "src/dates.ts": _DATES.replace("BODY", body),
+        "src/pages/post.astro": _PAGE,
+    }
+    assert _codes(files, tmp_path, monkeypatch, capsys)[0] == expected
+
+
+@pytest.mark.parametrize("encoded", ["wp_json_encode($value)", "json_encode($value, JSON_PRETTY_PRINT)"])
+def test_a_function_that_returns_the_json_of_what_it_is_given_is_followed(
+    encoded: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Nothing marks the project's folder but that the check is started in it.
+    files = {"inc/json.php": _ENCODER.replace("BODY", encoded), "parts/head/review.php": _PRINTER}
+    found, _ = _codes(files, tmp_path, monkeypatch, capsys)
+    assert found == ["VAL102:3"]
+
+
+@pytest.mark.parametrize("first", ["", "if (!$value) { return ''; }"])
+def test_a_method_that_returns_the_json_of_what_it_is_given_is_followed(
+    first: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = _CLASS.replace("FIRST", first).replace("ENCODED", "wp_json_encode($value)")
+    assert _codes({"data.php": text}, tmp_path, monkeypatch, capsys)[0] == ["VAL102:5"]
+
+
+def test_a_method_whose_return_value_is_not_known_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = _CLASS.replace("FIRST", "").replace("ENCODED", "$this->made_by($value)").replace("Bdy", "Body")
+    found, said = _codes({"data.php": text}, tmp_path, monkeypatch, capsys)
+    assert found == []
+    assert any("was not checked" in one for one in said)
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        "title",
+        "title starts with 'a' ? title : name",
+        "title not in names ? title : name",
+        "title is same as(name) ? title : name",
+        "title matches '/a/' ? title : name",
+        '"#{title} by #{name}"',
+    ],
+)
+def test_a_hash_of_twig_is_read_whatever_it_is_encoded_with(
+    chosen: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = _HASH.replace("CHOSEN", chosen)
+    for members, expected in (("'@type': 'Person', name: author", []), ("name: author", ["VAL119:2"])):
+        files = {"composer.json": "{}", "templates/head.html.twig": text.replace("MEMBERS", members)}
+        assert _codes(files, tmp_path, monkeypatch, capsys)[0] == expected
+
+
+def test_an_identifier_is_no_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """\
+<div itemscope itemtype="https://schema.org/Book"><h1 itemprop="name">{{ book.title }}</h1>
+<link itemprop="url" href="{{ book.FIELD }}"></div>
+"""
+    for field, expected in (("url", []), ("slug", []), ("id", ["FAC271:2"])):
+        files = {"manage.py": "", "templates/book.html": "{% load i18n %}" + text.replace("FIELD", field)}
+        assert _codes(files, tmp_path, monkeypatch, capsys)[0] == expected
