@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from .expansion import MarkupBranch, is_markup
-from .tree import Block, Branch, Loop, Node, Output, Scope, Synthetic, Text
+from .expansion import MarkupBranch, Source, is_markup
+from .tree import Block, Branch, Include, Loop, Node, Output, Scope, Synthetic, Text
 
 MAX_COVERING_PAGES = 6
 """Most pages generated to print the branches with markup that the page without assumptions omits."""
@@ -84,11 +84,34 @@ class Assumptions:
         return markup_conditions
 
 
-def has_markup_elsewhere(node: Branch, printed_body: Iterable[Node], source: str, is_value: bool) -> bool:
-    """Whether an arm of a branch other than the printed one has text of markup, or prints a value of markup."""
-    if not is_markup(source):
-        return False
-    return any(_has_markup(body, source, is_value) for _, body in node.arms if body is not printed_body)
+def markup_elsewhere(
+    node: Branch,
+    printed_body: Iterable[Node],
+    source: Source,
+    is_value: bool,
+    included: Callable[[Include, Source], Source | None],
+) -> frozenset[str]:
+    """The files whose text of markup, or value of markup, is in arms of a branch other than the printed one.
+
+    ``included`` finds the file that an include in a file refers to.
+    """
+    others = [body for _, body in node.arms if body is not printed_body]
+    found = frozenset[str]()
+    if is_markup(source.text) and any(_has_markup(body, source.text, is_value) for body in others):
+        found = frozenset({source.uri})
+    files = (included(one, source) for body in others for one in _includes(body))
+    return found | {file.uri for file in files if file is not None and is_markup(file.text)}
+
+
+def _includes(nodes: Iterable[Node]) -> Iterator[Include]:
+    """The includes among nodes that are inserted if nothing but branches and loops is around them."""
+    for node in nodes:
+        if isinstance(node, Include):
+            yield node
+        elif isinstance(node, Branch):
+            yield from (one for _, body in node.arms for one in _includes(body))
+        elif isinstance(node, Loop | Block | Scope):
+            yield from _includes(node.body)
 
 
 def _has_markup(nodes: Iterable[Node], source: str, is_value: bool) -> bool:

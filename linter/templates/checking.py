@@ -388,6 +388,8 @@ class _Pages:
                 return
             woven, files, _, _, asked = self._woven(entry, assume)
             printed += len(woven.expansion.segments)
+            if self.source.uri not in files and not count and left.cover(assume, asked):
+                continue  # it is in a branch that is not the first
             if self.source.uri not in files:
                 self.hiding |= assume.items() if len(assume) == 1 else set()
                 return

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 
-from .assumptions import has_markup_elsewhere
+from .assumptions import markup_elsewhere
 from .changes import append, changed_value
 from .components.json_objects import MEMBERS_FILTER
 from .components.script_modules import ScriptModules
@@ -310,17 +310,15 @@ class Expander(Insertions):
                 branches_before = len(self.out.branches)
                 self._body(body, inner)
                 self.out.record_denied(node, at, start_index)
-                hides = has_markup_elsewhere(
-                    node, body, place.source.text, self.out.is_markup_value(start_index)
-                )
-                self.out.record_branch(
-                    conditions, start_index, branches_before, place.source.uri if hides else ""
-                )
+                is_value = self.out.is_markup_value(start_index)
+                hidden = markup_elsewhere(node, body, place.source, is_value, self._included)
+                self.out.record_branch(conditions, start_index, branches_before, hidden)
                 return
         start_index = len(self.out.segments)
-        if has_markup_elsewhere(node, (), place.source.text, self.out.is_markup_value(start_index)):
+        is_value = self.out.is_markup_value(start_index)
+        if hidden := markup_elsewhere(node, (), place.source, is_value, self._included):
             conditions = self.out.evaluated[first:]
-            self.out.record_branch(conditions, start_index, len(self.out.branches), place.source.uri)
+            self.out.record_branch(conditions, start_index, len(self.out.branches), hidden)
 
     # Loops
 

@@ -163,10 +163,12 @@ class Expansion:
         key = denied(node.arms[at][0], earlier, "".join(one.text for one in printed))
         self.denied |= {(one.uri, one.start, one.end): key for one in printed if key}
 
-    def record_branch(self, conditions: Sequence[str], start_index: int, before: int, hidden: str) -> None:
+    def record_branch(
+        self, conditions: Sequence[str], start_index: int, before: int, hidden: frozenset[str]
+    ) -> None:
         """Note the conditions under which segments from ``start_index`` on were printed, if these are markup.
 
-        ``before`` is how many branches had markup until then. ``hidden`` is the file if there is markup in another arm.
+        ``before`` is how many branches had markup until then; ``hidden`` are the files of markup in the other arms.
         """
         nested_uris = frozenset[str]().union(*(one.uris | one.nested_uris for one in self.branches[before:]))
         uris = {
@@ -176,9 +178,8 @@ class Expansion:
         }
         if self.is_markup_value(start_index):
             uris.add(self.segments[start_index - 1].uri)
-        if hidden:
-            nested_uris -= {hidden}
-            uris.add(hidden)
+        nested_uris -= hidden
+        uris |= hidden
         if uris or nested_uris:
             self.branches.append(MarkupBranch(conditions, frozenset(uris), nested_uris))
 

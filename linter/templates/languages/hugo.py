@@ -145,15 +145,15 @@ class _Reader(MatchReader):
         nodes: list[Node] = []
         while (match := self.next(nodes)) is not None:
             text = (match["body"] or "").strip()
-            word, _, rest = _KEYWORD.sub(r"\g<0> ", text).partition(" ")
+            word, rest = _first_word(_KEYWORD.sub(r"\g<0> ", text))
             if not text:
                 continue
             if word in ("end", "else"):
                 if not inside:
                     raise TemplateSyntaxError(f'"{word}" closes nothing', match.start())
                 self.depth -= 1
-                return nodes, word, rest.strip()
-            nodes.extend(self.action(word, rest.strip(), text, match))
+                return nodes, word, rest
+            nodes.extend(self.action(word, rest, text, match))
         if inside:
             raise TemplateSyntaxError("an action is not closed", opened)
         self.depth -= 1
@@ -173,8 +173,8 @@ class _Reader(MatchReader):
             return [block]
         if word in ("partial", "partialCached", "template", "partials.Include", "partials.IncludeCached"):
             if word == "template" and "|" not in rest:  # all behind the name is one value
-                name, _, value = rest.partition(" ")
-                rest = f"{name} ({value.strip()})" if value.strip() else name
+                name, value = _first_word(rest)
+                rest = f"{name} ({value})" if value else name
             return [replace(_include(rest, match), quoted=word != "template" and "|" not in rest)]
         put = scratch_assignment(text, _operands, lambda part: expression(_outer(part)))
         if put is not None:
@@ -213,7 +213,9 @@ class _Reader(MatchReader):
         arms.append((guards, tuple(inner)))
         while end == "else":
             more, end, after = self.body(True)
-            kind, _, condition = following.partition(" ")
+            kind, condition = _first_word(following)
+            if kind == "with":
+                more = [Scope(((".", expression(condition)),), tuple(more))]
             arms.append((_conditions_in(condition) if kind in ("if", "with") else (), tuple(more)))
             following = after
         return [Branch(tuple(arms), binds)]
@@ -236,9 +238,15 @@ class _Reader(MatchReader):
         return [Loop(bound, expression(text), body, tuple(otherwise), index)]
 
 
+def _first_word(text: str) -> tuple[str, str]:
+    """The first word of an action, and the rest; a line may end between them."""
+    word, *rest = text.split(None, 1) or ("",)
+    return word, rest[0].strip() if rest else ""
+
+
 def _conditions_in(text: str) -> tuple[Condition, ...]:
     text = _unpiped(_outer(with_scratch_values(_outer(text))))
-    word, _, rest = text.partition(" ")
+    word, rest = _first_word(text)
     if word == "not":
         return negated(_conditions_in(_outer(rest)))
     if word == "and":
@@ -311,7 +319,7 @@ def _operands(text: str) -> list[str]:
 
 def expression(text: str) -> Expression:
     """Parse an expression of Go templates."""
-    word, _, rest = text.strip().partition(" ")
+    word, rest = _first_word(text)
     if word == "slice" and not rest:
         return Record((), is_list=True)
     if word == "or":

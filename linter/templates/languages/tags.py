@@ -106,7 +106,7 @@ class TagsReader(TagReader):
     # Loops
 
     def _tag_for(self, rest: str, piece: Piece, end: str = "endfor") -> list[Node]:
-        match = re.match(r"^\(?\s*([\w$]+(?:\s*,\s*[\w$]+)*)\s*\)?\s+in\s+(.+)$", rest, re.DOTALL)
+        match = re.match(r"^\(?\s*([\w$-]+(?:\s*,\s*[\w$-]+)*)\s*\)?\s+in\s+(.+)$", rest, re.DOTALL)
         if match is None:
             raise TemplateSyntaxError("this loop goes over nothing", piece.start)
         names = tuple(name.strip() for name in match[1].split(","))
@@ -279,8 +279,8 @@ class TagsReader(TagReader):
     _tag_link = _tag_url
     _tag_post_url = _tag_url
 
-    def _tag_trans(self, rest: str, piece: Piece) -> list[Node]:
-        ends = ("endtrans", "endblocktrans", "endblocktranslate")
+    def _tag_trans(self, rest: str, piece: Piece, *ends: str) -> list[Node]:
+        ends = ends or ("endtrans",)
         if self.ends.intersection(ends) and not _quoted(rest):
             inner, name, _ = self.body(("plural", "pluralize", *ends))
             if name not in ends:  # the text for the plural is what most pages print
@@ -292,7 +292,10 @@ class TagsReader(TagReader):
             return [scope if captured is None else Capture(captured["name"], (scope,))]
         return [Output(piece.start, piece.end, self.language.read(rest.split(" as ", maxsplit=1)[0]), "html")]
 
-    _tag_translate = _tag_blocktrans = _tag_blocktranslate = _tag_trans
+    def _tag_blocktrans(self, rest: str, piece: Piece) -> list[Node]:
+        return self._tag_trans(rest, piece, "endblocktrans", "endblocktranslate")
+
+    _tag_translate, _tag_blocktranslate = _tag_trans, _tag_blocktrans
 
     def _tag_now(self, rest: str, piece: Piece) -> list[Node]:
         return [Output(piece.start, piece.end, Other(f"now {rest}"))]

@@ -28,6 +28,7 @@ from .engines import ENDINGS, escapes_by_default, family_by_syntax, named_family
 from .front_matter import end_of_sections, split_front_matter
 from .laravel import other_views
 from .mentions import Mentions
+from .nuxt import component_key, key_of_component, keys_of_tags
 from .php_classes import class_file
 from .php_functions import PhpFunctions
 from .reach import Reach, layout_around
@@ -266,9 +267,31 @@ class Project:
         fitting = [path for path in named if path.absolute() != origin] or (
             named if kind == "include" else []
         )
+        if not fitting and source.family == "vue" and kind == "include":
+            component = self._components.get(component_key(required_name))
+            return component if component is not None and component.absolute() != origin else None
         if kind == "layout":
             fitting = [path for path in fitting if "layout" in str(path.parent).lower()] or fitting
         return max(fitting, key=lambda path: _nearness(path, origin), default=None)
+
+    @cached_property
+    def _components(self) -> dict[str, Path]:
+        """The components that Nuxt imports by their path, by the key of their names."""
+        paths = chain.from_iterable(self.files.values())
+        return {key: path for path in paths if (key := key_of_component(path))}
+
+    @cached_property
+    def _tags(self) -> dict[Path, frozenset[str]]:
+        """The keys of the components that Vue's files have elements of."""
+        return {path: keys_of_tags(text) for path, text in self.mentions.templates if path.suffix == ".vue"}
+
+    def naming(self, source: Source, stem: str) -> dict[Path, str]:
+        """The files that mention a template by its name without ending, or as a component, with their texts."""
+        mentions = self.mentions.of(stem, source.family)
+        key = key_of_component(source.path)
+        if not key:
+            return mentions
+        return mentions | {path: self.content(path) for path, keys in self._tags.items() if key in keys}
 
     def content(self, path: Path) -> str:
         """The text of a file, read once; empty if it cannot be read or is too large for a template."""

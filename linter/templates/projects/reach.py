@@ -21,6 +21,7 @@ from ..tree import (
     Scope,
     Unknown,
 )
+from .nuxt import layout_of_page
 
 Ways = tuple[tuple[str, str], ...]
 """Alternatives (template name, kind of lookup), of which the first that exists counts."""
@@ -106,7 +107,7 @@ def layout_around(path: Path, root: Path) -> Path | None:
     """The layout around a page or another layout; None if there is none in the project at ``root``."""
     path = path.absolute()
     if path.suffix == ".vue":
-        return _of_nuxt(path, root)
+        return layout_of_page(path, root)
     if path.suffix == ".erb":
         return _of_rails(path)
     if path.suffix == ".liquid":
@@ -122,15 +123,6 @@ def layout_around(path: Path, root: Path) -> Path | None:
         if folder == root.absolute():
             break
     return None
-
-
-def _of_nuxt(path: Path, root: Path) -> Path | None:
-    """The default layout, for pages."""
-    pages = next((folder for folder in path.parents if folder.name == "pages"), None)
-    if pages is None or not pages.is_relative_to(root.absolute()):
-        return None
-    layout = pages.with_name("layouts") / "default.vue"
-    return layout if layout.is_file() else None
 
 
 def _of_shopify(path: Path) -> Path | None:

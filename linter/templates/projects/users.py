@@ -57,7 +57,7 @@ def _users(source: Source, project: Project, own: frozenset[str]) -> Iterator[So
     stem = re.sub(r"^_", "", name.split(".")[0])
     is_base = source.family == "hugo" and stem == "baseof"
     is_layout = source.family == "ejs" and stem == LAYOUT
-    mentions = project.mentions.of(stem, source.family)
+    mentions = project.naming(source, stem)
     full_name = _full_name(source)
     fills_it = is_base or is_layout
     for path, text in project.mentions.templates if fills_it else mentions.items():
