@@ -47,6 +47,7 @@ from ...linter.document.document import Document
 from ...linter.findings.naming import in_words
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
+from ...source.regex import regex
 
 _SAYS = "another value in that role"
 """The reason of a verdict on a value that the page has under the label of something else."""
@@ -68,10 +69,13 @@ def _state(document: Document, statement: Statement) -> str:
     return next(filter(None, states), "") or label
 
 
+_NO_NOUN = regex(r"^(?:is|has)[A-Z]|(?:As|By|For|In|Of|To)(?=[A-Z]|$)")
+"""Properties that are no noun: "isPartOf", "sameAs", "mainEntityOfPage"."""
+
+
 def _asked_for(name: str) -> str:
     """What a property asks for, in words: "the name", or by its name where that is no noun ("isPartOf")."""
-    is_verb = name.startswith(("is", "has")) and name.removeprefix("is").removeprefix("has")[:1].isupper()
-    return f'what "{name}" asks for' if is_verb else f"the {in_words(name)}"
+    return f'what "{name}" asks for' if _NO_NOUN.search(name) else f"the {in_words(name)}"
 
 
 @rule("FAC271", "expression-in-another-role", level="warning", advice="print the value of that role")

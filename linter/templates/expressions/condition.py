@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from ....source.regex import regex
 from ..tree import Condition
-from .dialects import Dialect
+from .dialects import LIQUID, RUBY, Dialect
 from .expression import parse
 from .values import Path, describe
 
@@ -114,6 +114,7 @@ def denied(text: str) -> str:
 
 def _one(text: str, dialect: Dialect) -> Condition:
     text, opposite = _stripped(text), False
+    there = gone = None
     while (match := _NOT.match(text)) is not None:
         text, opposite = _stripped(text[match.end() :]), not opposite
     word = _QUESTION.match(text)
@@ -144,7 +145,8 @@ def _one(text: str, dialect: Dialect) -> Condition:
     expression = parse(text, dialect)
     if isinstance(expression, Path):
         is_set = word is not None and word["word"] in ("isset", "isSet", "defined?")
-        return Condition(describe(expression), opposite, expression, is_set=is_set)
+        takes_all = dialect in (LIQUID, RUBY) and word is there is gone is None
+        return Condition(describe(expression), opposite, expression, is_set=is_set, takes_all=takes_all)
     return Condition(_plain(text), opposite)
 
 

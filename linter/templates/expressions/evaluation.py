@@ -211,7 +211,12 @@ class Evaluation:
             value = self.value(condition.about, place)
             if len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
                 known = value.pieces[0].value
-                answer = known is not None if condition.is_set else bool(known)
+                if (
+                    condition.takes_all and not value.pieces[0].key
+                ):  # in data, what is empty is to be filled in
+                    answer = known is not None and known is not False
+                else:
+                    answer = known is not None if condition.is_set else bool(known)
             elif value.record is not None and place.source.family in SCRIPT_FAMILIES:
                 answer = True  # even an empty object is
         elif answer is None and condition.options:

@@ -99,6 +99,8 @@ class TagReader:
             handler = getattr(self, f"_tag_{own[1]}")
         if handler is not None:
             return handler(rest, piece)
+        if rest.startswith("#") and not name:
+            return []  # a comment of Liquid's
         if name.startswith("end"):
             raise TemplateSyntaxError(f'"{name}" closes nothing', piece.start)
         if name in ARMS:

@@ -220,6 +220,14 @@ class TagsReader(TagReader):
     _tag_render = _tag_include
     _tag_section = _tag_include
 
+    def _tag_content_for(self, rest: str, piece: Piece) -> list[Node]:
+        """A static block of Shopify's, by its type: https://shopify.dev/docs/storefronts/themes/architecture/blocks."""
+        kind = _STATIC_BLOCK.match(rest)
+        if kind is None:
+            return [Unknown(piece.start, piece.end, "content_for")]
+        (include,) = self._tag_include(f'"blocks/{kind["type"]}"{kind["rest"]}', piece)
+        return [include]
+
     def _tag_embed(self, rest: str, piece: Piece) -> list[Node]:
         (include,) = self._tag_include(rest, piece)
         inner, _, _ = self.body(("endembed",))
@@ -356,6 +364,7 @@ def _provided(text: str, piece: Piece) -> list[Node]:
 
 _ESCAPES = frozenset({"", "on", "true", "html", "'html'", '"html"'})
 """Arguments with which ``autoescape`` escapes its body for HTML."""
+_STATIC_BLOCK = regex(r"""[\"']block[\"']\s*,\s*type:\s*[\"'](?P<type>[\w-]+)[\"'](?P<rest>.*)$""", re.DOTALL)
 _AS_NAME = regex(r"\basvar\s+(?P<name>\w+)")
 _TRANSLATED = regex(
     r"""\bcontext\s+(?:"[^"]*"|'[^']*')|\basvar\s+\w+|(?<![\w=|:.])(?:trimmed|with|count|and)(?=\s|$)(?!\s*=)"""
