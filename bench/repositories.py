@@ -34,7 +34,9 @@ from .input import UnusableInputError
 from .output import add_format, emit, rounded, table_of
 
 SIGNS = {
-    "JSON-LD": re.compile(r"ld\+json|[\"']@type[\"']\s*(?::|=>|,|\]\s*=)|@@type|\b__type\s*:", re.IGNORECASE),
+    "JSON-LD": re.compile(
+        r"ld\+json|[\"']@type[\"']\s*(?::(?!\s*string\b)|=>|,|\]\s*=)|@@type|\b__type\s*:", re.IGNORECASE
+    ),
     "microdata": re.compile(r"\b(?:itemprop|itemtype)(?:=|\"\s*(?:=>|:))|\bitemscope(?=[\s=>/,)])"),
     "RDFa": re.compile(r"\stypeof=[\"']\w|\svocab=[\"']https?://(?:www\.)?schema\.org"),
     "made by a plugin": re.compile(

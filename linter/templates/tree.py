@@ -54,8 +54,8 @@ class Condition:
 
     ``key`` "first" and "last" test the position in the innermost loop. ``about`` is the expression tested, or None if
     it is more than a test for existence. One of ``options`` must hold: each is a list of conditions that must all hold.
-    ``is_set``: asked is whether there is a value, whatever it is; ``takes_all``: one that is neither nil nor false, as in
-    Liquid and Ruby.
+    ``is_set``: asked is whether there is a value, whatever it is; ``takes_all``: one that is neither nil nor false (as
+    in Liquid and Ruby).
     """
 
     key: str

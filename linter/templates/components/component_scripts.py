@@ -30,6 +30,8 @@ _TYPED = regex(
     r"[\"']?\btype[\"']?\s*:\s*[\"'`]application/ld\+json[\"'`]|(?P<key>[\"']script:ld\+json[\"'])\s*:\s*"
 )
 _MEMBER = regex(r"[\"']?(?P<key>innerHTML|children|textContent|json)[\"']?\s*:\s*")
+_REPLACED = regex(r"\s*,\s*(?!null\b|undefined\b|\[)[\w$(]")
+"""A function that ``JSON.stringify`` gives each value."""
 _BARE = regex(r"JSON\.stringify\s*\(")
 _CALL = regex(r"(?:await\s+)?(?=[\w$.]+\s*\()")
 _JSON_LD_KEY = regex(r"[\"']?@(?:context|type|graph)\b")
@@ -117,7 +119,10 @@ class ComponentScripts(Objects):
         if name in self.declared and self.declared[name][0] != start:
             start, end = self.unwrapped(*self.declared[name])
         called = _BARE.match(self.source, start, end)
-        return called is not None and self.closing(called.end() - 1) == end
+        if called is None or self.closing(called.end() - 1) != end:
+            return False
+        # A function in second place may escape what it is given.
+        return _REPLACED.match(self.source, self.value_end(called.end()), end) is None
 
     def is_markup(self, start: int, end: int) -> bool:
         """Whether a value is JSON-LD, or JSON built from something."""

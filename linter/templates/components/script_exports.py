@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ....source.regex import regex
@@ -113,10 +114,15 @@ def _whole(reader: VueScripts, start: int, end: int) -> list[Node]:
         if (declared := reader.declared.get(reader.name(first, last))) is not None:
             first, last = reader.unwrapped(*declared)
         # What a file without any context builds is parts of what others print.
-        is_part = _CONTEXT.search(reader.source) is None and _TYPE.match(reader.source, first, last)
-        if not is_part and _CONTEXT.search(reader.source, first, last) is None:
+        makes_parts = _CONTEXT.search(reader.source) is None
+        is_part = makes_parts and _TYPE.match(reader.source, first, last)
+        if not makes_parts and _CONTEXT.search(reader.source, first, last) is None:
             return []
-        inner = [] if is_part else _contexts_inside(reader, first, last)
+        inner = (
+            [] if is_part else _objects_inside(reader, first, last, _TYPE if makes_parts else _WITH_CONTEXT)
+        )
+        if makes_parts and not is_part and not inner:
+            return []
         if inner:
             return [node for place in inner for node in _whole(reader, *place)]
         nodes = reader.output_of(start, end)
@@ -129,16 +135,20 @@ def _whole(reader: VueScripts, start: int, end: int) -> list[Node]:
     return script_element(nodes, start) if nodes is not None else []
 
 
-def _contexts_inside(reader: VueScripts, start: int, end: int) -> list[tuple[int, int]]:
-    """The objects with a context in an object at [start, end) of a program's own, which has none itself."""
+def _objects_inside(
+    reader: VueScripts, start: int, end: int, begins: re.Pattern[str]
+) -> list[tuple[int, int]]:
+    """The objects that begin with a context or a type in a program's own object at [start, end), which has none."""
     if reader.source[start : start + 1] != "{":
         return []
     places: list[tuple[int, int]] = []
-    for match in _WITH_CONTEXT.finditer(reader.source, start, end):
+    for match in begins.finditer(reader.source, start, end):
         if match.start() == start:
             return []
         if not places or match.start() >= places[-1][1]:
             places.append((match.start(), reader.closing(match.start())))
+    if begins is _TYPE:
+        return places
     covered = sum(len(_CONTEXT.findall(reader.source, *place)) for place in places)
     return places if covered == len(_CONTEXT.findall(reader.source, start, end)) else []
 

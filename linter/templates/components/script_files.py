@@ -5,16 +5,13 @@ https://www.typescriptlang.org/tsconfig/#paths and https://www.typescriptlang.or
 
 from __future__ import annotations
 
-import json
 import os
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
-from ....source.regex import regex
 from ...locale.word_tables import word_list
+from .workspaces import in_workspace, read_json
 
 ENDINGS = word_list("template_languages", "scripts")
 _ALIASES = {
@@ -30,8 +27,6 @@ _ALIASES = {
 _CONFIGS = ("tsconfig.json", "jsconfig.json")
 MAX_EXTENDED = 4
 """Maximum number of configurations that extend one another."""
-MAX_BYTES = 100_000
-_NOT_JSON = regex(r"""("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*.*?\*/|,(?=\s*[}\]])""", re.DOTALL)
 
 
 def script_file(module: str, source: Path, root: Path) -> Path | None:
@@ -39,17 +34,27 @@ def script_file(module: str, source: Path, root: Path) -> Path | None:
     if len(module) > 300 or "\0" in module:
         return None
     base = Path(os.path.normpath(root))
+    if not source.is_relative_to(base):  # a file of another package of the workspace
+        base = next((one for one in source.parents if (one / "package.json").is_file()), base)
     modules = [module]
     if module.endswith((".js", ".mjs", ".jsx")):
         modules.append(module.rpartition(".")[0])  # TypeScript imports name files by their compiled extension
     for stem in (stem for one in modules for stem in _stems(one, source, base)):
-        for path in (stem, *(stem.with_name(stem.name + ending) for ending in ENDINGS)):
-            if path.suffix in ENDINGS and path.is_relative_to(base) and path.is_file():
-                return path
-        for ending in ENDINGS[:4]:
-            path = stem / f"index{ending}"
-            if path.is_relative_to(base) and path.is_file():
-                return path
+        if (path := _file(stem, base)) is not None:
+            return path
+    packages = ((_normal(stem), folder) for stem, folder in in_workspace(module, base))
+    return next(filter(None, (_file(stem, folder) for stem, folder in packages)), None)
+
+
+def _file(stem: Path, folder: Path) -> Path | None:
+    """The file below a folder that a path without ending means: with one of the endings, or the folder's index."""
+    for path in (stem, *(stem.with_name(stem.name + ending) for ending in ENDINGS)):
+        if path.suffix in ENDINGS and path.is_relative_to(folder) and path.is_file():
+            return path
+    for ending in ENDINGS[:4]:
+        path = stem / f"index{ending}"
+        if path.is_relative_to(folder) and path.is_file():
+            return path
     return None
 
 
@@ -86,7 +91,7 @@ def _mapping(
     config: Path, level: int = 0
 ) -> tuple[Path | None, tuple[tuple[str, Path, tuple[str, ...]], ...]]:
     """The base folder of a configuration, and its patterns of modules with the folder and files they stand for."""
-    read = _json(config)
+    read = read_json(config)
     options = read.get("compilerOptions")
     options = options if isinstance(options, dict) else {}
     base: Path | None = None
@@ -107,17 +112,6 @@ def _mapping(
             if isinstance(targets, list)
         )
     return base, paths
-
-
-def _json(config: Path) -> dict[str, Any]:
-    """A configuration with comments and trailing commas; empty if it cannot be read."""
-    try:
-        with config.open(encoding="utf-8", errors="replace") as file:
-            text = file.read(MAX_BYTES)
-        read = json.loads(_NOT_JSON.sub(lambda match: match[1] or "", text))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return read if isinstance(read, dict) else {}
 
 
 def _normal(path: Path) -> Path:

@@ -85,7 +85,7 @@ class ScriptModules:
                     continue
                 file = self._library.find(node.name or "", source, "script")
                 inner = self.exporting(file, name if own in (ALL, "default") else own, level + 1)
-                if inner is not None and (wanted != ALL or re.search(rf"\b{re.escape(name)}\b", inner.text)):
+                if inner is not None and (wanted != ALL or _exports(inner.text, name)):
                     return inner
         return None
 
@@ -108,3 +108,16 @@ class ScriptModules:
             else:
                 members.append((key, member))
         return replace(record, members=tuple(members))
+
+
+def _exports(text: str, name: str) -> bool:
+    """Whether the text of a file exports a name."""
+    own = re.escape(name)
+    return (
+        re.search(
+            rf"\bexport\s+(?:default\s+|async\s+)*(?:function\*?|const|let|var|class|enum)\s+{own}\b"
+            rf"|\bexport\s*\{{[^{{}}]*\b{own}\b",
+            text,
+        )
+        is not None
+    )

@@ -48,6 +48,8 @@ SKIPPED_FOLDERS = words("file_names", "skipped_folders")
 LAYOUT = "layout"
 _JSX = regex(r"(?:\breturn|=>)\s*\(?\s*<[A-Za-z>]")
 """Markup in a script."""
+_ELEMENT = regex(r"<>|</|/>")
+"""The end of an element, or a fragment."""
 _HTML_ENGINE = regex(r"^[^/\n]*\bhtmlTemplateEngine\b[\"']?\s*:\s*[\"'](\w+)[\"']", re.MULTILINE)
 _NO_LAYOUT = regex(r"\A\s*\{%-?\s*layout\s+none\b")
 _PUTS_BODY = regex(r"<%[-=]\s*body\b")
@@ -124,6 +126,8 @@ class Project:
         named = named_family(path)
         if named == "script" and path.suffix.lower() in (".js", ".mjs") and _JSX.search(text):
             return "jsx"
+        if named == "jsx" and not _ELEMENT.search(text):
+            return "script"
         if named is not None:
             return named
         if path.suffix.lower() == ".xml" and is_qweb(text):
