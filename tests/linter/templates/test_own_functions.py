@@ -148,3 +148,102 @@ def test_an_identifier_is_no_address(
     for field, expected in (("url", []), ("slug", []), ("id", ["FAC271:2"])):
         files = {"manage.py": "", "templates/book.html": "{% load i18n %}" + text.replace("FIELD", field)}
         assert _codes(files, tmp_path, monkeypatch, capsys)[0] == expected
+
+
+# What templates of a repository are put together from
+
+_ITEM = '<span itemprop="price">{{ item.price | money }}</span>'
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        (  # The second branch includes the part, the page around it has no item.
+            {
+                "layout/theme.liquid": "<html><body>{{ content_for_layout }}</body></html>",
+                "templates/search.liquid": "{% if search.terms == blank %}<p>–</p>{% else %}{% for item in search.results %}"
+                "{% render 'hit' %}{% endfor %}{% endif %}",
+                "snippets/hit.liquid": _ITEM,
+            },
+            ["VAL125:1"],
+        ),
+        (  # A static block of Shopify.
+            {
+                "layout/theme.liquid": "<html><body>{{ content_for_layout }}</body></html>",
+                "sections/main.liquid": '<div itemscope itemtype="https://schema.org/Product">'
+                "{% content_for 'block', type: '_title', id: 'title' %}{% # a comment %}</div>",
+                "blocks/_title.liquid": '<h1 itemprop="nme">{{ product.title }}</h1>',
+            },
+            ["VAL102:1"],
+        ),
+        (  # An empty text is true in Liquid.
+            {
+                "_config.yml": "",
+                "_layouts/event.html": "{% assign found = '' %}{% if found %}<p>{{ found }}</p>{% else %}"
+                '<div itemscope itemtype="https://schema.org/Event"><b itemprop="nme">A</b></div>{% endif %}'
+                '<div itemscope itemtype="https://schema.org/Event"><b itemprop="nam">A</b></div>'
+                "{% for one-day in page.days %}{{ one-day }}{% endfor %}",
+            },
+            ["VAL130:1", "VAL102:1"],
+        ),
+        (  # A page of Nuxt that has a component by the path of its file.
+            {
+                "package.json": '{"dependencies": {"nuxt": "4"}}',
+                "app/components/Page/Box.vue": '<template><section itemscope itemtype="https://schema.org/Book">'
+                "<slot /></section></template>",
+                "app/pages/book.vue": '<template><LazyPageBox><h1 itemprop="nme">{{ book.title }}</h1></LazyPageBox>'
+                "</template>",
+            },
+            ["VAL102:1"],
+        ),
+        (  # Actions of Go's templates over several lines.
+            {
+                "hugo.toml": "",
+                "layouts/_default/single.html": "{{- if\n  (eq .Name `a`)\n-}}<p>a</p>{{- else with\n  .Params.book -}}"
+                '<div itemscope itemtype="https://schema.org/Book"><h1 itemprop="nme">{{ .title }}</h1></div>{{- end -}}',
+            },
+            ["VAL102:4"],
+        ),
+        (  # Translated texts of both kinds.
+            {
+                "manage.py": "",
+                "templates/book.html": "{% load i18n %}{% for field in fields %}{% trans field.name %}{% endfor %}"
+                '<div itemscope itemtype="https://schema.org/Book">{% blocktranslate with a=b.c %}'
+                '<h1 itemprop="nme">{{ a }}</h1>{% endblocktranslate %}</div>',
+            },
+            ["VAL102:1"],
+        ),
+        (  # A package of a workspace, through what its index passes on; another file only uses the name.
+            {
+                "package.json": '{"workspaces": ["packages/*", "shop"]}',
+                "packages/ui/package.json": '{"name": "@rye/ui"}',
+                "packages/ui/index.ts": "export * from './Card'\nexport * from './Head'",
+                "packages/ui/Card.tsx": "import { Head } from './Head'\nexport function Card() { return <Head /> }",
+                "packages/ui/Head.tsx": "export function Head({ data }) { return <script type='application/ld+json' "
+                "dangerouslySetInnerHTML={{ __html: JSON.stringify(data, escapes) }} /> }",
+                "shop/package.json": "{}",
+                "shop/pages/book.tsx": "import { Head } from '@rye/ui'\nexport default function Book({ book }) {\n"
+                "return <body><h1>{book.title}</h1><Head data={{ '@context': 'https://schema.org', '@type': 'Book',\n"
+                "nme: book.title }} /></body> }",
+            },
+            ["VAL102:4"],
+        ),
+        (  # A file of TypeScript without elements, whose functions return parts.
+            {
+                "package.json": "{}",
+                "rated.tsx": "import type { Book } from 'schema-dts'\n"
+                "export function rated(book: Kept): Pick<Book, 'aggregateRating'> {\n"
+                "return { aggregateRating: { '@type': 'AggregateRating', ratingVale: book.mean } } }",
+            },
+            ["VAL130:3", "VAL102:3"],
+        ),
+    ],
+)
+def test_parts_of_a_repository_are_found(
+    files: Files,
+    expected: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert _codes(files, tmp_path, monkeypatch, capsys)[0] == expected
