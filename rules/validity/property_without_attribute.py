@@ -28,6 +28,7 @@ import re
 from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
+from ...linter.document.document import Document
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal
 from ...source.regex import regex
@@ -52,7 +53,22 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if tag is None:
             continue
         name = "content" if tag["meta"] else "href"
-        if not (_CONTENT if tag["meta"] else _ADDRESS).search(tag["attributes"]):
+        attribute = _CONTENT if tag["meta"] else _ADDRESS
+        if not attribute.search(tag["attributes"]) and not attribute.search(_written(document, tag)):
             kind = (tag["meta"] or tag["linked"]).lower()
             message = f'"{statement.property}" has no value, since <{kind}> has no attribute "{name}"'
             yield Finding(message, statement, advice=f'add "{name}" with the value')
+
+
+def _written(document: Document, tag: re.Match[str]) -> str:
+    """A tag as its template has it, with the attributes that a condition leaves out; empty if it is no template's."""
+    if not document.is_woven:
+        return ""
+    from ...linter.templates.woven import MappedDocument, woven_of
+
+    woven = woven_of(document)
+    parts = list(woven.parts_in(*tag.span())) if woven is not None else []
+    source = document.template_source if isinstance(document, MappedDocument) else None
+    if source is None or not parts or {part.uri for part in parts} != {source.uri}:
+        return ""
+    return source.text[parts[0].origin : parts[-1].origin_end]

@@ -51,6 +51,8 @@ class Evaluation:
         self.facts: dict[str, Value] = {}
         """Values that are known of the page, by the names of symbols."""
         self._taken: dict[str, str] = {}
+        self._held: dict[str, bool] = {}
+        """How conditions on names were answered."""
         """Expression compared with constants -> the condition that it is assumed to satisfy."""
 
     def value(self, expression: Expression, place: Place) -> Value:
@@ -171,10 +173,21 @@ class Evaluation:
             return condition.negated
         if condition.about is None and (alike := self._alike(key, not condition.negated, place)) is not None:
             return alike != condition.negated
+        if is_name and place.source.family == "liquid" and self._is_of_other_pages(key):
+            self._ask(key, False)
+            return condition.negated
         # The first time, a condition is answered so that its branch is printed.
         usual = self._ask(key, not condition.negated)
         assumed = self._assumed(key)
-        return (usual if assumed is None else assumed) != condition.negated
+        held = usual if assumed is None else assumed
+        self._held.setdefault(key, held)
+        return held != condition.negated
+
+    def _is_of_other_pages(self, name: str) -> bool:
+        """Whether pages of Shopify with something that is taken to be there never have what has a name."""
+        of_shop, of_blog = words("liquid_shop_pages"), words("liquid_blog_pages")
+        others = of_blog if name in of_shop else of_shop if name in of_blog else ()
+        return name not in self._held and any(self._held.get(one, self._assumed(one)) for one in sorted(others))
 
     def _alike(self, key: str, usual: bool, place: Place) -> bool | None:
         """Whether something is assumed equal to a constant; None if the condition compares nothing known by name.
