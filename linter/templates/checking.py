@@ -26,7 +26,7 @@ from .faults.unchecked import Unchecked, unparsed
 from .faults.unknown_terms import unknown_terms
 from .loose_pages import OF_WHOLE_ITEMS, is_of_value, loose_page
 from .projects.kept import FULL, TYPED, project_with
-from .projects.page_kinds import facts_of
+from .projects.page_kinds import answers_of_wordpress, facts_of
 from .projects.project import Project, Watched
 from .projects.users import answers, pages_with
 from .tree import TemplateSyntaxError
@@ -405,6 +405,8 @@ class _Pages:
 
     def _woven(self, entry: Source, assume: dict[str, bool]) -> CachedPage:
         helper_answers = answers(entry.path) if self.project.kind == "hexo" else {}
+        if entry.family == "php":
+            helper_answers = answers_of_wordpress(entry.path)
         assumed = {**assume, **helper_answers}
         expander = Expander(Watched(self.project, self.source), assumed)
         return self.pages.page(entry.uri, assumed, lambda: expander.expand(entry, self.facts[entry.uri]))

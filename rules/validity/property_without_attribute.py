@@ -67,8 +67,8 @@ def _written(document: Document, tag: re.Match[str]) -> str:
     from ...linter.templates.woven import MappedDocument, woven_of
 
     woven = woven_of(document)
-    parts = list(woven.parts_in(*tag.span())) if woven is not None else []
+    origin = woven.origin(*tag.span()) if woven is not None else None
     source = document.template_source if isinstance(document, MappedDocument) else None
-    if source is None or not parts or {part.uri for part in parts} != {source.uri}:
+    if source is None or origin is None or origin[0] != source.uri:
         return ""
-    return source.text[parts[0].origin : parts[-1].origin_end]
+    return source.text[origin[1] : origin[2]]

@@ -17,6 +17,8 @@ from .vue_scripts import PASSES_MARKUP, VueScripts, called_imports, handing_over
 _CONTEXT = regex(r"""["']@context["']\s*:""")
 _WITH_CONTEXT = regex(r"""\{\s*["']@context["']\s*:""")
 _TYPE = regex(r"""\{\s*["']@type["']\s*:""")
+_JSON_TEXT = regex(r"`\s*\{[^`]*\}\s*`")
+"""JSON that a template literal writes."""
 _HTML_MARKUP = regex(r"\bitemscope\b|\bapplication/ld\+json\b")
 MAX_LENGTH = 300_000
 """Longer files contain data, or are generated."""
@@ -125,7 +127,8 @@ def _whole(reader: VueScripts, start: int, end: int) -> list[Node]:
             return []
         if inner:
             return [node for place in inner for node in _whole(reader, *place)]
-        nodes = reader.output_of(start, end)
+        is_text = _JSON_TEXT.match(reader.source, first, last) is not None
+        nodes = reader.json_nodes(first, last) if is_text else reader.output_of(start, end)
     except (TemplateSyntaxError, RecursionError):
         reader.depth = depth
         return []

@@ -173,6 +173,9 @@ class Evaluation:
             return condition.negated
         if condition.about is None and (alike := self._alike(key, not condition.negated, place)) is not None:
             return alike != condition.negated
+        asked = _ASKED.match(key) if condition.about is None else None
+        if asked is not None and self._assumed(f"{asked['name']}()") is False:
+            return condition.negated  # is_page("about"), where is_page() is known not to hold
         if is_name and place.source.family == "liquid" and self._is_of_other_pages(key):
             self._ask(key, False)
             return condition.negated
@@ -187,7 +190,9 @@ class Evaluation:
         """Whether pages of Shopify with something that is taken to be there never have what has a name."""
         of_shop, of_blog = words("liquid_shop_pages"), words("liquid_blog_pages")
         others = of_blog if name in of_shop else of_shop if name in of_blog else ()
-        return name not in self._held and any(self._held.get(one, self._assumed(one)) for one in sorted(others))
+        return name not in self._held and any(
+            self._held.get(one, self._assumed(one)) for one in sorted(others)
+        )
 
     def _alike(self, key: str, usual: bool, place: Place) -> bool | None:
         """Whether something is assumed equal to a constant; None if the condition compares nothing known by name.
@@ -248,6 +253,10 @@ class Evaluation:
             return None
         constant = next(group for group in match.groups()[1:] if group is not None)
         return str(value.pieces[0].value).lower() == constant.lower()
+
+
+_ASKED = regex(r"(?P<name>is_\w+)\s*\(\s*[^\s)]")
+"""A question for the page, of a helper."""
 
 
 def any_holds(assume: Mapping[str, bool], begins: str) -> bool:

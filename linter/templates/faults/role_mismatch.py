@@ -146,10 +146,8 @@ def _twin(document: Document, statement: Statement, printed: Printed) -> str:
     keys = (f"{parent.property}.{name}",) if parent is not None else ()
     # Who makes things may be called like them, a picture is at its own address, and a printed type may be either.
     keys += (name,) if _ALIKE.isdisjoint(statement.types) else ()
-    of_pages, types = (
-        word_list("schema_terms", "one_for_each_page"),
-        {*statement.types, *getattr(parent, "types", ())},
-    )
+    of_pages = word_list("schema_terms", "one_for_each_page")
+    types = {*statement.types, *getattr(parent, "types", ())}
     is_of_site = symbol is not None and site_wide_words() & split_name(symbol.name.partition(".")[0])
     table = field_table()["twins"] | (
         field_table()["twins_of_sites"] if is_of_site and types & of_pages else {}

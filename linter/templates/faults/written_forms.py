@@ -79,6 +79,10 @@ _DATES = frozenset({"page.date", "page.lastmod", "page.publishdate", "page.expir
 _OF_SHOPIFY = frozenset(
     {"article.published_at", "article.created_at", "article.updated_at", "product.published_at"}
 )
+_OF_DJANGO = frozenset(
+    {"date_joined", "last_login", "first_published_at", "last_published_at", "latest_revision_created_at"}
+)
+"""Times that users of Django have, and pages of Wagtail."""
 _IN_FORM = regex(
     r"(?P<name>\w+)(?:\s*\|\s*(?:date|date_to_\w+|strftime)\b"
     r"|\??\.(?:toISOString|toLocaleDateString|toDateString|getFullYear|getTime)\b"
@@ -207,6 +211,7 @@ def as_printed(
     of_page = of_page or (family == "liquid" and symbol.name in _OF_SHOPIFY)
     is_plain = not value.roles or (family in _MIXED - _WITH_MOMENTS and "json" not in value.roles)
     is_dated = family in _MIXED and last != symbol.name and last in _dated(text)
+    is_dated |= family == "django" and last in _OF_DJANGO
     is_time = is_plain and family in _DEFAULTS and ((of_page and family != "django") or is_dated)
     return replace(value, form=(_DEFAULTS[family][0], "")) if is_time else value
 

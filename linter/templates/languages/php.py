@@ -153,7 +153,7 @@ class _Reader(CodeReader):
         """Whether its functions are all that is asked for, with what they print and return."""
         self.macros: list[Macro] = []
         self.returned: list[Node] = []
-        """What the current function returns beside nodes: JSON of what it is given."""
+        """The JSON of what it is given that the current function returns, one way or another."""
         self.around = source
         """The template that contains the code."""
         self.is_part = _ITEM.search(source) is None
@@ -242,7 +242,7 @@ class _Reader(CodeReader):
                 names = frozenset(name for name, _ in parameters)
                 self.macros.append(Macro(method["name"], parameters, resolved(inner, names)))
                 return []
-            body = (*printed_inside(inner), *self.returned)
+            body = (*printed_inside(inner), *self.returned[-1:])  # one way or another
             if any(not isinstance(node, Assign) for node in body):
                 self.macros.append(Macro(method["name"], parameters, body))
             self.returned = before

@@ -237,6 +237,52 @@ _ITEM = '<span itemprop="price">{{ item.price | money }}</span>'
             },
             ["VAL130:3", "VAL102:3"],
         ),
+        (  # What WordPress's names of templates say of the page.
+            {
+                "style.css": "/* Theme Name: Rye */",
+                "functions.php": "<?php function kind() { if (is_single()) { $kind = 'Article'; } else { $kind = 'WebPage'; }\n"
+                "echo 'itemscope itemtype=\"https://schema.org/' . $kind . '\"'; }",
+                "header.php": "<html <?php kind(); ?>><body>",
+                "404.php": "<?php get_header(); ?><?php if (is_page('rye')) { ?><p itemprop=\"nme\">a</p><?php } ?>"
+                '<div itemprop="mainContentOfPage">Gone</div></body></html>',
+                "single.php": '<?php get_header(); ?><div itemprop="mainContentOfPage">Here</div></body></html>',
+            },
+            ["VAL103:1"],
+        ),
+        (  # JSON that a function writes as text.
+            {
+                "package.json": "{}",
+                "head.ts": 'export const head = (title: string) => `{"@context": "https://schema.org",\n'
+                '"@type": "Book", "nme": ${JSON.stringify(title)}}`',
+            },
+            ["VAL102:1"],
+        ),
+        (  # Times of Wagtail's pages.
+            {
+                "manage.py": "",
+                "templates/page.html": '{% load wagtailcore_tags %}<h1>{{ page.title }}</h1><script type="application/ld+json">\n'
+                '{"@context": "https://schema.org", "@type": "Article", "headline": "{{ page.title|escapejs }}",\n'
+                '"datePublished": "{{ page.first_published_at }}",\n'
+                '"dateModified": "{{ page.last_published_at|date:"c" }}"}</script>',
+            },
+            ["CMP301:3"],
+        ),
+        (  # No page of Shopify has an article and a product.
+            {
+                "layout/theme.liquid": "<html><head>{% render 'data' %}</head><body>{{ content_for_layout }}</body></html>",
+                "snippets/data.liquid": '<script type="application/ld+json">{% if article %}{"@context": "https://schema.org",\n'
+                '"@type": "Article", "headline": {{ article.title | json }}}{% endif %}{% if product and product.title != "" %}\n'
+                '{"@context": "https://schema.org", "@type": "Product", "nme": {{ product.title | json }}}{% endif %}</script>',
+            },
+            ["VAL102:3"],
+        ),
+        (  # An attribute that a condition chooses.
+            {
+                "templates/_partials/book.tpl": '<div itemscope itemtype="https://schema.org/Book"><h1 itemprop="name">{$book.name}</h1>\n'
+                '<meta itemprop="isbn"{if $book.isbn} content="{$book.isbn}"{/if}>\n<meta itemprop="bookEdition">{foreach $a as $b}{/foreach}</div>',
+            },
+            ["VAL129:3"],
+        ),
     ],
 )
 def test_parts_of_a_repository_are_found(
