@@ -37,6 +37,7 @@ _FIRST = word_list("placeholders", "name_beginnings")
 _LAST = word_list("placeholders", "name_endings")
 
 
+@lru_cache(maxsize=4096)
 def kind_of_property(name: str, types: tuple[str, ...]) -> Kind:
     """The form of value that a property accepts, by its expected types."""
     from ...shapes.vocabulary import vocabulary

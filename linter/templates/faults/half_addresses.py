@@ -33,14 +33,24 @@ def whole_address(document: Document, statement: Statement, printed: Printed) ->
     names = [name for name in dict.fromkeys(names) if _NAME.fullmatch(name) is not None]
     if any(_is_asked_for(source.text, name) for name in names):
         return ""
-    for other in document.statements:
-        if other is statement or not _is_address(other) or other.parent is statement:
-            continue
-        pieces = _pieces(woven, expressions(document, other))
-        if len(pieces) > 1 and pieces[1] == symbol and _is_base(pieces[0]):
-            return pieces[0].key if isinstance(pieces[0], Symbol) else str(pieces[0].value)
+    for other, base in _with_base(document).get(symbol, ()):
+        if other is not statement and other.parent is not statement:
+            return base.key if isinstance(base, Symbol) else str(base.value)
     written = (_base_in(source.text, name) for name in names)
-    return next(filter(None, written), "") or _base_on(woven, symbol)
+    return next(filter(None, written), "") or _bases(woven).get(symbol, "")
+
+
+@lru_cache(maxsize=4)
+def _with_base(document: Document) -> dict[Piece, list[tuple[Statement, Piece]]]:
+    """The addresses of a page that begin with another value, with that, by the value that comes next."""
+    woven, found = woven_of(document), dict[Piece, list[tuple[Statement, Piece]]]()
+    for other in document.statements if woven is not None else ():
+        pieces = (
+            _pieces(woven, expressions(document, other)) if woven is not None and _is_address(other) else []
+        )
+        if len(pieces) > 1 and isinstance(pieces[1], Symbol) and _is_base(pieces[0]):
+            found.setdefault(pieces[1], []).append((other, pieces[0]))
+    return found
 
 
 def repeated_base(document: Document, statement: Statement) -> Symbol | None:
@@ -54,14 +64,17 @@ def repeated_base(document: Document, statement: Statement) -> Symbol | None:
     return first if is_base and isinstance(first, Symbol) and pieces[1] == first else None
 
 
-def _base_on(woven: MappedPage, symbol: Symbol) -> str:
-    """The expression that a page has before a value, directly or with a slash between; or ""."""
+@lru_cache(maxsize=4)
+def _bases(woven: MappedPage) -> dict[Symbol, str]:
+    """The values of a page -> the expression that it has before each, directly or with a slash between."""
+    found: dict[Symbol, str] = {}
     for before, one in pairwise(woven.printed):
-        first = before.occurrence.value.symbol
-        is_next = one.occurrence.value.symbol == symbol and woven.text[before.end : one.start] in ("", "/")
-        if is_next and first is not None and re.fullmatch(_BASE, first.name, re.IGNORECASE) is not None:
-            return first.name
-    return ""
+        first, second = before.occurrence.value.symbol, one.occurrence.value.symbol
+        if first is None or second is None or second in found:
+            continue
+        if woven.text[before.end : one.start] in ("", "/") and re.fullmatch(_BASE, first.name, re.IGNORECASE):
+            found[second] = first.name
+    return found
 
 
 @lru_cache(maxsize=512)
