@@ -90,18 +90,17 @@ def check(context: RuleContext) -> Iterator[Finding]:
         of_type = vocabulary().is_type(name)
         proposal = intended_property(name, violation.types) if offered <= MAX_OFFERS and not of_type else None
         message = f'schema.org has no property "{name[:80]}"{", which is a type" if of_type else ""}'
-        message += f'; did you mean "{proposal}"?' if proposal is not None else ""
+        is_there = any(proposal in (other.key, other.property) for other in violation.node.statements)
+        if proposal is not None:
+            message += f', and "{proposal}" is there' if is_there else f'; did you mean "{proposal}"?'
         fixes = ()
         # What its type has not would be another fault.
         types = [each for each in violation.types if vocabulary().is_type(each)]
         fits = proposal is not None and (not types or vocabulary().allows(types, proposal))
-        if (
-            proposal is not None
-            and fits
-            and all(other.key != proposal for other in violation.node.statements)
-        ):
+        if proposal is not None and fits and not is_there:
             fixes = rename_property(document, statement, proposal)
-        yield Finding(message, statement, location, sure=not is_documented(name), fixes=fixes)
+        advice = "remove it" if is_there else None
+        yield Finding(message, statement, location, sure=not is_documented(name), fixes=fixes, advice=advice)
     yield from _with_a_sign(context)
     yield from _without_its_sign(context)
     yield from _identifiers_without_their_sign(document)
