@@ -32,6 +32,7 @@ from ...linter.markup.context import local_name, means_schema
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
 
+_WITHOUT_SLASH = regex(r"\bschema\.org(?=[A-Za-z])", re.IGNORECASE)
 _TYPES = regex(r"""\sitemtype\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 
 
@@ -54,7 +55,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 def _corrected(written: str) -> str | None:
     """The type of schema.org that a name alone, or an address with a misspelt host, most likely means."""
-    address, _, name = written.rpartition("/")
+    address, _, name = _WITHOUT_SLASH.sub("schema.org/", written).rpartition("/")
     # One of schema.org without its scheme is an unknown type.
     is_miswritten = ":" in address and local_name(written) == written and means_schema(address)
     return name if vocabulary().is_type(name) and (not address or is_miswritten) else None

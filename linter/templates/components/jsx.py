@@ -360,12 +360,15 @@ class _Reader(ScriptHelpers):
         built = component_markup(self, name, self.imported.get(name), places, start)
         if built is not None:
             return built
+        guessed = tuple(guessed_markup(self, name, places, start))
+        if not guessed and "render" in places and "=>" in self.source[slice(*places["render"])]:
+            guessed = tuple(self.with_markup(*places["render"]))  # as Gatsby's StaticQuery prints it
         spread = [("...", Constant(""))] if "..." in places else []
         known = None if self.is_chosen(name) else name
         return [
             Include(
                 *(start, end, known, (("children", Constant("")), *properties, *spread)),
-                otherwise=tuple(guessed_markup(self, name, places, start)),
+                otherwise=guessed,
                 module=self.module(name),
                 written=self.objects({word: place for word, place in places.items() if word != "..."}),
             )

@@ -13,7 +13,7 @@ from ....source.regex import regex
 from ..tree import Condition
 from .dialects import LIQUID, RUBY, Dialect
 from .expression import parse
-from .values import Path, describe
+from .values import Constant, Path, describe
 
 _AND = regex(r"\s+and\s+|\s*&&\s*")
 _OR = regex(r"\s*\bor\b\s*|\s*\|\|\s*")
@@ -143,7 +143,7 @@ def _one(text: str, dialect: Dialect) -> Condition:
     if other:
         return Condition(_plain(other), not opposite)
     expression = parse(text, dialect)
-    if isinstance(expression, Path):
+    if isinstance(expression, Path | Constant):
         is_set = word is not None and word["word"] in ("isset", "isSet", "defined?")
         takes_all = dialect in (LIQUID, RUBY) and word is there is gone is None
         return Condition(describe(expression), opposite, expression, is_set=is_set, takes_all=takes_all)

@@ -120,12 +120,15 @@ def _is_harmless(printed: Printed) -> bool:
 
 
 def _names_plain_value(printed: Printed) -> bool:
-    """Whether the expression is a plain lookup, not one that may print a whole structure."""
+    """Whether the expression is a plain lookup, not one that may print a whole structure.
+
+    What a method returns is escaped for HTML if it is a text.
+    """
     pieces = printed.occurrence.value.pieces
-    return all(
-        not isinstance(piece, Symbol) or piece.name.replace(".", "").replace("_", "").isalnum()
-        for piece in pieces
-    )
+    names = [piece.name for piece in pieces if isinstance(piece, Symbol)]
+    if printed.occurrence.escapes == "html":
+        names = [name.replace("()", "") if "json" not in name.lower() else name for name in names]
+    return all(name.replace(".", "").replace("_", "").isalnum() for name in names)
 
 
 def _last(symbol: Symbol) -> str:

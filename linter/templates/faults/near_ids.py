@@ -14,7 +14,10 @@ from ...findings.rule import Result
 from ..projects.project import Project
 
 CODE, RULE = "VAL113", "dangling-reference"
-_ADDRESS = regex(r"(?P<quote>[\"'`])(?P<base>[^\"'`\n]{0,200}?)#(?P<name>[A-Za-z][\w-]{1,60})(?P=quote)")
+_HOLE = r"\{\{[^{}\n]{0,80}\}\}"
+_ADDRESS = regex(
+    rf"(?P<quote>[\"'`])(?P<base>(?:{_HOLE}|(?!{_HOLE})[^\"'`\n]){{0,200}}?)#(?P<name>[A-Za-z][\w-]{{1,60}})(?P=quote)"
+)
 """A quoted text that ends with a fragment."""
 _KEY = regex(r"[\"'`]?@id[\"'`]?\s*(?::|=>)\s*(?:[\w$.()>-]{1,60}\s*[.+~]\s*)?\Z")
 _ALONE = regex(r"[{\[(]\s*(?:dict\s+)?(?:[\"'`]@type[\"'`]\s*(?::|=>)\s*[\"'`]\w+[\"'`]\s*,\s*)?\Z")
@@ -69,7 +72,8 @@ def near_ids(
     for one in references:
         place = lines.place(uri, one.start, one.end, None, None)
         meant = _meant(one, made)
-        if (meant or _is_nowhere(one, made)) and place.start_line not in told:
+        is_nowhere = _is_nowhere(one, made) or (not _is_of_plugins(uri) and _is_alone(one, project))
+        if (meant or is_nowhere) and place.start_line not in told:
             base = one.base.removeprefix(_ANY_BASE)
             message = f'no template has the "@id" "{base}#{one.name}", to which this refers'
             remedy = f'did you mean "{meant}"?' if meant else "describe the node or correct the reference"
@@ -93,6 +97,19 @@ def _is_nowhere(reference: _Address, made: Sequence[_Address]) -> bool:
     base = reference.base.replace(" ", "")
     has_base = any(one.is_key and one.base.rstrip("/") == base.rstrip("/") for one in made)
     return bool(base) and has_base and not any(one.name == reference.name for one in made)
+
+
+def _is_of_plugins(uri: str) -> bool:
+    """Whether plugins may make nodes for the pages of a template: those of WordPress do."""
+    return uri.endswith(".php") and not uri.endswith(".blade.php")
+
+
+def _is_alone(reference: _Address, project: Project) -> bool:
+    """Whether the fragment of a reference stands nowhere else in the project."""
+    sign = f"#{reference.name}".lower()
+    return (
+        bool(reference.base) and sum(text.lower().count(sign) for _, text in project.mentions.templates) == 1
+    )
 
 
 def _meant(reference: _Address, made: Sequence[_Address]) -> str:

@@ -257,7 +257,10 @@ class _Tags:
     def counter(self, match: re.Match[str]) -> str:
         """A counter of one of the enclosing loops."""
         loop_name, at = (match["loop"], 0) if match["loop"] else (match["item"], 1)
-        level = next((level for level, one in enumerate(reversed(self.loops)) if one[at] == loop_name), 0)
+        levels = (level for level, one in enumerate(reversed(self.loops)) if one[at] == loop_name)
+        level = next(levels, None if self.loops else 0)  # a part may be in a loop of another template
+        if level is None:
+            return "false" if (match["of"] or match["own"]) in ("first", "last") else "0"
         return f"loop{'.parent.loop' * level}.{_PLACES[match['of'] or match['own']]}"
 
 
