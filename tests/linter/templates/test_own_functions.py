@@ -283,6 +283,47 @@ _ITEM = '<span itemprop="price">{{ item.price | money }}</span>'
             },
             ["VAL129:3"],
         ),
+        (  # What a component of a package prints by a function that it is given.
+            {
+                "package.json": "{}",
+                "Meta.js": "const Meta = ({ data }) => { const it = {'@context': 'https://schema.org', '@type': `Person`,\n"
+                "nme: data.name }; return (<Helmet><script type='application/ld+json'>\n"
+                "{JSON.stringify(it)}</script></Helmet>) }\n"
+                "const Query = props => (<StaticQuery query={query} render={data => <Meta data={data} {...props} />} />)\n"
+                "export default Query",
+            },
+            ["VAL102:2"],
+        ),
+        (  # The end of a loop that is not the one around it; what is never printed.
+            {
+                "templates/list.tpl": '<script type="application/ld+json">{ "@context": "https://schema.org", "@type":\n'
+                '"ItemList", "itemListElement": [{foreach from=$books item=b name=books}"{$b.url}"\n'
+                "{if !$smarty.foreach.others.last},{/if}{/foreach}] }</script>"
+                '{if false}<div itemscope itemtype="https://schema.org/Book"><b itemprop="nme">A</b></div>{/if}',
+            },
+            ["SYN002:3"],
+        ),
+        (  # A text that a method returns, escaped for HTML; a node that no template has.
+            {
+                "artisan": "",
+                "resources/views/home.blade.php": '<script type="application/ld+json">{"@@context": "https://schema.org",\n'
+                '"@@type": "WebSite", "name": @json($name), "inLanguage": {{ app()->getLocale() }},\n'
+                '"publisher": {"@@id": "{{ url(\'/\') }}#owner"}}</script>',
+            },
+            ["SYN052:2"],
+        ),
+        (  # A node that no file of the project has, told once only it is named.
+            {
+                "package.json": "{}",
+                "data.ts": "export const page = (url: string) => ({ '@context': 'https://schema.org', '@type': 'WebPage',\n"
+                "headline: title, isPartOf: { '@id': `${base}#site` } })",
+            },
+            ["VAL113:2"],
+        ),
+        (  # A type without the slash before it.
+            {"a.html": '<p itemscope itemtype="http://schema.orgBook"><b itemprop="name">A</b></p>'},
+            ["VAL126:1"],
+        ),
     ],
 )
 def test_parts_of_a_repository_are_found(
