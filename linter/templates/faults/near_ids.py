@@ -106,10 +106,9 @@ def _is_of_plugins(uri: str) -> bool:
 
 def _is_alone(reference: _Address, project: Project) -> bool:
     """Whether the fragment of a reference stands nowhere else in the project."""
-    sign = f"#{reference.name}".lower()
-    return (
-        bool(reference.base) and sum(text.lower().count(sign) for _, text in project.mentions.templates) == 1
-    )
+    sign = f"#{reference.name}"
+    mentions = sum(text.count(sign) for _, text in project.mentions.templates)
+    return bool(reference.base) and mentions < 2  # a script may be none of the templates
 
 
 def _meant(reference: _Address, made: Sequence[_Address]) -> str:
