@@ -253,6 +253,15 @@ def blocks_of(nodes: Iterable[Node], *, nested: bool = True) -> Iterable[Block]:
                 yield from blocks_of(body, nested=nested)
 
 
+def brings_quotes(occurrence: Occurrence) -> bool:
+    """Whether an expression prints constant quotes around its values, as JSON has them around texts."""
+    first, last = occurrence.value.pieces[:1], occurrence.value.pieces[-1:]
+    ends = [one.value for one in (*first, *last) if isinstance(one, Known) and not one.key]
+    is_text = len(ends) == 2 and all(isinstance(one, str) for one in ends)
+    is_plain = occurrence.escapes != "html" and not {"json", "html", "js"} & set(occurrence.value.roles)
+    return is_text and is_plain and ends[0].lstrip()[:1] == '"' == ends[1].rstrip()[-1:]
+
+
 def value_of(segments: Sequence[Segment]) -> Value:
     """Captured output as a value."""
     printed = [one for one in segments if one.occurrence is not None or one.text.strip()]

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from ...source.regex import regex
-from .expansion import Expansion, Occurrence, Segment
+from .expansion import Expansion, Occurrence, Segment, brings_quotes
 from .expressions.moments import Moment
 from .expressions.names import words
 from .expressions.values import Known, Piece, Symbol, Value
@@ -194,7 +194,11 @@ def _written(
                 continue
             opaque.append(segment)
             put("{}", segment, False, at)
-        elif place is not None and (place.role in ("value", "key") or _is_value(place, occurrence)):
+        elif (
+            place is not None
+            and (place.role in ("value", "key") or _is_value(place, occurrence))
+            and not brings_quotes(occurrence)
+        ):
             text = json.dumps(formed) if formed else _json_value(occurrence, run, standins, place)
             text = json.dumps(of_key) if of_key and _only_known(run) is None else text
             text = f" {text}" if place.role == "between" else text

@@ -54,10 +54,12 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         name = "content" if tag["meta"] else "href"
         attribute = _CONTENT if tag["meta"] else _ADDRESS
-        if not attribute.search(tag["attributes"]) and not attribute.search(_written(document, tag)):
+        if not attribute.search(tag["attributes"]):
             kind = (tag["meta"] or tag["linked"]).lower()
             message = f'"{statement.property}" has no value, since <{kind}> has no attribute "{name}"'
-            yield Finding(message, statement, advice=f'add "{name}" with the value')
+            is_chosen = attribute.search(_written(document, tag)) is not None
+            advice = "put the condition around the element" if is_chosen else f'add "{name}" with the value'
+            yield Finding(message, statement, advice=advice)
 
 
 def _written(document: Document, tag: re.Match[str]) -> str:

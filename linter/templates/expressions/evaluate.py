@@ -135,6 +135,26 @@ def _numbers(values: list[Value]) -> list[int]:
     return numbers if all_numbers else []
 
 
+def _own_known(value: Value) -> object:
+    """The value that a template itself writes out, if it is no more; else None."""
+    first = value.pieces[0] if len(value.pieces) == 1 else None
+    return first.value if isinstance(first, Known) and not first.key else None
+
+
+def _divided(value: Value, arguments: list[Value]) -> Value | None:
+    """The list that a written text is divided into by a written separator; None for others, and for an empty text."""
+    text, separator = _own_known(value), _own_known(arguments[0]) if arguments else None
+    if not isinstance(text, str) or not isinstance(separator, str) or not text or not separator:
+        return None
+    return Value((Known(text.split(separator)),))
+
+
+def _as_number(value: Value) -> Value:
+    """A text of digits, which filters that add take for a number, as that."""
+    text = _own_known(value)
+    return Value((Known(int(text)),)) if isinstance(text, str) and text.isdecimal() else value
+
+
 def _called(expression: FunctionCall, names: Names, reading: Reading, depth: int) -> Value:
     """What an unknown function prints: a value of its own, or a form of its arguments."""
     values = [evaluate(argument, names, reading, depth + 1) for argument in expression.arguments]
@@ -248,7 +268,7 @@ def _applied(expression: FilterCall, names: Names, reading: Reading, depth: int)
     if expression.name in words("translations") and _is_key(expression.value):
         return Value((Symbol(f"{expression.name} {describe(expression.value)}"),), roles=(*value.roles, what))
     if expression.name in _SUMS and arguments:
-        numbers = _numbers([value, *arguments])
+        numbers = _numbers([_as_number(value), *arguments])
         if numbers:
             return Value((Known(numbers[0] + _SUMS[expression.name] * sum(numbers[1:])),))
     if what == "url" and all(isinstance(one, Known) and one.value in ("", "/") for one in value.pieces):
@@ -257,6 +277,8 @@ def _applied(expression: FilterCall, names: Names, reading: Reading, depth: int)
         return Value(
             (Known("//"), Symbol("shop.files"), Known("/"), *value.pieces), roles=(*value.roles, what)
         )
+    if expression.name == "split" and (divided := _divided(value, arguments)) is not None:
+        return divided
     if what == "default" and arguments:
         return _either([value, *arguments])
     if expression.name in words("lengths") and not arguments and _is_list(value):
@@ -280,6 +302,8 @@ def _applied(expression: FilterCall, names: Names, reading: Reading, depth: int)
         return replace(value, roles=(*value.roles, what), record=record)
     if what == "other" and expression.name.startswith(".") and isinstance(expression.value, Constant):
         return Value((Symbol(short(describe(expression))),))  # method of a number: 1.year.from_now
+    if what == "other" and isinstance(_own_known(value), list):
+        return Value((Symbol(short(describe(expression))),))  # with more items, or in another order
     if what == "other" and not any(value.symbols) and any(any(one.symbols) for one in arguments):
         return Value((Symbol(short(describe(expression))),), tuple(one.pieces for one in arguments))
     if what == "other":

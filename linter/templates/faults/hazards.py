@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from ...locale.word_tables import word_list
+from ..expansion import brings_quotes
 from ..expressions.names import Role, words
 from ..expressions.values import Symbol
 from ..standin import kind_of_property
@@ -59,7 +60,7 @@ def _hazard(printed: Printed, has_encoder: bool) -> Hazard | None:
     kind = kind_of_property(place.key, place.types)
     if kind in ("number", "rating", "boolean", "node") or not place.key:
         return None
-    if occurrence.value.record is not None or "other" in roles:
+    if occurrence.value.record is not None or "other" in roles or brings_quotes(occurrence):
         return None
     if kind in ("text", "prose", "date", "link", "image", "duration") and _names_plain_value(printed):
         return "unquoted"

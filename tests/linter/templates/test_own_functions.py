@@ -276,12 +276,12 @@ _ITEM = '<span itemprop="price">{{ item.price | money }}</span>'
             },
             ["VAL102:3"],
         ),
-        (  # An attribute that a condition chooses.
+        (  # An attribute that a condition leaves out.
             {
                 "templates/_partials/book.tpl": '<div itemscope itemtype="https://schema.org/Book"><h1 itemprop="name">{$book.name}</h1>\n'
                 '<meta itemprop="isbn"{if $book.isbn} content="{$book.isbn}"{/if}>\n<meta itemprop="bookEdition">{foreach $a as $b}{/foreach}</div>',
             },
-            ["VAL129:3"],
+            ["VAL129:2", "VAL129:3"],
         ),
         (  # What a component of a package prints by a function that it is given.
             {
