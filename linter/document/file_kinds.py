@@ -44,7 +44,7 @@ _MARKUP = regex(
 _PART = regex(r"\bitemprop\s*=", re.IGNORECASE, signs="itemprop")
 
 
-JSON_PART = regex(r"""["']@@?(?:type|context)["']\s*(?::|=>)""", signs="@type|@context")
+JSON_PART = regex(r"""["']@@?(?:type|context)["']\s*(?::|=>|\]\s*=(?!=))""", signs="@type|@context")
 
 
 SCHEMA_CONTEXT = regex(r"""["']@context["']\s*:\s*["'`]https?://(?:www\.)?schema\.org""", signs="@context")

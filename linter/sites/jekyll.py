@@ -96,6 +96,10 @@ class Jekyll:
         return marked.lstrip("_") or "pages"
 
     def _lookup(self, page: dict[str, Known], content: ContentFile) -> DataLookup:
+        # Only indexes are divided into pages, and what asks a plugin for it.
+        is_apart = (
+            content.path.name.partition(".")[0] != "index" and not {"paginate", "pagination"} & page.keys()
+        )
         open_page = (self.files.root / "_plugins").is_dir() or self._has_plugins
 
         def lookup(path: tuple[str, ...]) -> tuple[Known, int] | None:
@@ -103,6 +107,8 @@ class Jekyll:
                 return None
             if path[0] == "site":
                 return self._of_site(path)
+            if path[0] == "paginator" and is_apart:
+                return Known(None, content.top, ".".join(path)), len(path)
             if path[0] != "page" or path[1] in words("jekyll_page"):
                 return None
             if path[1] in page:

@@ -146,7 +146,10 @@ def _divided(value: Value, arguments: list[Value]) -> Value | None:
     text, separator = _own_known(value), _own_known(arguments[0]) if arguments else None
     if not isinstance(text, str) or not isinstance(separator, str) or not text or not separator:
         return None
-    return Value((Known(text.split(separator)),))
+    items = text.split(separator)
+    while not items[-1] and len(items) > 1:  # as Ruby's split leaves them out
+        items.pop()
+    return Value((Known(items),))
 
 
 def _as_number(value: Value) -> Value:

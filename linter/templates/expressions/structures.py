@@ -46,7 +46,7 @@ def _with_member(record: Record, keys: tuple[object, ...], value: Expression) ->
     others = tuple(
         one for one in record.members if not (isinstance(one[0], Constant) and one[0].value == key)
     )
-    return Record((*others, (Constant(str(key)), changed)), record.is_list)
+    return Record((*others, (Constant(str(key)), changed)), record.is_list and bool(record.members))
 
 
 def kept(name: str, record: Record, arguments: list[Value]) -> Record | None:

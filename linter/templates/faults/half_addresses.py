@@ -18,6 +18,8 @@ _NAME = regex(r"\$?[A-Za-z_][\w.]{2,60}")
 _BASE = r"(?P<base>\$?\b[\w.]{0,60}?(?:url|origin|host|domain|base)(?:\(\))?)"
 _JOINS = r"(?:\s*\}\}?/?\$?\{\{?-?\s*|\s*~\s*|\s*\+\s*|\s+\.\s+(?=\$))"
 """What stands between two values that templates write one behind the other."""
+_RESOLVED = regex(r"\s(?:href|src)\s*=\s*[\"']?\Z")
+"""An attribute whose address is completed with that of the page."""
 _TESTS = r"[^\n]{0,40}(?:contains|http|://|starts|begins|indexOf|includes|match|prefix)"
 
 
@@ -27,6 +29,8 @@ def whole_address(document: Document, statement: Statement, printed: Printed) ->
     source = document.template_source if isinstance(document, MappedDocument) else None
     if woven is None or source is None or symbol is None or not _is_address(statement):
         return ""
+    if _RESOLVED.search(woven.text, max(0, printed.start - 20), printed.start):
+        return ""  # against the address of the page
     segment, names = printed.segment, [symbol.name]
     if segment.uri == source.uri:
         names.append(source.text[segment.start : segment.end].strip("{}- "))

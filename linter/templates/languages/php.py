@@ -51,7 +51,7 @@ _OPENING = regex(r"<\?(?!xml)")
 _CASES = ("case", "default", "}", "endswitch")
 _ECHO = regex(r"^(?:echo|print)\b\s*", re.IGNORECASE)
 _EACH = regex(r"^foreach\s*\(\s*(?P<path>.+?)\s+as\s+(?:(?P<key>\$\w+)\s*=>\s*)?(?P<name>\$\w+)\s*\)\s*[:{]$")
-_TYPED = regex(r"[\"']@type[\"']\s*=>")
+_TYPED = regex(r"[\"']@type[\"']\s*(?:=>|\]\s*=(?!=))")
 """An array that is to be JSON-LD."""
 _PROPERTY = regex(r"\bitemprop\s*=")
 _JSON_TEXT = regex(r"\.=\s*[\"'][^'\n]{0,40}\"@type\\?\"\s*:", signs="@type")
@@ -270,6 +270,8 @@ class _Reader(CodeReader):
             return [nested]
         added = re.match(r"""^\$(\w+)\[\s*(["'])([^"']+)\2\s*\]\s*=(?!=)\s*(.+)$""", text, re.DOTALL)
         if added is not None:
+            if added[3] in ("@type", "@context"):
+                self.typed[added[1]] = f"{self.typed.get(added[1], '')} '{added[3]}' => …"
             entry = Record(((Constant(added[3]), self.read(added[4])),))
             return [Assign(added[1], FunctionCall("merge", (Path((added[1],)), entry)))]
         put = re.match(r"^\$(\w+)\[\s*\]\s*=(?!=)\s*(.+)$", text, re.DOTALL)
@@ -297,7 +299,10 @@ class _Reader(CodeReader):
                 self.typed[assigned[1]] = assigned[2]
             elif "json_encode" in assigned[2]:
                 self.encoded.add(assigned[1])
-            return [made or Assign(assigned[1], self.read(assigned[2]))]
+            value = self.read(assigned[2])
+            if assigned[1] in self.typed and value in (Constant(False), Constant(None)):
+                return []  # no JSON-LD is made then
+            return [made or Assign(assigned[1], value)]
         more = extended(self.written(text, start, end), self.built)
         if more is not None:
             return [more]

@@ -324,6 +324,29 @@ _ITEM = '<span itemprop="price">{{ item.price | money }}</span>'
             {"a.html": '<p itemscope itemtype="http://schema.orgBook"><b itemprop="name">A</b></p>'},
             ["VAL126:1"],
         ),
+        (  # Members that are set one by one, of an array that may be none.
+            {
+                "composer.json": "{}",
+                "data.php": "<?php function job() { $data = []; $data['@context'] = 'https://schema.org';\n"
+                "$data['@type'] = 'JobPosting'; $data['title'] = get_the_title(); $data['hiringOrganization'] = [];\n"
+                "$data['hiringOrganization']['@type'] = 'Organization'; $data['hiringOrganization']['nme'] = owner();\n"
+                "if (count($data) == 1) { $data = false; } return apply_filters('job', $data); }",
+            },
+            ["VAL102:3", "VAL130:4"],
+        ),
+        (  # A list that brings its quotes, the name of a month, and what only indexes of Jekyll have.
+            {
+                "_config.yml": "title: Rye",
+                "_layouts/post.html": "<html lang='en'><body><h1>{{ page.title }}</h1>{% assign months = 'January,May' | split: ',' %}"
+                "{% assign n = page.date | date: '%-m' | minus: 4 %}<time>{{ months[n] }} {{ page.date | date: '%-d, %Y' }}</time>"
+                "{% if paginator.activated == nil %}<p>{{ page.tags | join: ' ' }}</p>{% endif %}\n"
+                '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "BlogPosting", "headline":\n'
+                '{{ page.title | jsonify }}, "datePublished": "{{ page.date | date: "%Y-%m-%d" }}",\n'
+                """"keywords": [{{ page.tags | join: '","' | append: '"' | prepend: '"' }}], "nme": "a"}</script></body></html>""",
+                "_posts/2019-05-16-rye.md": "---\nlayout: post\ntitle: Rye\ntags: [bread, flour]\n---\nText\n",
+            },
+            ["VAL102:4"],
+        ),
     ],
 )
 def test_parts_of_a_repository_are_found(
