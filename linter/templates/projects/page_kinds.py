@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 
 from .reach import shopify_folder
@@ -32,37 +35,21 @@ def _of_hugo(name: str) -> dict[str, str | bool]:
     return {"page.ispage": False, "page.isnode": True} if name in _HUGO_LISTS else {}
 
 
-_WORDPRESS = {
-    "404": "is_404",
-    "search": "is_search",
-    "page": "is_page is_singular",
-    "single": "is_single is_singular",
-    "attachment": "is_attachment is_single is_singular",
-    "archive": "is_archive",
-    "category": "is_category is_archive",
-    "tag": "is_tag is_archive",
-    "taxonomy": "is_tax is_archive",
-    "author": "is_author is_archive",
-    "date": "is_date is_archive",
-}
-"""The template of a kind of page -> the questions that are true on it."""
-_LEFT_OPEN = {
-    "page": "is_front_page",
-    "single": "is_attachment",
-    "archive": "is_category is_tag is_tax is_author is_date",
-    "date": "is_day is_month is_year",
-}
-"""Questions that are true on some of the pages of a template."""
-_ANY = frozenset({"is_home", "is_front_page", *" ".join(_WORDPRESS.values()).split()})
-
-
 def answers_of_wordpress(path: Path) -> dict[str, bool]:
     """The answers to WordPress's questions for the page that are known of a theme's template.
 
     https://developer.wordpress.org/themes/basics/conditional-tags/
     """
-    kind = path.stem.partition("-")[0]
-    if kind not in _WORDPRESS or not path.with_name("style.css").is_file():
+    kind, table = path.stem.partition("-")[0], _wordpress()
+    if kind not in table["true"] or not path.with_name("style.css").is_file():
         return {}
-    true, left_open = _WORDPRESS[kind].split(), _LEFT_OPEN.get(kind, "").split()
-    return {f"{one}()": one in true for one in sorted(_ANY.difference(left_open))}
+    true, left_open = table["true"][kind].split(), table["open"].get(kind, "").split()
+    every = {"is_front_page", *" ".join(table["true"].values()).split()}
+    return {f"{one}()": one in true for one in sorted(every.difference(left_open))}
+
+
+@cache
+def _wordpress() -> dict[str, dict[str, str]]:
+    """What templates say of their pages."""
+    text = (files(__name__.rpartition(".")[0]) / "wordpress.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
