@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...source.files import open_nonblocking
+from ...source.regex import regex
 from ..document.document import Document
 from ..document.file_kinds import CONTENT_ENDINGS
+from ..locale.word_tables import words
 from ..templates.template_file import Purpose, for_purpose
 
 if TYPE_CHECKING:
@@ -20,6 +22,11 @@ _HEAD = 2000
 _SITE_FOLDERS = frozenset(
     {"_includes", "_layouts", "_data", "_sass", "_plugins", "_site", "layouts", "archetypes"}
 )
+
+
+_WORD = regex(r"[a-z]{5,}")
+MIN_FILLER = 4
+"""How many words of filler texts a page of filler has at least."""
 
 
 class SiteContent(NamedTuple):
@@ -49,8 +56,18 @@ class SiteContent(NamedTuple):
 
         project = project_of(project_root(self.path), run)
         outcome = check_content(document, self.path, project, check_page, agents)
-        outcome.results = [for_purpose(result, self.purpose, agents) for result in outcome.results]
+        purpose = self.purpose or ("example" if _is_sample(document.source) else "")
+        outcome.results = [for_purpose(result, purpose, agents) for result in outcome.results]
         return outcome
+
+
+def _is_sample(text: str) -> bool:
+    """Whether the text of a page, after its front matter, is filler: a theme shows by such how its pages look."""
+    from ..templates.projects.front_matter import read_front_matter
+
+    body = text[read_front_matter(text).end :]
+    known = words("placeholders", "words_of_filler")
+    return len(known.intersection(_WORD.findall(body[:_HEAD].lower()))) >= MIN_FILLER
 
 
 def is_content_name(path: Path) -> bool:

@@ -513,16 +513,24 @@ def test_a_layout_that_prints_without_end_is_told_and_the_page_not_judged(lint: 
 
 
 @pytest.mark.parametrize(
-    ("folder", "changed", "is_before", "is_note"),
+    ("folder", "changed", "text", "is_before", "is_note"),
     [
-        ("content", "", False, False),
-        ("content", "lastmod: 2014-01-01\n", True, False),
-        ("exampleSite/content", "", False, True),
+        ("content", "", "Text", False, False),
+        ("content", "lastmod: 2014-01-01\n", "Text", True, False),
+        ("exampleSite/content", "", "Text", False, True),
+        (
+            "content",
+            "",
+            "Cum sociis natoque penatibus et magnis dis parturient montes, nascetur ridiculus.",
+            False,
+            True,
+        ),
     ],
 )
 def test_content_of_hugo_was_changed_on_its_date_and_that_of_an_example_is_made_up(
     folder: str,
     changed: str,
+    text: str,
     is_before: bool,
     is_note: bool,
     tmp_path: Path,
@@ -538,11 +546,11 @@ def test_content_of_hugo_was_changed_on_its_date_and_that_of_an_example_is_made_
     files = {
         "theme.toml": "name = 'Bakery'",
         "layouts/_default/single.html": layout,
-        f"{folder}/posts/a.md": f"---\n{front}---\nText\n",
+        f"{folder}/posts/a.md": f"---\n{front}---\n{text}\n",
     }
-    for name, text in files.items():
+    for name, content in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
+        (tmp_path / name).write_text(content, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     main(["lint", ".", "--no-cache", "--output-format", "json"])
     results = json.loads(capsys.readouterr().out)["results"]
