@@ -16,9 +16,11 @@ from typing import Any
 from ....source.regex import regex
 
 MAX_LEVELS = 4
-"""How many folders above a package its workspace is looked for in."""
+"""How many folders above a package its workspace is looked for in, and how many are below that."""
 MAX_PACKAGES = 500
 MAX_BYTES = 100_000
+_PATTERN = regex(r"[\w@.*][\w@.*/-]{0,200}")
+"""The folders of packages; those that are left out begin with an exclamation mark."""
 _NOT_JSON = regex(r"""("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*.*?\*/|,(?=\s*[}\]])""", re.DOTALL)
 _ENTRIES = ("source", "module", "main", "types")
 """The members of ``package.json`` with the file that an import of the package is of."""
@@ -60,8 +62,9 @@ def _patterns(folder: Path) -> list[str]:
         listed = listed.get("packages")
     if not isinstance(listed, list):
         listed = _of_pnpm(folder / "pnpm-workspace.yaml")
-    texts = (one.strip("/").removesuffix("/**") for one in listed if isinstance(one, str))
-    return [one for one in texts if one and not one.startswith(("!", "..")) and ".." not in Path(one).parts]
+    texts = (re.sub(r"\*+", "*", one.strip("/")) for one in listed if isinstance(one, str))
+    parts = ((one, Path(one).parts) for one in texts if _PATTERN.fullmatch(one))
+    return [one for one, names in parts if ".." not in names and len(names) <= MAX_LEVELS]
 
 
 def _of_pnpm(path: Path) -> list[object]:

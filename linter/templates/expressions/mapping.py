@@ -47,14 +47,17 @@ def written_out(function: Closure, over: Value) -> Record | None:
     return Record(tuple(members), is_list=True)
 
 
-def closed(expression: Expression, names: Names) -> Expression:
-    """An expression with the values of names filled in, so that it is the same wherever it is evaluated."""
+def closed(expression: Expression, names: Names, *, whole: bool = True) -> Expression:
+    """An expression with the values of names filled in, so that it is the same wherever it is evaluated.
+
+    ``whole``: those in the structures that the names stand for, too, which are theirs at the time.
+    """
 
     def substitution(name: str) -> Expression | None:
         value = names.find(name)
         first = value.pieces[0] if value is not None and len(value.pieces) == 1 else None
         if value is not None and value.record is not None:
-            return value.record
+            return closed(value.record, names, whole=False) if whole else value.record
         if isinstance(first, Known) and first.key:
             return None
         if isinstance(first, Known):

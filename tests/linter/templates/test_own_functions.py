@@ -347,6 +347,16 @@ _ITEM = '<span itemprop="price">{{ item.price | money }}</span>'
             },
             ["VAL102:4"],
         ),
+        (  # What a loop puts into a list is as it is then.
+            {
+                "composer.json": "{}",
+                "list.php": "<?php function items() { $data = array('@context' => 'https://schema.org', '@type' => 'ItemList');\n"
+                "$i = 1; $list = array(); foreach ($posts as $post) { $one = array('@type' => 'ListItem');\n"
+                "$one['position'] = $i; $one['url'] = get_permalink($post); $one['nme'] = 'a'; $list[] = $one; $i++; }\n"
+                "$data['itemListElement'] = $list; return $data; }",
+            },
+            ["VAL102:3"],
+        ),
     ],
 )
 def test_parts_of_a_repository_are_found(
