@@ -56,7 +56,8 @@ class SiteContent(NamedTuple):
 
         project = project_of(project_root(self.path), run)
         outcome = check_content(document, self.path, project, check_page, agents)
-        purpose = self.purpose or ("example" if _is_sample(document.source) else "")
+        is_sample = any(one.kind == "fail" for one in outcome.results) and _is_sample(document.source)
+        purpose = self.purpose or ("example" if is_sample else "")
         outcome.results = [for_purpose(result, purpose, agents) for result in outcome.results]
         return outcome
 

@@ -191,9 +191,16 @@ def _called(expression: FunctionCall, names: Names, reading: Reading, depth: int
 
 
 def _own_function(name: str, names: Names) -> Closure | None:
-    """The function that a name is bound to; None if it is bound to another value, or not."""
+    """The function of that name that only formats what it is given as a date; None if there is none."""
     known = names.find(name)
-    return known.function if known is not None else None
+    function = known.function if known is not None else None
+    body = function.body if function is not None else None
+    is_form = isinstance(body, FilterCall) and (role(body.name) == "date" or body.name == "format")
+    # What a function makes of others may double with each of them.
+    is_plain = isinstance(body, FilterCall) and all(
+        isinstance(one, Constant | Path | Record) for one in (body.value, *body.arguments)
+    )
+    return function if is_form and is_plain else None
 
 
 def _handed(values: list[Value], names: Names, reading: Reading, depth: int) -> Iterator[tuple[Piece, ...]]:

@@ -51,9 +51,9 @@ class Evaluation:
         self.facts: dict[str, Value] = {}
         """Values that are known of the page, by the names of symbols."""
         self._taken: dict[str, str] = {}
+        """Expression compared with constants -> the condition that it is assumed to satisfy."""
         self._held: dict[str, bool] = {}
         """How conditions on names were answered."""
-        """Expression compared with constants -> the condition that it is assumed to satisfy."""
 
     def value(self, expression: Expression, place: Place) -> Value:
         """The value of an expression."""
@@ -229,9 +229,8 @@ class Evaluation:
             value = self.value(condition.about, place)
             if len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
                 known = value.pieces[0].value
-                if (
-                    condition.takes_all and not value.pieces[0].key
-                ):  # in data, what is empty is to be filled in
+                is_own = not value.pieces[0].key  # in data, what is empty is to be filled in
+                if condition.takes_all and is_own:
                     answer = known is not None and known is not False
                 else:
                     answer = known is not None if condition.is_set else bool(known)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,28 @@ def test_a_function_that_returns_the_json_of_what_it_is_given_is_followed(
     files = {"inc/json.php": _ENCODER.replace("BODY", encoded), "parts/head/review.php": _PRINTER}
     found, _ = _codes(files, tmp_path, monkeypatch, capsys)
     assert found == ["VAL102:3"]
+
+
+@pytest.mark.parametrize(
+    "functions",
+    [
+        "$f = fn($x) => $f($x);",
+        "$f = fn($x) => $g($x); $g = fn($x) => $f($x);",
+        "$f = fn($x) => date('Y', $f($x));",
+        "$f0 = fn($x) => $x . '-';"
+        + "".join(f"$f{i} = fn($x) => $f{i - 1}($x) . $f{i - 1}($x);" for i in range(1, 40))
+        + "$f = fn($x) => $f39($x);",
+        "$f = fn($x) => $x . $x;",
+    ],
+)
+def test_functions_that_call_one_another_end(
+    functions: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call = f"{'$f(' * 35}$a{')' * 35}"
+    text = f'<?php {functions} ?><p itemscope itemtype="https://schema.org/Book"><b itemprop="nme"><?= {call} ?></b></p>'
+    started = time.process_time()
+    assert _codes({"book.php": text}, tmp_path, monkeypatch, capsys) == (["VAL102:1"], [])
+    assert time.process_time() - started < 20  # without a bound, years
 
 
 @pytest.mark.parametrize("first", ["", "if (!$value) { return ''; }"])
