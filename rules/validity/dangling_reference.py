@@ -5,7 +5,7 @@ Checks `@id` references that can only mean a node of the same page (blank node l
 page's own address or of one that other nodes of the page are named under) and that no node of any block
 answers to. In a template, whose page may have blocks of other templates, reported are references to an `@id` that no
 template of the project has, while one has nearly the same (`/#website` and `#website`) or another fragment of the
-same address; and an `itemref` to an id that no template has.
+same address, or while the fragment stands nowhere else in the project; and an `itemref` to an id that no template has.
 
 ## Why it matters
 The reader is left with a name and nothing behind it: an article without its author.

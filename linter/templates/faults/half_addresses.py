@@ -48,10 +48,8 @@ def whole_address(document: Document, statement: Statement, printed: Printed) ->
 def _with_base(document: Document) -> dict[Piece, list[tuple[Statement, Piece]]]:
     """The addresses of a page that begin with another value, with that, by the value that comes next."""
     woven, found = woven_of(document), dict[Piece, list[tuple[Statement, Piece]]]()
-    for other in document.statements if woven is not None else ():
-        pieces = (
-            _pieces(woven, expressions(document, other)) if woven is not None and _is_address(other) else []
-        )
+    for other in filter(_is_address, document.statements):
+        pieces = _pieces(woven, expressions(document, other)) if woven is not None else []
         if len(pieces) > 1 and isinstance(pieces[1], Symbol) and _is_base(pieces[0]):
             found.setdefault(pieces[1], []).append((other, pieces[0]))
     return found
