@@ -142,7 +142,12 @@ def _interrupt_again(unraisable: sys.UnraisableHookArgs) -> None:
     import _thread
     import threading
 
-    threading.Timer(0.01, _thread.interrupt_main).start()  # when the callback is over
+    while True:
+        try:
+            threading.Timer(0.01, _thread.interrupt_main).start()  # when the callback is over
+            return
+        except KeyboardInterrupt:  # on a busy machine, that time is over before this is: it fell in here
+            continue
 
 
 def _end(status: list[int]) -> None:
