@@ -28,6 +28,7 @@ from .loose_pages import OF_WHOLE_ITEMS, is_of_value, loose_page
 from .projects.kept import FULL, TYPED, project_with
 from .projects.page_kinds import answers_of_wordpress, facts_of
 from .projects.project import Project, Watched
+from .projects.shopify import printed_nowhere
 from .projects.users import answers, pages_with
 from .tree import TemplateSyntaxError
 from .weave import render_page
@@ -176,6 +177,10 @@ class _Pages:
         outcome.statements = len(self.findings.statements)
         outcome.notifications = [*self.unchecked.notifications(), *self.unchecked.tags()]
         message = self._left(outcome)
+        if outcome.results and printed_nowhere(self.source, self.project):
+            message = "no page of the theme prints this: its faults are notes"
+            results = outcome.results
+            outcome.results = [replace(one, level="note") if one.kind == "fail" else one for one in results]
         if message:
             outcome.notifications.append(
                 Notification("note", message, self.document.uri, incomplete=False, about="unchecked")

@@ -14,7 +14,8 @@ Role = Literal["string", "value", "key", "key-string", "between", "whole"]
 class JsonPlace:
     """A location in JSON: ``key`` is the property of the value there, ``types`` the types of the object.
 
-    ``alone``: nothing else is in the same string; ``start`` is the offset of the mark.
+    ``alone``: nothing else is in the same string; ``goes_on``: more than a slash is before it there. ``start`` is the
+    offset of the mark.
     """
 
     role: Role
@@ -22,6 +23,7 @@ class JsonPlace:
     types: tuple[str, ...] = ()
     alone: bool = False
     start: int = 0
+    goes_on: bool = False
 
 
 @dataclass(slots=True)
@@ -43,7 +45,7 @@ def json_places(text: str, mark: re.Pattern[str]) -> Iterator[tuple[int, JsonPla
             yield int(match[1]), JsonPlace("whole", start=match.start())
         return
     levels: list[_Level] = [_Level("top", expects="value")]
-    places: list[tuple[int, Role, _Level, str, int, bool]] = []
+    places: list[tuple[int, Role, _Level, str, int, bool, bool]] = []
     position = 0
     while position < len(text):
         character = text[position]
@@ -57,7 +59,7 @@ def json_places(text: str, mark: re.Pattern[str]) -> Iterator[tuple[int, JsonPla
                 following = text[match.end() :].lstrip()
                 if following.startswith(":"):
                     role, level.key, level.expects = "key", "", "colon"
-            places.append((int(match[1]), role, level, _key(levels), match.start(), True))
+            places.append((int(match[1]), role, level, _key(levels), match.start(), True, False))
             position = match.end()
         elif character == '"':
             end = _string_end(text, position + 1)
@@ -73,7 +75,8 @@ def json_places(text: str, mark: re.Pattern[str]) -> Iterator[tuple[int, JsonPla
             for one in marks:
                 alone = len(marks) == 1 and not mark.sub("", content).strip()
                 inner: Role = "key-string" if is_key else "string"
-                places.append((int(one[1]), inner, level, _key(levels), position + 1 + one.start(), alone))
+                start, goes_on = position + 1 + one.start(), content[: one.start()].strip("/ ") != ""
+                places.append((int(one[1]), inner, level, _key(levels), start, alone, goes_on))
             level.expects = "colon" if is_key else "comma"
             position = end + 1
         elif character in "{[":
@@ -96,8 +99,8 @@ def json_places(text: str, mark: re.Pattern[str]) -> Iterator[tuple[int, JsonPla
             if level.expects == "value" and not character.isspace():
                 level.expects = "comma"
             position += 1
-    for number, role, level, key, start, alone in places:
-        yield number, JsonPlace(role, key, tuple(level.types), alone, start)
+    for number, role, level, key, start, alone, goes_on in places:
+        yield number, JsonPlace(role, key, tuple(level.types), alone, start, goes_on)
 
 
 def _key(levels: list[_Level]) -> str:

@@ -52,7 +52,8 @@ def render_page(expansion: Expansion) -> MappedPage:
         is_one = len(value) == 1 or (len(symbols) == 1 and kind in _FIGURES)
         for position, piece in enumerate(value):
             if isinstance(piece, Symbol):
-                standins.want(piece, kind if is_one or kind in ("link", "image") else "text", position)
+                wanted = kind if is_one or kind in ("link", "image") else "text"
+                standins.want(piece, wanted, position or int(place.goes_on))
     for index, (name, alone) in properties.items():
         value, kind = _segment_value(segments[index]), kind_of_property(name, ())
         formed = value.form is not None and (kind == "date" or amount_written(value.form, "1") is not None)

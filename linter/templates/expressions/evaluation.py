@@ -20,7 +20,9 @@ from .mapping import closed
 from .names import words
 from .values import Constant, Expression, Known, Names, Path, Symbol, Value
 
-EMPTY_IS_FALSE = frozenset({"jinja", "twig", "django", "handlebars", "hugo", "php"})
+EMPTY_IS_FALSE = frozenset(
+    {"blade", "django", "handlebars", "hugo", "jinja", "mako", "php", "qweb", "smarty", "tera", "twig"}
+)
 """Engines in which an empty list is false."""
 IMPLICIT = frozenset({"handlebars", "silverstripe"})
 """Engines in which a name in a loop is one of its item's."""

@@ -16,6 +16,7 @@ from .escaping import Escaped
 Hazard = Literal["unescaped", "entities", "json-in-string", "unquoted", "raw"]
 
 _HARMLESS_KINDS = frozenset(word_list("property_forms", "without_quotes"))
+_NEVER_QUOTED = frozenset(word_list("property_forms", "never_quoted"))
 _ESCAPING: frozenset[Role] = frozenset({"json", "html", "js", "url", "date", "number"})
 
 
@@ -110,6 +111,8 @@ def _is_harmless(printed: Printed) -> bool:
     """Whether the value is not expected to contain anything that breaks a JSON string."""
     place = printed.place
     if place is None or kind_of_property(place.key, place.types) in _HARMLESS_KINDS:
+        return True
+    if place.key in _NEVER_QUOTED:
         return True
     symbols = list(printed.occurrence.value.symbols)
     harmless = words("harmless")

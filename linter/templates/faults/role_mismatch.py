@@ -162,15 +162,17 @@ def _twin(document: Document, statement: Statement, printed: Printed) -> str:
             subjects.add(parent.parent.subject)  # what is reviewed
     for one in document.statements:
         owner, name = one, one.property
+        if (one.subject, name) == (statement.subject, statement.property):
+            continue  # its node is there twice, with one "@id"
         if one.parent is not None and f"{one.parent.property}.{name}" in twins:
             owner, name = one.parent, f"{one.parent.property}.{name}"
         # A site may be called like its author.
         is_of_page = owner.subject == statement.subject or not (of_pages | _PROGRAMS).isdisjoint(owner.types)
-        if one is not statement and name in twins and owner.subject in subjects and is_of_page:
+        if name in twins and owner.subject in subjects and is_of_page:
             other = only_expression(document, one)
             is_same = other is not None and other.occurrence.value.symbol == symbol
             if is_same and _by_rules(document, one, other) is None:  # else that one is wrong, not this
-                return one.property
+                return name
     return ""
 
 

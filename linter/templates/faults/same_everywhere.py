@@ -217,9 +217,12 @@ def _is_of_owner(statement: Statement) -> bool:
 
 
 def _is_of_one_site(path: Path, document: Document) -> bool:
-    """Whether a theme is called like the domain of a "url" that its markup writes out: it is that site's alone."""
+    """Whether a theme is one site's alone: it writes out a street, or a "url" whose domain it is called like."""
     domains = (_DOMAIN.match(one.text) for one in document.statements if one.property == "url")
-    return any(is_named_for(path, match["name"]) for match in domains if match is not None)
+    return any(is_named_for(path, match["name"]) for match in domains if match is not None) or any(
+        one.property == "streetAddress" and one.text.strip() and not expressions(document, one)
+        for one in document.statements
+    )
 
 
 def _is_amount(name: str) -> bool:

@@ -128,6 +128,8 @@ class Project:
             return "jsx"
         if named == "jsx" and not _ELEMENT.search(text):
             return "script"
+        if named == "php" and "<?" not in text:  # what PHP prints as it is: a template of another engine
+            return family_by_syntax(text) or named
         if named is not None:
             return named
         if path.suffix.lower() == ".xml" and is_qweb(text):

@@ -10,6 +10,7 @@ from ..tree import (
     Block,
     Branch,
     Capture,
+    Condition,
     Deferred,
     Defined,
     Import,
@@ -26,6 +27,8 @@ from .nuxt import layout_of_page
 Ways = tuple[tuple[str, str], ...]
 """Alternatives (template name, kind of lookup), of which the first that exists counts."""
 Find = Callable[[str, Source, str], Source | None]
+IsNever = Callable[[Iterable[Condition]], bool]
+"""Whether a branch with conditions is never printed."""
 
 
 class Reach:
@@ -67,27 +70,36 @@ def _named(source: Source) -> Iterator[Ways]:
     if template.layout:
         yield ((template.layout, "layout"),)
     bodies = (template.body, *template.defined.values())
-    yield from (ways for body in bodies for ways in _includes(body))
+    yield from (ways for body in bodies for node in _inner(body) if (ways := _ways(node)))
     if source.family == "script":  # what it passes on, components among it
         yield from (
             ((node.name, "script"),) for node in template.body if isinstance(node, Import) and node.name
         )
 
 
-def _includes(nodes: Iterable[Node]) -> Iterator[Ways]:
-    """The names of the templates that nodes include, at any depth."""
+def included(nodes: Iterable[Node], is_never: IsNever) -> Iterator[str | None]:
+    """The names of what nodes include at any depth, but for branches that are never printed; None if not known."""
+    return (node.name for node in _inner(nodes, is_never) if isinstance(node, Include))
+
+
+def _ways(node: Node) -> Ways:
+    """The names of the template that a node includes, or takes values from."""
+    if isinstance(node, Include) and node.name:
+        file = ((node.module, "script"),) if node.module else ()
+        return (*file, (node.name, "include"))
+    if isinstance(node, Import) and node.name:  # what a script builds may be markup
+        return ((node.name, "script" if node.kind == "script" else "include"),)
+    return ()
+
+
+def _inner(nodes: Iterable[Node], is_never: IsNever = lambda guards: False) -> Iterator[Node]:
+    """Nodes and what is in them, at any depth, but for branches that are never printed."""
     stack = list(nodes)
     while stack:
         node = stack.pop()
-        if isinstance(node, Include) and node.name:
-            file = ((node.module, "script"),) if node.module else ()
-            yield (*file, (node.name, "include"))
-        elif isinstance(node, Import) and node.name and node.kind != "script":
-            yield ((node.name, "include"),)
-        elif isinstance(node, Import) and node.name:  # what it builds may be markup
-            yield ((node.name, "script"),)
+        yield node
         if isinstance(node, Branch):
-            stack.extend(inner for _, body in node.arms for inner in body)
+            stack.extend(inner for guards, body in node.arms if not is_never(guards) for inner in body)
         elif isinstance(node, Include):
             stack.extend(node.blocks)
         elif isinstance(node, Loop):
