@@ -42,7 +42,7 @@ from .loops import items, repetitions, tests_each_kind, unset
 from .macros import Macros, arguments_of
 from .printing import Printing
 from .projects.page_kinds import facts_of
-from .separators import only_comma, printed_list, separator_arms
+from .separators import begins_list, only_comma, printed_list, separator_arms
 from .tree import (
     OWN_MACROS,
     Assign,
@@ -187,6 +187,8 @@ class Expander(Insertions):
             for at in source.template.directives:
                 if node.start <= at < node.end:
                     self.out.directives[source.uri, at] = source.path
+        elif isinstance(node, Synthetic) and node.parts and begins_list(self.out.segments):
+            pass
         elif isinstance(node, Synthetic):
             self.out.segments.append(Segment(source.uri, node.start, node.end, node.text, exact=False))
         elif isinstance(node, Output):

@@ -142,7 +142,9 @@ class Printing:
             guards = conditions(node.expression.condition, dialect_of(place.source.family))
             then = node.expression.then
             is_comma = comma_in(then) is True
-            is_due = self._evaluation.needs_separator(((guards, is_comma), ((), not is_comma)), place)
+            holds = self._evaluation.counter_answer(guards, place)
+            arms = ((guards, is_comma), ((), not is_comma))
+            is_due = self._evaluation.needs_separator(arms, place) if holds is None else holds is is_comma
             if is_due is not None:
                 self._made("," if is_due else "", node.start, node.end, place)
                 return

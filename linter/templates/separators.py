@@ -112,6 +112,14 @@ def printed_before(place: Place, segments: Sequence[Segment]) -> bool:
     return any(one.occurrence is not None or one.text.strip() for one in printed)
 
 
+def begins_list(segments: Sequence[Segment]) -> bool:
+    """Whether the output so far ends where a list begins."""
+    for one in reversed(segments):
+        if one.occurrence is not None or one.text.strip():
+            return one.occurrence is None and one.text.rstrip().endswith("[")
+    return True
+
+
 def parts_iterations(place: Place, segments: Sequence[Segment]) -> bool:
     """Whether a comma here is between two iterations."""
     behind = printed_before(place, segments)

@@ -28,11 +28,15 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Synthetic:
-    """Printed text that is not in the source as such; [start, end) is what produces it."""
+    """Printed text that is not in the source as such; [start, end) is what produces it.
+
+    ``parts``: it is a comma between the items of a list, printed if one is before it.
+    """
 
     start: int
     end: int
     text: str
+    parts: bool = False
 
 
 @dataclass(frozen=True, slots=True)

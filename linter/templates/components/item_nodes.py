@@ -16,8 +16,8 @@ def unbracketed(nodes: list[Node]) -> list[Node]:
 
 
 def behind(node: Node, at: int) -> Node:
-    """Conditional items of a list, with a comma before each."""
-    comma = Synthetic(at, at, ",")
+    """Conditional items of a list, with a comma before each that is not the first."""
+    comma = Synthetic(at, at, ",", parts=True)
     if isinstance(node, Loop):
         return replace(node, body=_with_commas(node.body, comma))
     if isinstance(node, Branch):

@@ -71,6 +71,8 @@ def lacking_parts(document: Document) -> Iterator[Lack]:
                 elsewhere[parts] = _is_named_elsewhere(document, parts)
             if any(is_handed_on(code, name) for name in node.types):
                 continue
+            if node.location.block is None and _is_written_inside(document, woven, span, parts):
+                continue  # on pages that were not made
             if not elsewhere[parts] and _meant(stated[node.id], node.types).isdisjoint(parts):
                 yield Lack(node, parts)
 
@@ -136,6 +138,18 @@ def _may_print_more(document: Document, woven: MappedPage, span: tuple[int, int]
     if source is None or origin is None or origin[0] != source.uri:
         return source is not None and any(one.search(source.text) for one in (_BOUND, _CALL))
     return any(one.search(source.text, origin[1], origin[2]) for one in (_BOUND, _CALL))
+
+
+def _is_written_inside(
+    document: Document, woven: MappedPage, span: tuple[int, int], parts: tuple[str, ...]
+) -> bool:
+    """Whether the template has one of some properties between the tags of an item's element."""
+    source = document.template_source if isinstance(document, MappedDocument) else None
+    origin = woven.origin(*span)
+    if source is None or origin is None or origin[0] != source.uri:
+        return False
+    names = "|".join(map(re.escape, parts))
+    return re.search(rf"\sitemprop\s*=\s*[\"']?(?:{names})\b", source.text[origin[1] : origin[2]]) is not None
 
 
 _ANY_KEY = regex(r"\[\s*\$?[A-Za-z_]\w*\s*\]\s*=[^=>]")
