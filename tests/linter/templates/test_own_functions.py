@@ -380,6 +380,55 @@ _ITEM = '<span itemprop="price">{{ item.price | money }}</span>'
             },
             ["VAL102:3"],
         ),
+        (  # Smarty in a file of PHP, whose lists are false if they are empty.
+            {
+                "skin/crumbs.php": "{* Crumbs *}\n{if $CRUMBS}<ul itemscope itemtype='https://schema.org/BreadcrumbList'>{foreach $CRUMBS as $one}\n"
+                "<li itemprop='itemListElement' itemscope itemtype='https://schema.org/ListItem'><a itemprop='item'\n"
+                " href='{$one.url}'><span itemprop='name'>{$one.title}</span></a><meta itemprop='posision' content='{$one@iteration}'>"
+                "</li>{/foreach}</ul>\n{/if}",
+                "skin/social.php": '{* Links *}<script type="application/ld+json">\n{literal}{{/literal}"@context": "https://schema.org",\n'
+                '"@type": "Organization", "nme": "A"{if $LINKS}, "sameAs": [{foreach from=$LINKS item=one name=all}\n'
+                '"{$one.url}"{if !$smarty.foreach.all.last},{else}]{/if}{/foreach}{/if}, "url": "{$URL}/a{$EXTENSION}?b=c"\n'
+                "{literal}}{/literal}</script>",
+            },
+            ["VAL102:4", "VAL102:3"],
+        ),
+        (  # Whichever items of a list are left out, one comma is between two.
+            {
+                "package.json": "{}",
+                "Person.tsx": "export const Person = ({ one, more }) => { const it = {'@context': 'https://schema.org',\n"
+                "'@type': 'Person', sameAs: [...more.map(x => x.url), ...(one.a ? [one.a] : []), ...(one.b ? [one.b] : [])],\n"
+                "nme: 'a'}; return <script type='application/ld+json'\n"
+                "dangerouslySetInnerHTML={{ __html: JSON.stringify(it).replace(/</g, '\\\\u003c') }} /> }",
+            },
+            ["VAL102:3"],
+        ),
+        (  # A comma that an expression prints, by a count that the template makes.
+            {
+                "templates/hours.html.twig": '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Store",\n'
+                '"nme": "A", "openingHoursSpecification": [{% set i = 0 %}{% for day in days %}{% if day.opens %}\n'
+                '{{ i > 0 ? "," : "" }} {"@type": "OpeningHoursSpecification", "closes": "{{ day.closes|date("H:i:s") }}",\n'
+                '"opens": "{{ day.opens|date("H:i:s") }}"}{% set i = i + 1 %}{% endif %}{% endfor %}],\n'
+                '"telephone": "{{ phone }}", "description": "{{ text }}"}</script>',
+            },
+            ["VAL102:2", "SYN050:5"],
+        ),
+        (  # The rating of a product that a review has, too; a node that is there twice.
+            {
+                "layout/theme.liquid": "<html><head>{% render 'shop' %}{% render 'rating' %}</head>"
+                "<body>{{ product.title }} {{ content_for_layout }}</body></html>",
+                "snippets/shop.liquid": '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Store",\n'
+                '"@id": "https://rye.example/#shop", "name": {{ shop.name | json }}, "url": {{ shop.url | json }}}</script>',
+                "snippets/rating.liquid": '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product",\n'
+                '"name": {{ product.title | json }}, "aggregateRating": {"@type": "AggregateRating", "ratingCount":\n'
+                '{{ product.metafields.reviews.count }}, "ratingValue": {{ product.metafields.reviews.rating.value }}},\n'
+                '"review": {"@type": "Review", "author": {"@type": "Person", "name": {{ author | json }}}, "reviewRating":\n'
+                '{"@type": "Rating", "ratingValue": {{ product.metafields.reviews.rating.value }}}}}</script>\n'
+                '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Service", "name": "Milling",\n'
+                '"provider": {"@type": "Store", "@id": "https://rye.example/#shop", "name": {{ shop.name | json }}}}</script>',
+            },
+            ["FAC271:5"],
+        ),
     ],
 )
 def test_parts_of_a_repository_are_found(
@@ -390,3 +439,55 @@ def test_parts_of_a_repository_are_found(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert _codes(files, tmp_path, monkeypatch, capsys)[0] == expected
+
+
+_THEME = {
+    "layout/theme.liquid": "<html><head>{% if settings.data %}{% render 'data' %}{% endif %}</head>"
+    "<body>{{ content_for_layout }}</body></html>",
+    "config/settings_schema.json": '[{"settings": [{"type": "checkbox", "id": "data"}]}]',
+    "templates/article.json": '{"sections": {"main": {"type": "post"}}, "order": ["main"]}',
+    "sections/post.liquid": "<h1>{{ article.title }}</h1>{% schema %}{}{% endschema %}",
+}
+_WRONG = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Article", "nme": "a"}</script>'
+_UNUSED = "no page of the theme prints this: its faults are notes"
+
+
+@pytest.mark.parametrize(
+    ("more", "is_printed"),
+    [
+        ({"snippets/data.liquid": _WRONG}, True),
+        (
+            {
+                "snippets/data.liquid": _WRONG,
+                "config/settings_schema.json": '[{"settings": [{"id": "other"}]}]',
+            },
+            False,
+        ),
+        ({"snippets/other.liquid": _WRONG}, False),
+        (
+            {
+                "snippets/other.liquid": _WRONG,
+                "snippets/data.liquid": "{% comment %}{% render 'other' %}{% endcomment %}",
+            },
+            False,
+        ),
+        ({"snippets/other.liquid": _WRONG, "snippets/data.liquid": "{% render 'other' %}"}, True),
+        ({"snippets/other.liquid": _WRONG, "snippets/data.liquid": "{% include name %}"}, True),
+        ({"snippets/other.liquid": _WRONG, "snippets/data.liquid": "{% if %}{% render 'other' %}"}, True),
+        ({"sections/post.liquid": _WRONG}, True),
+        ({"sections/old.liquid": _WRONG}, False),
+        ({"sections/old.liquid": _WRONG + '{% schema %}{"presets": [{"name": "Old"}]}{% endschema %}'}, True),
+        ({"sections/old.liquid": _WRONG, "assets/load.js": "fetch('/?section_id=old')"}, True),
+        ({"sections/old.liquid": _WRONG, "templates/page.liquid": "{% section 'old' %}"}, True),
+    ],
+)
+def test_what_no_page_of_a_theme_prints_has_notes(
+    more: Files,
+    is_printed: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    found, said = _codes({**_THEME, **more}, tmp_path, monkeypatch, capsys)
+    assert [one for one in found if one.startswith("VAL102")] == (["VAL102:1"] if is_printed else [])
+    assert any(_UNUSED in one for one in said) is not is_printed
