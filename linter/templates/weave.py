@@ -100,10 +100,7 @@ def _is_quoted_in_scripts(occurrence: Occurrence) -> bool:
     if occurrence.escapes != "context" or not _RAW.isdisjoint(occurrence.value.roles):
         return False
     values = [piece.value for piece in occurrence.value.pieces if isinstance(piece, Known)]
-    return all(isinstance(value, str) for value in values) and "".join(map(str, values)).strip() not in (
-        "",
-        ",",
-    )
+    return all(isinstance(value, str) for value in values) and "".join(map(str, values)).strip() != ","
 
 
 def _escaped(text: str, occurrence: Occurrence) -> str:

@@ -102,7 +102,9 @@ _COMPARING = frozenset({"text-repeated", "text-of-its-neighbour", "value-of-its-
 
 T = TypeVar("T")
 Key = tuple[object, ...]
-"""Identity of a result: its rule or agent, and the location in the template."""
+"""Identity of a result: its rule, its agent, and the location in the template with the property there."""
+_PLACE = slice(2, 7)
+"""What of a key is the location."""
 
 
 class Findings:
@@ -160,17 +162,17 @@ class Findings:
             _keep(left, key, result)
         decided = {key[1:] for key, result in left.items() if result.kind in ("pass", "fail")}
         told = {
-            key[1:]
+            key[_PLACE]
             for key, one in left.items()
             if one.code != SAME_EVERYWHERE and one.level not in ("none", "note")
         }
-        fixed = {key[1:] for key, one in left.items() if one.code == SAME_EVERYWHERE} - told
+        fixed = {key[_PLACE] for key, one in left.items() if one.code == SAME_EVERYWHERE} - told
         return without_repeats(
             self._agreement.with_safe_edits(key, result, self._texts.get(result.location.uri, ""))
             for key, result in left.items()
             if (result.kind != "open" or key[1:] not in decided)  # another page tells
-            and (result.code != SAME_EVERYWHERE or key[1:] not in told)
-            and (result.level != "note" or result.code == SAME_EVERYWHERE or key[1:] not in fixed)
+            and (result.code != SAME_EVERYWHERE or key[_PLACE] not in told)
+            and (result.level != "note" or result.code == SAME_EVERYWHERE or key[_PLACE] not in fixed)
         )
 
     def _fixed_stock(self, results: Mapping[Key, Result]) -> dict[Key, Result]:

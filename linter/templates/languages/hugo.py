@@ -206,7 +206,8 @@ class _Reader(MatchReader):
         guards = _conditions_in(text)
         if word == "with":
             binds = "."
-            guards = (Condition(guards[0].key, False, expression(text)),) if guards else guards
+            options = guards[0].options if len(guards) == 1 else ()
+            guards = (Condition(guards[0].key, False, expression(text), options),) if guards else guards
         inner, end, following = self.body(True)
         if name is not None:
             inner = [Assign(name[1].lstrip("$"), expression(text)), *inner]

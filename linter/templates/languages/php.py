@@ -265,7 +265,7 @@ class _Reader(CodeReader):
         if word == "the_content":
             return [Content(start, end)]
         if re.match(r"^(?:the_\w+|bloginfo|esc_html_e|_e)\s*\(", text):
-            return [Output(start, end, self.read(text), "none")]
+            return [Output(start, end, self.read(text), "html" if word == "bloginfo" else "none")]
         if (nested := nested_member(text, self.read)) is not None:
             return [nested]
         added = re.match(r"""^\$(\w+)\[\s*(["'])([^"']+)\2\s*\]\s*=(?!=)\s*(.+)$""", text, re.DOTALL)

@@ -1,6 +1,6 @@
 """Parse Smarty templates (``.tpl`` of PrestaShop, thirtybees, OXID): each tag becomes one of the shared tags.
 
-https://smarty-php.github.io/smarty/stable/designers/language-basic-syntax/; OXID writes ``[{`` for ``{``.
+https://smarty-php.github.io/smarty/stable/designers/language-basic-syntax/; OXID writes ``[{`` for ``{``, XOOPS ``<{``.
 """
 
 from __future__ import annotations
@@ -21,11 +21,13 @@ _WIDE = regex(r"(?<![\w\]])\[\{\s*(?:/\w+|else|ox\w+[^{}]*)\s*\}\]")
 """A tag of OXID that no JSON has in a list."""
 _OPENING = regex(r"\{(?=\*|[$/(#\w]|[\"'][^\"'\n]*[\"']\s*[|}])(?!\w+\s*:(?!:))")
 _WIDE_OPENING = regex(r"\[\{")
+_ANGLED = regex(r"<\{(?=\s*(?:\$\w|\*|/?(?:if|foreach|include|section|assign|literal)\b))")
+_ANGLED_OPENING = regex(r"<\{")
 _INSIDE = r"(?>[^{}\"'`]|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|`[^`]*`|\{(?>[^{}]|\{[^{}]*\})*\}|[\"'`])*?"
 _TAG = regex(rf"(?P<body>{_INSIDE})\}}", re.DOTALL)
-_WIDE_TAG = regex(
-    r"(?P<body>(?>[^\"'}]|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|\}(?!\])|[\"'])*?)\}\]", re.DOTALL
-)
+_WIDE_BODY = r"(?P<body>(?>[^\"'}]|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|\}(?!END)|[\"'])*?)\}END"
+_WIDE_TAG = regex(_WIDE_BODY.replace("END", r"\]"), re.DOTALL)
+_ANGLED_TAG = regex(_WIDE_BODY.replace("END", ">"), re.DOTALL)
 _ATTRIBUTE = regex(
     r"(?P<name>\w+)\s*=\s*(?P<value>(?>\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\[\]]*\]|[^\s\"'()\[\]])+)"
 )
@@ -93,6 +95,8 @@ class _Tags:
             "[{$" in source and re.search(r"(?<!\[)\{\$|[\w\]]\[\{\$|\{/?(?:if|foreach)", source) is None
         )
         opening, tag, close = (_WIDE_OPENING, _WIDE_TAG, "}]") if is_wide else (_OPENING, _TAG, "}")
+        if _ANGLED.search(source) is not None:
+            opening, tag, close = _ANGLED_OPENING, _ANGLED_TAG, "}>"
         while (begin := opening.search(source, position)) is not None:
             if begin.start() > position:
                 yield Piece("text", position, begin.start())
