@@ -257,12 +257,14 @@ class _Pages:
         whole = loose_page(self.source, self.project, self.findings.statements) if self.signs else None
         if whole is None:
             return
+        states_nothing = not self.findings.statements
         told = {(one.code, one.message) for one in self.findings.results() if one.location.uri == uri}
         judged = self._judged(whole)
         page = replace(self._page(judged.document, whole, self.source, {}), unread=True, assumed=True)
         self.findings.begin(page, whole=False)
-        for result in filter(is_of_value, judged.judged.results):
-            if (result.code, result.message) not in told:
+        for result in judged.judged.results:
+            is_new = is_of_value(result) and (result.code, result.message) not in told
+            if is_new or (states_nothing and result.kind != "fail"):
                 self.findings.take(result, page)
 
     def _may_hold_markup(self, entry: Source) -> bool:
