@@ -100,6 +100,10 @@ class Expander(Insertions):
         self._evaluation = Evaluation(library, assume, data_lookup, self.out, every=every)
         self._printing = Printing(self._evaluation, self.out)
         self._modules = ScriptModules(library, self._macros, self.out.files, self._value, self._captured)
+        self._enclosing: tuple[str, ...] = ()
+        """The conditions of the branches around what is followed."""
+        self._assigned: dict[str, tuple[str, ...]] = {}
+        """The names that constants are assigned to, with the conditions around that."""
 
     def expand(self, source: Source, facts: Mapping[str, str | bool] | None = None) -> Expansion:
         """What a template prints, including its parents and layouts.
@@ -308,9 +312,11 @@ class Expander(Insertions):
                     names = place.names.child({node.binds: self._value(guards[0].about, place)})
                 is_same = names is place.names and assumed == place.assumed
                 inner = place if is_same else replace(place, names=names, assumed=assumed)
-                conditions, start_index = self.out.evaluated[first:], len(self.out.segments)
-                branches_before = len(self.out.branches)
+                conditions, start_index = self._asked(node, first), len(self.out.segments)
+                branches_before, enclosing = len(self.out.branches), self._enclosing
+                self._enclosing = (*enclosing, *conditions)
                 self._body(body, inner)
+                self._enclosing = enclosing
                 self.out.record_denied(node, at, start_index)
                 is_value = self.out.is_markup_value(start_index)
                 hidden = markup_elsewhere(node, body, place.source, is_value, self._included)
@@ -319,8 +325,13 @@ class Expander(Insertions):
         start_index = len(self.out.segments)
         is_value = self.out.is_markup_value(start_index)
         if hidden := markup_elsewhere(node, (), place.source, is_value, self._included):
-            conditions = self.out.evaluated[first:]
-            self.out.record_branch(conditions, start_index, len(self.out.branches), hidden)
+            self.out.record_branch(self._asked(node, first), start_index, len(self.out.branches), hidden)
+
+    def _asked(self, node: Branch, first: int) -> list[str]:
+        """The conditions asked since the ``first``, and those under which what a branch asks for was assigned."""
+        tested = {one.about for guards, _ in node.arms for one in guards if isinstance(one.about, Path)}
+        names = sorted({one.parts[0] for one in tested if len(one.parts) == 1})
+        return self.out.evaluated[first:] + [key for name in names for key in self._assigned.get(name, ())]
 
     # Loops
 
@@ -359,6 +370,8 @@ class Expander(Insertions):
             value = replace(value, record=self._modules.resolved(value.record, place))
         if node.written:
             self._attach(value, node.written, place)
+        if isinstance(expression, Constant):
+            self._assigned[node.name] = self._enclosing
         place.names.assign(node.name, value)
 
     def _attach(self, value: Value, nodes: Iterable[Node], place: Place) -> None:

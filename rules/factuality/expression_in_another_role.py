@@ -129,7 +129,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             where = "body shows" if role.expected_name in woven.visible_names else "markup has"
             words += f", where the {where} {{{role.expected_name}}}" if role.expected_name else ""
             expected = f"{{{role.expected_name}}}" if role.expected_name else _asked_for(statement.property)
-            yield Finding(words, statement, advice=f"print {expected} instead")
+            yield Finding(words, statement, advice=role.advice or f"print {expected} instead")
         elif verdict is not None and verdict.outcome == "contradicted" and verdict.reason == _SAYS:
             printed = only_expression(document, statement)
             symbol = printed.occurrence.value.symbol if printed is not None else None

@@ -89,7 +89,7 @@ _REQUIRED = "missing-required"
 _CONTEXT = "wrong-context"
 """The rule on a value that nothing put beside it changes."""
 _DANGLING = "dangling-reference"
-_OF_PLACES = frozenset({_DANGLING, "missing-type", "trailing-comma"})
+_OF_PLACES = frozenset({_DANGLING, _ORPHAN, "missing-type", "trailing-comma"})
 """Rules of which one place has one finding, whatever it says on each page."""
 _OUT_OF_ORDER = "positions-out-of-order"
 _OF_COUNTERS = frozenset({"counted-from-zero", _OUT_OF_ORDER})

@@ -12,6 +12,7 @@ from ...findings.rule import Edit, Evidence, Fix, Result
 from ...markup.statement import Literal, Reference
 from ..languages.provided import PRINTS
 from ..woven import MappedPage, Part
+from .written_forms import AS_PRINTED
 
 ADVICE = "print the comma under the condition of what it parts"
 
@@ -60,16 +61,21 @@ def separates(edit: Edit, text: str) -> bool:
 
 
 _PRINT_UNFORMATTED = Fix("print the value without formatting it for readers", "display-only")
+_PRINT_ISO = Fix("print the date in ISO 8601 format", "display-only")
 _ADD_UNFORMATTED = Fix(
     "add it in the right format as an attribute, and keep the visible text", "display-only"
 )
 
 
-def advise_unformatted(result: Result) -> Result:
-    """A result about the format of a printed value: what must change is how it is printed, not which value."""
+def advise_unformatted(result: Result, shown: str) -> Result:
+    """A result about the format of a printed value: what must change is how it is printed, not which value.
+
+    ``shown`` is its message with expressions in place of stand-ins.
+    """
     if not result.fixes:
         return result
-    fix = _PRINT_UNFORMATTED if any(one.written for one in result.fixes) else _ADD_UNFORMATTED
+    unformatted = _PRINT_ISO if AS_PRINTED in shown else _PRINT_UNFORMATTED
+    fix = unformatted if any(one.written for one in result.fixes) else _ADD_UNFORMATTED
     message = result.message
     if result.advice:
         message = message.replace(message_suffix(result.advice), message_suffix(fix.description))
@@ -95,7 +101,7 @@ class ResultMapper:
         statement = result.statement
         is_formatted = statement is not None and woven.contains_form(statement.text)
         if is_formatted or any(woven.contains_standin(fix.written) for fix in result.fixes):
-            result = advise_unformatted(result)
+            result = advise_unformatted(result, woven.with_expressions(result.message))
         message, fixes = woven.with_expressions(result.message), result.fixes
         if statement is not None and woven.contains_standin(statement.text):
             text = woven.with_expressions(statement.text)

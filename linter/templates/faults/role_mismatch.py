@@ -74,6 +74,8 @@ class RoleMismatch(NamedTuple):
     expected_name: str = ""
     """The name of a body value that has the expected meaning, or ""."""
     is_by_name: bool = True
+    advice: str = ""
+    """What to do instead, where that is not to print another value."""
 
 
 def find_role_mismatch(document: Document, statement: Statement) -> RoleMismatch | None:
@@ -97,7 +99,7 @@ def find_role_mismatch(document: Document, statement: Statement) -> RoleMismatch
     )
     if symbol is not None and base:
         role = f"an address without the {{{base}}} that the markup has before it elsewhere"
-        return RoleMismatch(symbol, role, is_by_name=False)
+        return RoleMismatch(symbol, role, is_by_name=False, advice=f"print {{{base}}} before it")
     return RoleMismatch(symbol, f'what "{twin}" prints', is_by_name=False) if symbol and twin else None
 
 

@@ -62,6 +62,8 @@ _NAMED = {
 FORMATTED = ("formatted", "")
 """The form of a value whose name says that it is written for readers (``price.formatted``)."""
 AS_GO = ("as Go prints it", "")
+AS_PRINTED = " prints it, such as "
+"""What messages have of a form that no filter of the template gives."""
 ISO_IN_JSON = frozenset({AS_GO[0], "as JavaScript prints it", "as .NET prints it", "as Django prints it"})
 """Forms of dates that engines write as in ISO 8601 where they write JSON."""
 _DEFAULTS = {

@@ -1,0 +1,375 @@
+"""Small repositories, patterned after real ones, with a fault each: how their parts find one another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pytest
+
+Files = dict[str, str]
+Linted = Callable[[Mapping[str, str]], tuple[list[str], list[str]]]
+
+_ITEM = '<span itemprop="price">{{ item.price | money }}</span>'
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        (  # The second branch includes the part, the page around it has no item.
+            {
+                "layout/theme.liquid": "<html><body>{{ content_for_layout }}</body></html>",
+                "templates/search.liquid": "{% if search.terms == blank %}<p>–</p>{% else %}{% for item in search.results %}"
+                "{% render 'hit' %}{% endfor %}{% endif %}",
+                "snippets/hit.liquid": _ITEM,
+            },
+            ["VAL125:1"],
+        ),
+        (  # A static block of Shopify.
+            {
+                "layout/theme.liquid": "<html><body>{{ content_for_layout }}</body></html>",
+                "sections/main.liquid": '<div itemscope itemtype="https://schema.org/Product">'
+                "{% content_for 'block', type: '_title', id: 'title' %}{% # a comment %}</div>",
+                "blocks/_title.liquid": '<h1 itemprop="nme">{{ product.title }}</h1>',
+            },
+            ["VAL102:1"],
+        ),
+        (  # An empty text is true in Liquid.
+            {
+                "_config.yml": "",
+                "_layouts/event.html": "{% assign found = '' %}{% if found %}<p>{{ found }}</p>{% else %}"
+                '<div itemscope itemtype="https://schema.org/Event"><b itemprop="nme">A</b></div>{% endif %}'
+                '<div itemscope itemtype="https://schema.org/Event"><b itemprop="nam">A</b></div>'
+                "{% for one-day in page.days %}{{ one-day }}{% endfor %}",
+            },
+            ["VAL130:1", "VAL102:1"],
+        ),
+        (  # A page of Nuxt that has a component by the path of its file.
+            {
+                "package.json": '{"dependencies": {"nuxt": "4"}}',
+                "app/components/Page/Box.vue": '<template><section itemscope itemtype="https://schema.org/Book">'
+                "<slot /></section></template>",
+                "app/pages/book.vue": '<template><LazyPageBox><h1 itemprop="nme">{{ book.title }}</h1></LazyPageBox>'
+                "</template>",
+            },
+            ["VAL102:1"],
+        ),
+        (  # Actions of Go's templates over several lines.
+            {
+                "hugo.toml": "",
+                "layouts/_default/single.html": "{{- if\n  (eq .Name `a`)\n-}}<p>a</p>{{- else with\n  .Params.book -}}"
+                '<div itemscope itemtype="https://schema.org/Book"><h1 itemprop="nme">{{ .title }}</h1></div>{{- end -}}',
+            },
+            ["VAL102:4"],
+        ),
+        (  # Translated texts of both kinds.
+            {
+                "manage.py": "",
+                "templates/book.html": "{% load i18n %}{% for field in fields %}{% trans field.name %}{% endfor %}"
+                '<div itemscope itemtype="https://schema.org/Book">{% blocktranslate with a=b.c %}'
+                '<h1 itemprop="nme">{{ a }}</h1>{% endblocktranslate %}</div>',
+            },
+            ["VAL102:1"],
+        ),
+        (  # A package of a workspace, through what its index passes on; another file only uses the name.
+            {
+                "package.json": '{"workspaces": ["packages/*", "shop"]}',
+                "packages/ui/package.json": '{"name": "@rye/ui"}',
+                "packages/ui/index.ts": "export * from './Card'\nexport * from './Head'",
+                "packages/ui/Card.tsx": "import { Head } from './Head'\nexport function Card() { return <Head /> }",
+                "packages/ui/Head.tsx": "export function Head({ data }) { return <script type='application/ld+json' "
+                "dangerouslySetInnerHTML={{ __html: JSON.stringify(data, escapes) }} /> }",
+                "shop/package.json": "{}",
+                "shop/pages/book.tsx": "import { Head } from '@rye/ui'\nexport default function Book({ book }) {\n"
+                "return <body><h1>{book.title}</h1><Head data={{ '@context': 'https://schema.org', '@type': 'Book',\n"
+                "nme: book.title }} /></body> }",
+            },
+            ["VAL102:4"],
+        ),
+        (  # A file of TypeScript without elements, whose functions return parts.
+            {
+                "package.json": "{}",
+                "rated.tsx": "import type { Book } from 'schema-dts'\n"
+                "export function rated(book: Kept): Pick<Book, 'aggregateRating'> {\n"
+                "return { aggregateRating: { '@type': 'AggregateRating', ratingVale: book.mean } } }",
+            },
+            ["VAL130:3", "VAL102:3"],
+        ),
+        (  # What WordPress's names of templates say of the page.
+            {
+                "style.css": "/* Theme Name: Rye */",
+                "functions.php": "<?php function kind() { if (is_single()) { $kind = 'Article'; } else { $kind = 'WebPage'; }\n"
+                "echo 'itemscope itemtype=\"https://schema.org/' . $kind . '\"'; }",
+                "header.php": "<html <?php kind(); ?>><body>",
+                "404.php": "<?php get_header(); ?><?php if (is_page('rye')) { ?><p itemprop=\"nme\">a</p><?php } ?>"
+                '<div itemprop="mainContentOfPage">Gone</div></body></html>',
+                "single.php": '<?php get_header(); ?><div itemprop="mainContentOfPage">Here</div></body></html>',
+            },
+            ["VAL103:1"],
+        ),
+        (  # JSON that a function writes as text.
+            {
+                "package.json": "{}",
+                "head.ts": 'export const head = (title: string) => `{"@context": "https://schema.org",\n'
+                '"@type": "Book", "nme": ${JSON.stringify(title)}}`',
+            },
+            ["VAL102:1"],
+        ),
+        (  # Times of Wagtail's pages.
+            {
+                "manage.py": "",
+                "templates/page.html": '{% load wagtailcore_tags %}<h1>{{ page.title }}</h1><script type="application/ld+json">\n'
+                '{"@context": "https://schema.org", "@type": "Article", "headline": "{{ page.title|escapejs }}",\n'
+                '"datePublished": "{{ page.first_published_at }}",\n'
+                '"dateModified": "{{ page.last_published_at|date:"c" }}"}</script>',
+            },
+            ["CMP301:3"],
+        ),
+        (  # No page of Shopify has an article and a product.
+            {
+                "layout/theme.liquid": "<html><head>{% render 'data' %}</head><body>{{ content_for_layout }}</body></html>",
+                "snippets/data.liquid": '<script type="application/ld+json">{% if article %}{"@context": "https://schema.org",\n'
+                '"@type": "Article", "headline": {{ article.title | json }}}{% endif %}{% if product and product.title != "" %}\n'
+                '{"@context": "https://schema.org", "@type": "Product", "nme": {{ product.title | json }}}{% endif %}</script>',
+            },
+            ["VAL102:3"],
+        ),
+        (  # An attribute that a condition leaves out.
+            {
+                "templates/_partials/book.tpl": '<div itemscope itemtype="https://schema.org/Book"><h1 itemprop="name">{$book.name}</h1>\n'
+                '<meta itemprop="isbn"{if $book.isbn} content="{$book.isbn}"{/if}>\n<meta itemprop="bookEdition">{foreach $a as $b}{/foreach}</div>',
+            },
+            ["VAL129:2", "VAL129:3"],
+        ),
+        (  # What a component of a package prints by a function that it is given.
+            {
+                "package.json": "{}",
+                "Meta.js": "const Meta = ({ data }) => { const it = {'@context': 'https://schema.org', '@type': `Person`,\n"
+                "nme: data.name }; return (<Helmet><script type='application/ld+json'>\n"
+                "{JSON.stringify(it)}</script></Helmet>) }\n"
+                "const Query = props => (<StaticQuery query={query} render={data => <Meta data={data} {...props} />} />)\n"
+                "export default Query",
+            },
+            ["VAL102:2"],
+        ),
+        (  # The end of a loop that is not the one around it; what is never printed.
+            {
+                "templates/list.tpl": '<script type="application/ld+json">{ "@context": "https://schema.org", "@type":\n'
+                '"ItemList", "itemListElement": [{foreach from=$books item=b name=books}"{$b.url}"\n'
+                "{if !$smarty.foreach.others.last},{/if}{/foreach}] }</script>"
+                '{if false}<div itemscope itemtype="https://schema.org/Book"><b itemprop="nme">A</b></div>{/if}',
+            },
+            ["SYN002:3"],
+        ),
+        (  # A text that a method returns, escaped for HTML; a node that no template has.
+            {
+                "artisan": "",
+                "resources/views/home.blade.php": '<script type="application/ld+json">{"@@context": "https://schema.org",\n'
+                '"@@type": "WebSite", "name": @json($name), "inLanguage": {{ app()->getLocale() }},\n'
+                '"publisher": {"@@id": "{{ url(\'/\') }}#owner"}}</script>',
+            },
+            ["SYN052:2"],
+        ),
+        (  # A node that no file of the project has, told once only it is named.
+            {
+                "package.json": "{}",
+                "data.ts": "export const page = (url: string) => ({ '@context': 'https://schema.org', '@type': 'WebPage',\n"
+                "headline: title, isPartOf: { '@id': `${base}#site` } })",
+            },
+            ["VAL113:2"],
+        ),
+        (  # A type without the slash before it.
+            {"a.html": '<p itemscope itemtype="http://schema.orgBook"><b itemprop="name">A</b></p>'},
+            ["VAL126:1"],
+        ),
+        (  # Members that are set one by one, of an array that may be none.
+            {
+                "composer.json": "{}",
+                "data.php": "<?php function job() { $data = []; $data['@context'] = 'https://schema.org';\n"
+                "$data['@type'] = 'JobPosting'; $data['title'] = get_the_title(); $data['hiringOrganization'] = [];\n"
+                "$data['hiringOrganization']['@type'] = 'Organization'; $data['hiringOrganization']['nme'] = owner();\n"
+                "if (count($data) == 1) { $data = false; } return apply_filters('job', $data); }",
+            },
+            ["VAL102:3", "VAL130:4"],
+        ),
+        (  # A list that brings its quotes, the name of a month, and what only indexes of Jekyll have.
+            {
+                "_config.yml": "title: Rye",
+                "_layouts/post.html": "<html lang='en'><body><h1>{{ page.title }}</h1>{% assign months = 'January,May' | split: ',' %}"
+                "{% assign n = page.date | date: '%-m' | minus: 4 %}<time>{{ months[n] }} {{ page.date | date: '%-d, %Y' }}</time>"
+                "{% if paginator.activated == nil %}<p>{{ page.tags | join: ' ' }}</p>{% endif %}\n"
+                '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "BlogPosting", "headline":\n'
+                '{{ page.title | jsonify }}, "datePublished": "{{ page.date | date: "%Y-%m-%d" }}",\n'
+                """"keywords": [{{ page.tags | join: '","' | append: '"' | prepend: '"' }}], "nme": "a"}</script></body></html>""",
+                "_posts/2019-05-16-rye.md": "---\nlayout: post\ntitle: Rye\ntags: [bread, flour]\n---\nText\n",
+            },
+            ["VAL102:4"],
+        ),
+        (  # What a loop puts into a list is as it is then.
+            {
+                "composer.json": "{}",
+                "list.php": "<?php function items() { $data = array('@context' => 'https://schema.org', '@type' => 'ItemList');\n"
+                "$i = 1; $list = array(); foreach ($posts as $post) { $one = array('@type' => 'ListItem');\n"
+                "$one['position'] = $i; $one['url'] = get_permalink($post); $one['nme'] = 'a'; $list[] = $one; $i++; }\n"
+                "$data['itemListElement'] = $list; return $data; }",
+            },
+            ["VAL102:3"],
+        ),
+        (  # Smarty in a file of PHP, whose lists are false if they are empty.
+            {
+                "skin/crumbs.php": "{* Crumbs *}\n{if $CRUMBS}<ul itemscope itemtype='https://schema.org/BreadcrumbList'>{foreach $CRUMBS as $one}\n"
+                "<li itemprop='itemListElement' itemscope itemtype='https://schema.org/ListItem'><a itemprop='item'\n"
+                " href='{$one.url}'><span itemprop='name'>{$one.title}</span></a><meta itemprop='posision' content='{$one@iteration}'>"
+                "</li>{/foreach}</ul>\n{/if}",
+                "skin/social.php": '{* Links *}<script type="application/ld+json">\n{literal}{{/literal}"@context": "https://schema.org",\n'
+                '"@type": "Organization", "nme": "A"{if $LINKS}, "sameAs": [{foreach from=$LINKS item=one name=all}\n'
+                '"{$one.url}"{if !$smarty.foreach.all.last},{else}]{/if}{/foreach}{/if}, "url": "{$URL}/a{$EXTENSION}?b=c"\n'
+                "{literal}}{/literal}</script>",
+            },
+            ["VAL102:4", "VAL102:3"],
+        ),
+        (  # Whichever items of a list are left out, one comma is between two.
+            {
+                "package.json": "{}",
+                "Person.tsx": "export const Person = ({ one, more }) => { const it = {'@context': 'https://schema.org',\n"
+                "'@type': 'Person', sameAs: [...more.map(x => x.url), ...(one.a ? [one.a] : []), ...(one.b ? [one.b] : [])],\n"
+                "nme: 'a'}; return <script type='application/ld+json'\n"
+                "dangerouslySetInnerHTML={{ __html: JSON.stringify(it).replace(/</g, '\\\\u003c') }} /> }",
+            },
+            ["VAL102:3"],
+        ),
+        (  # A comma that an expression prints, by a count that the template makes.
+            {
+                "templates/hours.html.twig": '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Store",\n'
+                '"nme": "A", "openingHoursSpecification": [{% set i = 0 %}{% for day in days %}{% if day.opens %}\n'
+                '{{ i > 0 ? "," : "" }} {"@type": "OpeningHoursSpecification", "closes": "{{ day.closes|date("H:i:s") }}",\n'
+                '"opens": "{{ day.opens|date("H:i:s") }}"}{% set i = i + 1 %}{% endif %}{% endfor %}],\n'
+                '"telephone": "{{ phone }}", "description": "{{ text }}"}</script>',
+            },
+            ["VAL102:2", "SYN050:5"],
+        ),
+        (  # The rating of a product that a review has, too; a node that is there twice.
+            {
+                "layout/theme.liquid": "<html><head>{% render 'shop' %}{% render 'rating' %}</head>"
+                "<body>{{ product.title }} {{ content_for_layout }}</body></html>",
+                "snippets/shop.liquid": '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Store",\n'
+                '"@id": "https://rye.example/#shop", "name": {{ shop.name | json }}, "url": {{ shop.url | json }}}</script>',
+                "snippets/rating.liquid": '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product",\n'
+                '"name": {{ product.title | json }}, "aggregateRating": {"@type": "AggregateRating", "ratingCount":\n'
+                '{{ product.metafields.reviews.count }}, "ratingValue": {{ product.metafields.reviews.rating.value }}},\n'
+                '"review": {"@type": "Review", "author": {"@type": "Person", "name": {{ author | json }}}, "reviewRating":\n'
+                '{"@type": "Rating", "ratingValue": {{ product.metafields.reviews.rating.value }}}}}</script>\n'
+                '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Service", "name": "Milling",\n'
+                '"provider": {"@type": "Store", "@id": "https://rye.example/#shop", "name": {{ shop.name | json }}}}</script>',
+            },
+            ["FAC271:5"],
+        ),
+        (  # One of several, asked for twice; what is empty has its quotes in a script of Hugo's.
+            {
+                "hugo.toml": "",
+                "layouts/_default/single.html": '<html lang="en"><body><h1>{{ .Title }}</h1>{{ $url := "" }}{{ if .Params.a }}{{ $url = .Params.a }}{{ end }}\n'
+                '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "VideoObject",\n'
+                '"name": {{ .Title }}, "uploadDate": {{ .Date.Format "2006-01-02" }}, "contentUrl": {{ $url }}, "author": {\n'
+                '"@id": "{{ .Params.id }}"{{ with or (.Params.writer.name) (.Params.writer.url) }},{{ end }}{{ with .Params.writer.name }}\n'
+                '"name": "{{ . }}",{{ end }}{{ with .Params.writer.url }}"url": "{{ . }}",{{ end }}\n'
+                '{{ with or (.Params.writer.name) (.Params.writer.url) }}"@type": "Persn"{{ end }}}}</script></body></html>',
+            },
+            ["VAL101:6"],
+        ),
+        (  # What WordPress escapes for HTML by itself; the same property of several lists, in one place.
+            {
+                "style.css": "Theme Name: Rye",
+                "index.php": "<html><body><h1><?php bloginfo('name'); ?></h1><script type='application/ld+json'>\n"
+                '{"@context": "https://schema.org", "@type": "WebSite", "name": "<?php bloginfo(\'name\'); ?>",\n'
+                '"description": "<?php the_author(); ?>"}</script></body></html>',
+            },
+            ["SYN050:2", "SYN050:3"],
+        ),
+        (  # Delimiters of XOOPS.
+            {
+                "templates/crumbs.tpl": "<{if $crumbs|count > 1}><ul itemscope itemtype='https://schema.org/BreadcrumbList'>\n"
+                "<{foreach name=all from=$crumbs key=url item=title}><li itemprop='itemListElement' itemscope\n"
+                " itemtype='https://schema.org/ListItem'><{if !$smarty.foreach.all.last}><a itemprop='item' href='<{$url}>'><{/if}>\n"
+                "<span itemprop='nme'><{$title}></span><{if !$smarty.foreach.all.last}></a><{/if}>\n"
+                "<meta itemprop='position' content='<{$smarty.foreach.all.iteration}>'></li><{/foreach}></ul><{/if}>",
+            },
+            ["VAL102:4"],
+        ),
+        (  # A branch that a constant decides, which another branch assigns.
+            {
+                "layout/theme.liquid": "<html><body>{{ content_for_layout }}</body></html>",
+                "templates/product.liquid": "{% assign hidden = false %}{% if product.tags contains 'a' %}{% assign hidden = true %}{% endif %}\n"
+                "{% if a %}1{% endif %}{% if b %}2{% endif %}{% if c %}3{% endif %}{% if d %}4{% endif %}{% if e %}5{% endif %}{% if f %}6{% endif %}\n"
+                "<div itemscope itemtype='https://schema.org/Product'><h1 itemprop='name'>{{ product.title }}</h1>\n"
+                "<div itemprop='offers' itemscope itemtype='https://schema.org/Offer'><meta itemprop='priceCurrency' content='{{ shop.currency }}'>\n"
+                "{% unless hidden %}<b itemprop='price'>{{ product.price | money }}</b>{% endunless %}</div></div>",
+            },
+            ["CMP305:5"],
+        ),
+        (  # Objects that nothing prints are judged by themselves.
+            {
+                "package.json": "{}",
+                "src/pages/archive.astro": "---\nimport Layout from '../Layout.astro';\n"
+                "const data = { '@context': 'https://schema.org', '@type': 'CollectionPge', name: 'Archive' };\n---\n"
+                "<Layout given={data}><h1>Archive</h1></Layout>",
+                "src/Layout.astro": "---\nconst { given } = Astro.props;\n---\n<html lang='en'><body><slot /></body></html>",
+            },
+            ["VAL101:3"],
+        ),
+    ],
+)
+def test_parts_of_a_repository_are_found(
+    files: Files,
+    expected: list[str],
+    linted: Linted,
+) -> None:
+    assert linted(files)[0] == expected
+
+
+_THEME = {
+    "layout/theme.liquid": "<html><head>{% if settings.data %}{% render 'data' %}{% endif %}</head>"
+    "<body>{{ content_for_layout }}</body></html>",
+    "config/settings_schema.json": '[{"settings": [{"type": "checkbox", "id": "data"}]}]',
+    "templates/article.json": '{"sections": {"main": {"type": "post"}}, "order": ["main"]}',
+    "sections/post.liquid": "<h1>{{ article.title }}</h1>{% schema %}{}{% endschema %}",
+}
+_WRONG = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Article", "nme": "a"}</script>'
+_UNUSED = "no page of the theme prints this: its faults are notes"
+
+
+@pytest.mark.parametrize(
+    ("more", "is_printed"),
+    [
+        ({"snippets/data.liquid": _WRONG}, True),
+        (
+            {
+                "snippets/data.liquid": _WRONG,
+                "config/settings_schema.json": '[{"settings": [{"id": "other"}]}]',
+            },
+            False,
+        ),
+        ({"snippets/other.liquid": _WRONG}, False),
+        (
+            {
+                "snippets/other.liquid": _WRONG,
+                "snippets/data.liquid": "{% comment %}{% render 'other' %}{% endcomment %}",
+            },
+            False,
+        ),
+        ({"snippets/other.liquid": _WRONG, "snippets/data.liquid": "{% render 'other' %}"}, True),
+        ({"snippets/other.liquid": _WRONG, "snippets/data.liquid": "{% include name %}"}, True),
+        ({"snippets/other.liquid": _WRONG, "snippets/data.liquid": "{% if %}{% render 'other' %}"}, True),
+        ({"sections/post.liquid": _WRONG}, True),
+        ({"sections/old.liquid": _WRONG}, False),
+        ({"sections/old.liquid": _WRONG + '{% schema %}{"presets": [{"name": "Old"}]}{% endschema %}'}, True),
+        ({"sections/old.liquid": _WRONG, "assets/load.js": "fetch('/?section_id=old')"}, True),
+        ({"sections/old.liquid": _WRONG, "templates/page.liquid": "{% section 'old' %}"}, True),
+    ],
+)
+def test_what_no_page_of_a_theme_prints_has_notes(
+    more: Files,
+    is_printed: bool,
+    linted: Linted,
+) -> None:
+    found, said = linted({**_THEME, **more})
+    assert [one for one in found if one.startswith("VAL102")] == (["VAL102:1"] if is_printed else [])
+    assert any(_UNUSED in one for one in said) is not is_printed
