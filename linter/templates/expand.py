@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -145,9 +146,12 @@ class Expander(Insertions):
             layout_file,
             replace(place, source=layout_file, content=content, depth=place.depth + 1, counters={}),
         )
-        in_script = source.family in SCRIPT_FAMILIES and bool(content)
-        if in_script and not any(one is content[0] for one in self.out.segments):
+        in_script = source.family in SCRIPT_FAMILIES
+        is_around = in_script or os.path.isabs(layout)  # found by where it is, so it prints what it is around
+        if is_around and content and not any(one is content[0] for one in self.out.segments):
             # Passed on in a way that is not followed.
+            if not in_script:
+                self._gap("the content of the layout", layout_file, 0, is_outer=True)
             self.out.segments.extend(content)
 
     def _child(self, source: Source, place: Place) -> None:

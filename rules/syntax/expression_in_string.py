@@ -3,7 +3,8 @@
 ## What it does
 
 Finds, in the JSON-LD of templates, expressions between quotes that print a text as it is, or escaped for HTML
-only by the engine or a filter (`xml_escape`, `esc_html`). Dates, numbers, addresses and codes are left alone.
+only by the engine or a filter (`xml_escape`, `esc_html`). Dates, numbers, addresses and codes (`telephone`,
+`postalCode`, `priceCurrency`) are left alone.
 
 ## Why it matters
 
