@@ -92,7 +92,8 @@ _DANGLING = "dangling-reference"
 _OF_PLACES = frozenset({_DANGLING, _ORPHAN, "missing-type", "trailing-comma"})
 """Rules of which one place has one finding, whatever it says on each page."""
 _OUT_OF_ORDER = "positions-out-of-order"
-_OF_COUNTERS = frozenset({"counted-from-zero", _OUT_OF_ORDER})
+_OF_KNOWN = frozenset({"counted-from-zero", _OUT_OF_ORDER, "text-for-structure"})
+"""Rules that hold whatever number a known value is."""
 _SEARCH = "search-variable-missing"
 _TARGETS = ("target", "urlTemplate")
 _TERMS = frozenset({"unknown-type", "unknown-property", "miscased-property"})
@@ -381,7 +382,7 @@ class Findings:
         part = self._mapper.part_of(result.location, page.document, woven)
         if part is not None and part.occurrence is not None:
             pieces = woven.printed[part.occurrence].occurrence.value.pieces
-            if result.rule in _OF_COUNTERS and all(isinstance(one, Known) for one in pieces):
+            if result.rule in _OF_KNOWN and all(isinstance(one, Known) for one in pieces):
                 return True
             return is_constant(woven.printed[part.occurrence].occurrence.value)
         return not woven.contains_standin(result.message)

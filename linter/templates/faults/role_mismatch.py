@@ -147,7 +147,8 @@ def _twin(document: Document, statement: Statement, printed: Printed) -> str:
     name = statement.property
     keys = (f"{parent.property}.{name}",) if parent is not None else ()
     # Who makes things may be called like them, a picture is at its own address, and a printed type may be either.
-    keys += (name,) if _ALIKE.isdisjoint(statement.types) else ()
+    alike = _ALIKE - OWNERS if name == "url" else _ALIKE
+    keys += (name,) if alike.isdisjoint(statement.types) else ()
     of_pages = word_list("schema_terms", "one_for_each_page")
     types = {*statement.types, *getattr(parent, "types", ())}
     is_of_site = symbol is not None and site_wide_words() & split_name(symbol.name.partition(".")[0])

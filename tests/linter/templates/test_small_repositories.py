@@ -305,6 +305,22 @@ _ITEM = '<span itemprop="price">{{ item.price | money }}</span>'
             },
             ["CMP305:5"],
         ),
+        (  # A layout of Shopify that hands on what it is around; an address that is a name; a number for a node.
+            {
+                "layout/theme.liquid": "<html><body>{% comment %}{{ content_for_layout }}{% endcomment %}{% include 'app' %}</body></html>",
+                "templates/article.liquid": "<div itemscope itemtype='https://schema.org/Article'><h1 itemprop='headline'>{{ article.title }}</h1>\n"
+                "<meta itemprop='dateModified' content='{{ article.updated_at }}'></div>\n"
+                '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Article", "author":\n'
+                '{"@type": "Person", "name": {{ article.author | json }}, "url": {{ article.author | json }}}}</script>',
+                "package.json": "{}",
+                "Reviews.tsx": "const rows = [{ stars: 4, text: 'Good' }, { stars: 5, text: 'Fine' }]\n"
+                "const list = { '@context': 'https://schema.org', '@type': 'ItemList', itemListElement: rows.map(one => ({\n"
+                "'@type': 'Review', author: 'Ann', reviewBody: one.text, reviewRating: one.stars })) }\n"
+                "export const Reviews = () => <script type='application/ld+json'\n"
+                "dangerouslySetInnerHTML={{ __html: JSON.stringify(list).replace(/</g, '\\\\u003c') }} />",
+            },
+            ["CMP368:3", "VAL130:3", "CMP301:2", "FAC271:4"],
+        ),
         (  # Objects that nothing prints are judged by themselves.
             {
                 "package.json": "{}",
