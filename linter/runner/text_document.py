@@ -178,7 +178,7 @@ def text_document(
         return Document(uri, text, template=TemplateFile(path, named, unread=language))
     media = _media(text, ending)
     if media == "json":
-        is_data = not named and ending == ".json" and '"@context"' not in text
+        is_data = not named and ending == ".json" and not _states_context(text)
         return None if is_data else Document(uri, text, media=media)
     if path is not None and ending in TEMPLATE_ENDINGS:
         signs = holds_markup(text) or holds_part(text, ending) or prints_markup(text)
@@ -238,6 +238,25 @@ def _unknown_language(text: str, ending: str, path: Path, named: bool) -> str:
     # Languages with braces of their own; the others have none that look like holes.
     known = family_by_syntax(text) in ("smarty", "php", "freemarker", "thymeleaf")
     return "" if known else f"an unknown language ({hole})"
+
+
+_SIGNS_OF_JSON = regex(r"\"(?>[^\"\\]|\\.)*+\"?(?P<key>\s*:)?|[{}\[\]]", re.DOTALL)
+
+
+def _states_context(text: str) -> bool:
+    """Whether a JSON text is a document of JSON-LD: its object, or one of its list, has a context.
+
+    Data of other kinds, such as the texts of a site, may have whole documents in it.
+    """
+    depth = 0
+    for sign in _SIGNS_OF_JSON.finditer(text) if '"@context"' in text else ():
+        if sign[0] in "{[":
+            depth += 1
+        elif sign[0] in "}]":
+            depth -= 1
+        elif sign["key"] and sign[0].startswith('"@context"') and depth <= 1 + text.lstrip().startswith("["):
+            return True
+    return False
 
 
 def _media(text: str, ending: str) -> Media:

@@ -365,7 +365,9 @@ class _PageChecker:
         else:
             page = self._mapper.lines(uri).place(uri, start, end, None, None)
             return replace(
-                advise_unformatted(result), location=template, pages=(page,) if template.uri != uri else ()
+                advise_unformatted(result, result.message),
+                location=template,
+                pages=(page,) if template.uri != uri else (),
             )
         place = self._mapper.lines(uri).place(uri, start, end, result.location.block, result.location.pointer)
         related = (template,) if template.uri != uri else ()

@@ -74,6 +74,8 @@ MAX_OBJECTS = 40
 _TYPED = regex(r"[\"']@type[\"']\s*(?:=>|:)\s*[\"'](?!\{)", signs="@type")
 _SCRIPT_TAG = regex(r"<script\b[^<>]*ld\+json|</script|/>|\?>|%>")
 _PHP = frozenset({"php", "blade"})
+_TAGGED = frozenset({"jinja", "nunjucks", "twig"})
+"""Engines whose objects are in tags."""
 _RUBY = frozenset({"erb"})
 _STRING = r"\"(?>[^\"\\]|\\.)*+\"|'(?>[^'\\]|\\.)*+'"
 _SIGN = regex(rf"(?:{_STRING})|<\?|\barray\s*\(|=>|[()\[\]]")
@@ -98,6 +100,8 @@ def loose_objects(text: str, family: str, known: Callable[[int, int], bool]) -> 
         start = _opening(code, match.start())
         if match.start() < end or start is None or _is_in_script(text, start):
             continue
+        if family in _TAGGED and text.rfind("{%", 0, start) <= text.rfind("%}", 0, start):
+            continue  # JSON that the template has as text
         if _COMMENTED.search(text, text.rfind("\n", 0, match.start()) + 1, match.start()):
             continue
         objects = _Loose(code, text, read)

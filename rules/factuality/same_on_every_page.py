@@ -6,9 +6,10 @@ In a template whose markup prints the name of the thing that each page is about,
 number or a description is expected to be printed, too. Reported are those that are written out, so that every page
 states the same one; texts that a loop repeats for each item of a list; in themes and extensions that many sites use,
 and on platforms whose shops may have several currencies, a currency beside a printed price; the language, and whose
-site it is, in such themes, unless they write out a street or are called like that site; and texts in whose place the template has a value of that name:
-the author whom the page shows, or what a component is given and never uses. Prices of nothing pass, and so do values
-that the template prints on other pages, and those of which something else is reported.
+site it is, in such themes, unless they write out a street or are called like that site; and texts in whose place the
+template has a value of that name: the author whom the page shows, or what a component is given and never uses. Prices
+of nothing pass, and so do values that the template prints on other pages, and those of which something else is
+reported.
 
 ## Why it matters
 

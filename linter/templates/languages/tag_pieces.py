@@ -56,9 +56,10 @@ def pieces(source: str) -> list[Piece]:
     """The pieces of a template without comments. Raises TemplateSyntaxError if a delimiter is not closed."""
     result: list[Piece] = []
     position = 0
+    trims = False
     while (opening := _PIECE.search(source, position)) is not None:
-        if opening.start() > position:
-            result.append(Piece("text", position, opening.start()))
+        trims_end = opening.group().endswith("-")
+        result += _text(source, position, opening.start(), trims_start=trims, trims_end=trims_end)
         mark = opening.group()[:2]
         end = _end(source, opening.end(), _CLOSE[mark])
         if end < 0:
@@ -78,9 +79,19 @@ def pieces(source: str) -> list[Piece]:
         elif mark == "{%":
             result.append(Piece("tag", opening.start(), end, body))
         position = end
-    if position < len(source):
-        result.append(Piece("text", position, len(source)))
+        trims = source[end - 3] == "-"
+    result += _text(source, position, len(source), trims_start=trims, trims_end=False)
     return result
+
+
+def _text(source: str, start: int, end: int, *, trims_start: bool, trims_end: bool) -> list[Piece]:
+    """The text between two tags, without the white space that they trim (``{%-``, ``-%}``)."""
+    text = source[start:end]
+    if trims_start:
+        start += len(text) - len(text.lstrip())
+    if trims_end:
+        end -= len(text) - len(text.rstrip())
+    return [Piece("text", start, end)] if start < end else []
 
 
 _STRINGS = regex(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'")

@@ -191,7 +191,7 @@ class TagsReader(TagReader):
 
     def _tag_block(self, rest: str, piece: Piece) -> list[Node]:
         name, _, short = rest.partition(" ")
-        if short.strip() and self.language.name == "twig":
+        if short.strip() not in ("", "deferred") and self.language.name == "twig":
             return [Block(name, (Output(piece.start, piece.end, self.language.read(short), "html"),))]
         inner, _, _ = self.body(("endblock",))
         return [Block(name.strip("'\""), tuple(inner))]

@@ -319,7 +319,7 @@ _ITEM = '<span itemprop="price">{{ item.price | money }}</span>'
                 "export const Reviews = () => <script type='application/ld+json'\n"
                 "dangerouslySetInnerHTML={{ __html: JSON.stringify(list).replace(/</g, '\\\\u003c') }} />",
             },
-            ["CMP368:3", "VAL130:3", "CMP301:2", "FAC271:4"],
+            ["CMP368:3", "CMP368:3", "VAL130:3", "CMP301:2", "FAC271:4"],
         ),
         (  # Objects that nothing prints are judged by themselves.
             {
