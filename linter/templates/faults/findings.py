@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from ....source.location import Location
+from ....source.regex import regex
 from ...findings.rule import LEVELS, Result
 from ...markup.statement import Statement
 from ..expressions.values import Known, Symbol
@@ -94,6 +95,9 @@ _OF_PLACES = frozenset({_DANGLING, _ORPHAN, "missing-type", "trailing-comma"})
 _OUT_OF_ORDER = "positions-out-of-order"
 _OF_KNOWN = frozenset({"counted-from-zero", _OUT_OF_ORDER, "text-for-structure"})
 """Rules that hold whatever number a known value is."""
+_TWICE = "duplicate-key"
+_LONGEST_NAME = 80
+_ASSIGNS = regex(r"(?:\.\w+|\])\s*=\s*\Z")
 _SEARCH = "search-variable-missing"
 _TARGETS = ("target", "urlTemplate")
 _TERMS = frozenset({"unknown-type", "unknown-property", "miscased-property"})
@@ -267,6 +271,8 @@ class Findings:
         name = statement.property if statement is not None else ""
         if name.isdecimal():
             return  # a place in a list, which stands for a key that only data knows
+        if result.rule == _TWICE and self._is_assigned(place):
+            return  # a program replaces the member
         if result.kind == "fail" and self._mapper.is_provided(result.location, page.document, page.woven):
             if agent != "factuality" or result.statement is None:
                 return
@@ -331,6 +337,11 @@ class Findings:
                 printed = expressions(page.document, result.statement)
                 symbols = tuple(one for each in printed for one in each.occurrence.value.symbols)
                 self._missing.setdefault((key, value), symbols)
+
+    def _is_assigned(self, place: Location) -> bool:
+        """Whether a program assigns what is at a place to a member of an object (``data.review = …``)."""
+        at = self._mapper.lines(place.uri).offset(place.start_line or 1, place.start_column or 1)
+        return _ASSIGNS.search(self._texts.get(place.uri, ""), max(0, at - _LONGEST_NAME), at) is not None
 
     def _holds(self, result: Result, agent: str, page: MadePage) -> bool:
         """Whether a result is about the template rather than the stand-ins."""

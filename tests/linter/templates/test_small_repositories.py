@@ -319,7 +319,30 @@ _ITEM = '<span itemprop="price">{{ item.price | money }}</span>'
                 "export const Reviews = () => <script type='application/ld+json'\n"
                 "dangerouslySetInnerHTML={{ __html: JSON.stringify(list).replace(/</g, '\\\\u003c') }} />",
             },
-            ["CMP368:3", "CMP368:3", "VAL130:3", "CMP301:2", "FAC271:4"],
+            ["CMP368:3", "CMP368:3", "CMP301:2", "VAL130:3", "FAC271:4"],
+        ),
+        (  # White space that tags trim, blocks that Grav prints last, and JSON that a template has as text.
+            {
+                "templates/base.html.twig": '<html lang="en"><head>{% block head %}<script type="application/ld+json">\n'
+                "{% include 'data.json.twig' %}</script>{% block assets deferred %}{{ assets.css()|raw }}{% endblock %}{% endblock head %}</head>\n"
+                "<body>{% block body %}{% endblock %}</body></html>",
+                "templates/data.json.twig": '{"@context": "https://schema.org", "@type": "Organization", "name": "{{ site.title|e(\'js\') }}",\n'
+                '"description": "\n   {%- if site.about -%}\n  {{- site.about|e(\'js\') -}}\n {%- endif -%}",\n"nme": "a"}',
+            },
+            ["VAL102:6"],
+        ),
+        (  # A member that a program replaces; data of a site with a document of JSON-LD in it.
+            {
+                "package.json": "{}",
+                "data/projects.json": '{"projects": [{"id": 1, "seo": {"@context": "https://schema.org", "@type": "Product"}}]}',
+                "data/markup.json": '[{"@context": "https://schema.org", "@type": "Product", "name": "Rye", "nme": "a"}]',
+                "Product.tsx": "export const Product = ({ one }) => { const it = {'@context': 'https://schema.org',\n"
+                "'@type': 'Product', name: one.name, review: {'@type': 'Review', name: 'Good'}, nme: 'a'};\n"
+                "if (one.reviews) { it.review = one.reviews.map(each => ({'@type': 'Review', name: each.name})) }\n"
+                "return <script type='application/ld+json'\n"
+                "dangerouslySetInnerHTML={{ __html: JSON.stringify(it).replace(/</g, '\\\\u003c') }} /> }",
+            },
+            ["VAL102:2", "VAL102:1"],
         ),
         (  # Objects that nothing prints are judged by themselves.
             {
