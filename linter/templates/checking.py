@@ -177,7 +177,7 @@ class _Pages:
         outcome.statements = len(self.findings.statements)
         outcome.notifications = [*self.unchecked.notifications(), *self.unchecked.tags()]
         message = self._left(outcome)
-        if outcome.results and printed_nowhere(self.source, self.project):
+        if outcome.results and self.limits is FULL and printed_nowhere(self.source, self.project):
             message = "no page of the theme prints this: its faults are notes"
             results = outcome.results
             outcome.results = [replace(one, level="note") if one.kind == "fail" else one for one in results]

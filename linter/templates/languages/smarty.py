@@ -21,7 +21,9 @@ _WIDE = regex(r"(?<![\w\]])\[\{\s*(?:/\w+|else|ox\w+[^{}]*)\s*\}\]")
 """A tag of OXID that no JSON has in a list."""
 _OPENING = regex(r"\{(?=\*|[$/(#\w]|[\"'][^\"'\n]*[\"']\s*[|}])(?!\w+\s*:(?!:))")
 _WIDE_OPENING = regex(r"\[\{")
-_ANGLED = regex(r"<\{(?=\s*(?:\$\w|\*|/?(?:if|foreach|include|section|assign|literal)\b))")
+_KNOWN = r"\{(?=\s*(?:\$\w|\*|/?(?:if|foreach|include|section|assign|literal)\b))"
+_ANGLED, _BARE = regex(f"<{_KNOWN}"), regex(f"(?<!<){_KNOWN}")
+"""A tag between angle brackets, which may be the name of an element in others, and one without."""
 _ANGLED_OPENING = regex(r"<\{")
 _INSIDE = r"(?>[^{}\"'`]|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|`[^`]*`|\{(?>[^{}]|\{[^{}]*\})*\}|[\"'`])*?"
 _TAG = regex(rf"(?P<body>{_INSIDE})\}}", re.DOTALL)
@@ -95,7 +97,7 @@ class _Tags:
             "[{$" in source and re.search(r"(?<!\[)\{\$|[\w\]]\[\{\$|\{/?(?:if|foreach)", source) is None
         )
         opening, tag, close = (_WIDE_OPENING, _WIDE_TAG, "}]") if is_wide else (_OPENING, _TAG, "}")
-        if _ANGLED.search(source) is not None:
+        if _ANGLED.search(source) is not None and _BARE.search(source) is None:
             opening, tag, close = _ANGLED_OPENING, _ANGLED_TAG, "}>"
         while (begin := opening.search(source, position)) is not None:
             if begin.start() > position:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
 
@@ -35,7 +35,12 @@ def printed_nowhere(source: Source, project: Project) -> bool:
     is_whole = (theme / "layout" / "theme.liquid").is_file() and (theme / "templates").is_dir()
     if folder.name not in ("snippets", "sections") or not is_whole:
         return False
-    return Theme(theme, project).prints_nowhere(source.path)
+    return _theme(theme, project).prints_nowhere(source.path)
+
+
+@lru_cache(maxsize=4)
+def _theme(folder: Path, project: Project) -> Theme:
+    return Theme(folder, project)
 
 
 class Theme:

@@ -294,6 +294,13 @@ _ITEM = '<span itemprop="price">{{ item.price | money }}</span>'
             },
             ["VAL102:4"],
         ),
+        (  # An element whose name Smarty prints is no delimiter.
+            {
+                "templates/title.tpl": "<div itemscope itemtype='https://schema.org/Book'><{$level} itemprop='nme'>{$book.name}</{$level}>\n"
+                "<{if $small}h3{else}h2{/if} itemprop='isbn'>{$book.isbn}</{if $small}h3{else}h2{/if}></div>",
+            },
+            ["VAL102:1"],
+        ),
         (  # A branch that a constant decides, which another branch assigns.
             {
                 "layout/theme.liquid": "<html><body>{{ content_for_layout }}</body></html>",
