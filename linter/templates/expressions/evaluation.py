@@ -20,9 +20,7 @@ from .mapping import closed
 from .names import words
 from .values import Constant, Expression, Known, Names, Path, Symbol, Value
 
-EMPTY_IS_FALSE = frozenset(
-    {"blade", "django", "handlebars", "hugo", "jinja", "mako", "php", "qweb", "smarty", "tera", "twig"}
-)
+EMPTY_IS_FALSE = words("families_where_empty_is_false")
 """Engines in which an empty list is false."""
 IMPLICIT = frozenset({"handlebars", "silverstripe"})
 """Engines in which a name in a loop is one of its item's."""
