@@ -77,9 +77,9 @@ def _named(source: Source) -> Iterator[Ways]:
         )
 
 
-def included(nodes: Iterable[Node], is_never: IsNever) -> Iterator[str | None]:
-    """The names of what nodes include at any depth, but for branches that are never printed; None if not known."""
-    return (node.name for node in _inner(nodes, is_never) if isinstance(node, Include))
+def included(nodes: Iterable[Node], is_never: IsNever) -> Iterator[str]:
+    """The names of what nodes include at any depth, but for branches that are never printed."""
+    return (node.name for node in _inner(nodes, is_never) if isinstance(node, Include) and node.name)
 
 
 def _ways(node: Node) -> Ways:

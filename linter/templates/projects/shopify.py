@@ -38,7 +38,7 @@ def printed_nowhere(source: Source, project: Project) -> bool:
     return _theme(theme, project).prints_nowhere(source.path)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=1)  # its files come one after another, and an older project need not be kept
 def _theme(folder: Path, project: Project) -> Theme:
     return Theme(folder, project)
 
@@ -78,7 +78,7 @@ class Theme:
         source = self._project.source(path)
         if source is None:
             return _INCLUDED.findall(self._project.content(path))
-        return filter(None, included(source.template.body, self._is_never))
+        return included(source.template.body, self._is_never)
 
     def _roots(self) -> Iterator[Path]:
         """The files that Shopify itself makes pages of."""
