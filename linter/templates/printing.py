@@ -37,7 +37,6 @@ from .expressions.values import (
 )
 from .faults.availability_condition import denied
 from .faults.escaping import Escaped, escaped_json
-from .faults.platforms import display_names
 from .faults.written_forms import as_printed
 from .separators import comma_in, gives_comma, is_conditional_comma, parts_iterations
 from .tree import Include, Output
@@ -154,7 +153,7 @@ class Printing:
             )
             return
         source, bound = place.source, self._evaluation.value(node.expression, place)
-        whole = as_printed(bound, source.family, display_names(source.path), source.text)
+        whole = as_printed(bound, source.family, source.path, source.text)
         if whole.record is not None and isinstance(node.expression, Path):
             # What is given a structure may show what has its name.
             own = (Symbol(short(describe(node.expression))),)

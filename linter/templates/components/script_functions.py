@@ -23,7 +23,7 @@ _WRAPPERS = frozenset({"cache", "forwardRef", "memo", "observer", "unstable_cach
 class Function:
     """A function: its parameters, the names destructured from each, the locations of its body and return value.
 
-    A method is named with its class or object (``Schema.product``), a function that is registered
+    A method is named with its class or object (``Schema.product``) but for those of Vue's components, a function that is registered
     (``register("name", function)``) as it is there; what a file exports without a name is "default". ``value`` is the
     last return value.
     """
@@ -56,9 +56,9 @@ def _named(syntax: Syntax) -> list[tuple[str, SyntaxNode]]:
             named.append((syntax.text(node.child_by_field_name("name")), value))
     for node in syntax.nodes("method_definition", "pair", "public_field_definition"):
         method = node if is_function(node) else node.child_by_field_name("value")
-        if method is not None and is_function(method) and (owner := _owner(syntax, node)):
+        if method is not None and is_function(method) and (owner := _owner(syntax, node)) is not None:
             name = node.child_by_field_name("key" if node.type == "pair" else "name")
-            named.append((f"{owner}.{syntax.string(name) or syntax.text(name)}", method))
+            named.append((f"{owner}{syntax.string(name) or syntax.text(name)}", method))
     for node in syntax.nodes("arrow_function", "function_expression"):
         siblings = node.parent.named_children if node.parent is not None else []
         if node.parent is not None and node.parent.type == "arguments" and node != siblings[0]:
@@ -81,16 +81,20 @@ def _unwrapped(syntax: Syntax, value: SyntaxNode | None) -> SyntaxNode | None:
     return value
 
 
-def _owner(syntax: Syntax, method: SyntaxNode) -> str:
-    """The name of the class or object with a method; empty for objects that are no variable's value."""
+def _owner(syntax: Syntax, method: SyntaxNode) -> str | None:
+    """What stands before a method's name: its class or object with a point, nothing for a method of a component of Vue.
+
+    None for objects that are no variable's value.
+    """
     holder = enclosing(method, "class_declaration", "class", "object")
-    if holder is None:
-        return ""
-    if holder.type == "class_declaration":
-        return syntax.text(holder.child_by_field_name("name"))
-    declarator = holder.parent
-    is_value = declarator is not None and declarator.type == "variable_declarator"
-    return syntax.text(declarator.child_by_field_name("name")) if declarator is not None and is_value else ""
+    around = holder.parent if holder is not None else None
+    if holder is not None and holder.type == "class_declaration":
+        return f"{syntax.text(holder.child_by_field_name('name'))}."
+    if around is not None and around.type == "variable_declarator":
+        return f"{syntax.text(around.child_by_field_name('name'))}."
+    if around is not None and around.type == "pair":
+        return "" if syntax.text(around.child_by_field_name("key")) == "methods" else None
+    return None
 
 
 def _function(syntax: Syntax, name: str, node: SyntaxNode, silent: bool) -> Function | None:

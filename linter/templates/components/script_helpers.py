@@ -35,6 +35,9 @@ _CALL = regex(r"([\w$]+)\s*(?:<[\w\s|\[\].,\"']*>)?\s*\(")
 _FORMATS_DATES = regex(
     r"\.to(?:Locale)?DateString\b|\bDateTimeFormat\b|\bformat\s*\(", signs="DateString|DateTimeFormat|format"
 )
+_MIXINS = regex(r"\bmixins\s*:\s*\[([^\[\]]{1,1000})\]")
+_NAME = regex(r"[\w$]+")
+_OWN_METHOD = regex(r"\bthis\.([\w$]+)\s*\(")
 _HELPER = regex(r"(?!use[A-Z])[a-z_$][\w$]*|[A-Z][A-Z0-9_]+")
 """Names of functions that are neither components nor hooks."""
 
@@ -66,6 +69,8 @@ class ScriptHelpers(HtmlTexts):
         for alias, one in self.imported.items():
             if _HELPER.fullmatch(alias) or self._has_members(alias):
                 modules.setdefault(one.module, []).append((one.name, alias))
+        for module in self._mixins():
+            modules.setdefault(module, []).extend((name, name) for name in self._own_methods())
         for module, names in modules.items():
             yield Import(module, names=tuple(names), kind="script")
         for start, end in self.scripts:
@@ -98,6 +103,15 @@ class ScriptHelpers(HtmlTexts):
             first = Path(function.parameters[:1])
             if isinstance(body, FilterCall) and given == first:
                 yield Assign(function.name, Closure(function.parameters, replace(body, value=first)))
+
+    def _mixins(self) -> Iterator[str]:
+        """The modules of the mixins of a component of Vue: https://v2.vuejs.org/v2/guide/mixins."""
+        for listed in _MIXINS.findall(self.source):
+            yield from (self.module(name) for name in _NAME.findall(listed) if name in self.imported)
+
+    def _own_methods(self) -> Iterator[str]:
+        """The methods that a component calls of itself."""
+        return iter(dict.fromkeys(_OWN_METHOD.findall(self.source)))
 
     def _has_members(self, name: str) -> bool:
         """Whether code reads a member of a name in component style: most likely an enum."""

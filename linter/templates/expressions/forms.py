@@ -13,7 +13,7 @@ DECIMAL_COMMA = "a decimal comma"
 _COMMA = (Constant("."), Constant(","))
 _COMMA_OF_TWIG = (Record(((_COMMA[0], _COMMA[1]),)),)
 UNREAD = "…"
-"""The format of a filter that is given something else than constants."""
+"""The format of a filter that is given something else than constants; the name of a setting for dates follows it."""
 _IS_FORMAT = regex(r"date_?format", re.IGNORECASE)
 """What settings call the format of dates."""
 
@@ -35,7 +35,8 @@ def form_of(expression: FilterCall, arguments: list[Value]) -> tuple[str, str]:
         return DECIMAL_COMMA, ""
     known = [next(filter(None, map(_only_known, (one.pieces, *one.others))), None) for one in arguments]
     if known[:1] == [None] and _IS_FORMAT.search(describe(expression.arguments[0])):
-        return expression.name, f"{UNREAD}date" if role(expression.name) == "date" else UNREAD
+        name = describe(expression.arguments[0]).rpartition(".")[2]
+        return expression.name, f"{UNREAD}{name}" if role(expression.name) == "date" else UNREAD
     if known[:1] == [None] or (None in known and role(expression.name) == "format"):
         return expression.name, UNREAD
     values = [one.value for one in known if one is not None]

@@ -319,7 +319,8 @@ def _name_of_visible_value(printed: Printed, rule: RoleRule, woven: MappedPage) 
     end = woven.text.find("</", printed.end)
     for one in woven.printed if printed.place is None and opened is None else ():
         symbol = one.occurrence.value.symbol
-        if printed.end < one.start < end and one.is_visible and symbol is not None:
+        is_inside = printed.end < one.start < end and one.is_visible
+        if is_inside and symbol is not None and not _is_translated(symbol.name):
             wrong_words = frozenset[str]().union(*rule.wrong_roles.values())
             words = frozenset[str]().union(*map(split_name, symbol.name.removesuffix("()").split(".")))
             is_wrong = has_any(words, wrong_words) and not words & rule.expected
@@ -327,12 +328,17 @@ def _name_of_visible_value(printed: Printed, rule: RoleRule, woven: MappedPage) 
     return ""
 
 
+def _is_translated(name: str) -> bool:
+    """Whether a name is that of a text which a table by language has (``t.post.author``), such as a label."""
+    return "." in name and name.partition(".")[0] in template_words("translations")
+
+
 def _find_expected(symbol: Symbol, rule: RoleRule, woven: MappedPage) -> str:
     """A value of the same entity in the body whose name has the expected meaning."""
     expected = rule.companions or rule.expected
     wrong_words = frozenset[str]().union(*rule.wrong_roles.values())
     parent = parent_name(symbol.name)
-    names = woven.visible_names | json_ld_names(woven)
+    names = {one for one in woven.visible_names | json_ld_names(woven) if not _is_translated(one)}
     for name in sorted(names, key=lambda name: (parent_name(name) != parent, len(name_words(name)), name)):
         called = name.partition("(")[0] if rule.any_owner else name  # display_price(product)
         words = name_words(called, include_parent_name=rule.any_owner)

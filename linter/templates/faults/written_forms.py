@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
+from pathlib import Path
 
 from ....source.regex import regex
 from ...document.document import Document
@@ -21,7 +22,9 @@ from ..expressions.forms import DECIMAL_COMMA, UNREAD
 from ..expressions.moments import go_form, strftime
 from ..expressions.names import words
 from ..expressions.values import Known, Value
+from ..projects.settings import setting
 from ..standin import kind_of_property
+from .platforms import display_names
 from .trace import expressions
 
 _ISO = regex(r"\d{4}-\d\d(?:-\d\d(?:[T ]\d\d:\d\d.*)?)?|\d{4}|\d{8}(?:T\d.*)?")
@@ -189,14 +192,19 @@ def _dated(text: str) -> frozenset[str]:
     return frozenset(one["name"] for one in _IN_FORM.finditer(text))
 
 
-def as_printed(
-    value: Value, family: str, display_names: frozenset[str] = frozenset(), text: str = ""
-) -> Value:
+def as_printed(value: Value, family: str, path: Path | None = None, text: str = "") -> Value:
     """A value with the form that it has unless a filter changes it: as its name says, or as engines print times.
 
-    ``display_names`` are those of prices with a currency's sign, ``text`` is that of the template's file.
+    ``path`` and ``text`` are those of the template's file, if what its project says of names is to be asked.
     """
     symbol = value.symbol
+    if (
+        path is not None
+        and value.form is not None
+        and value.form[1].startswith(UNREAD)
+        and value.form[1] != UNREAD
+    ):
+        return replace(value, form=(value.form[0], setting(path, value.form[1][1:]) or value.form[1]))
     if value.form is not None and value.form[1] == "" and (family, value.form[0]) in _USUAL:
         return replace(value, form=(value.form[0], _USUAL[family, value.form[0]]))
     if value.form is not None and value.form[0] == "toDateString" and family in _WITH_PHP:
@@ -207,7 +215,9 @@ def as_printed(
     form = queried_forms(text).get(last) if last != symbol.name else None
     if form is not None:
         return replace(value, form=form)
-    if symbol.name in display_names or (_FORMATTED.search(symbol.name) and not _is_made(symbol.name, text)):
+    if (path is not None and symbol.name in display_names(path)) or (
+        _FORMATTED.search(symbol.name) and not _is_made(symbol.name, text)
+    ):
         return replace(value, form=FORMATTED)
     of_page = symbol.name == "page.date" if family in _WITH_MOMENTS else symbol.name in _DATES
     of_page = of_page or (family == "liquid" and symbol.name in _OF_SHOPIFY)

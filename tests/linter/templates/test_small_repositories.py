@@ -419,3 +419,70 @@ def test_what_no_page_of_a_theme_prints_has_notes(
     found, said = linted({**_THEME, **more})
     assert [one for one in found if one.startswith("VAL102")] == (["VAL102:1"] if is_printed else [])
     assert any(_UNUSED in one for one in said) is not is_printed
+
+
+_DATED = (
+    '<article itemscope itemtype="https://schema.org/Article">'
+    '<time itemprop="dateModified" datetime="{{ post.updated | date: site.date_format }}">'
+    "{{ post.updated | date: site.date_format }}</time></article>"
+)
+
+
+@pytest.mark.parametrize(
+    ("config", "is_told"),
+    [
+        ("date_format: '%Y-%m-%d'  # as in ISO 8601", False),
+        ("date_format: %Y-%m-%d", False),
+        ('site:\n  date_format: "%B %d, %Y"', True),
+        ("title: A", True),
+    ],
+)
+def test_a_date_has_the_format_that_the_configuration_gives(
+    config: str, is_told: bool, linted: Linted
+) -> None:
+    found, _ = linted({"_config.yml": config, "_includes/post.html": _DATED})
+    assert [one for one in found if one.startswith("CMP301")] == (["CMP301:1"] if is_told else [])
+
+
+@pytest.mark.parametrize(("shown", "is_told"), [("t.post.author", False), ("post.author", True)])
+def test_a_text_of_a_language_is_no_value_of_the_page(shown: str, is_told: bool, linted: Linted) -> None:
+    found, _ = linted(
+        {
+            "_config.yml": "",
+            "_layouts/post.html": '<article itemscope itemtype="https://schema.org/Article">'
+            '<meta itemprop="author" content="{{ site.author }}"><h1 itemprop="headline">{{ page.title }}</h1>'
+            f"<p>{{{{ {shown} }}}}</p></article>",
+        }
+    )
+    assert [one for one in found if one.startswith("FAC271")] == (["FAC271:1"] if is_told else [])
+
+
+_PAGE = (
+    "<template><h1>{{ item.name }}</h1></template><script>\nimport Markup from '~/mixins/Markup'\n"
+    "export default { OWN data: () => ({ item: load() }), head() { return { script: [{ type: 'application/ld+json', "
+    "innerHTML: JSON.stringify(this.schema(this.item)) }] } } }</script>"
+)
+_METHODS = "methods: { schema(book) { return { '@context': 'https://schema.org', '@type': 'Book', nme: book.name } } },"
+
+
+@pytest.mark.parametrize(
+    ("own", "mixin", "expected"),
+    [
+        (_METHODS, "", ["VAL102:3"]),
+        ("mixins: [Markup],", f"export default {{ {_METHODS} }}", ["VAL102:1", "VAL102:3"]),
+        ("mixins: [Markup],", f"export default {{ {_METHODS.replace('nme', 'name')} }}", []),
+        ("mixins: [Other],", f"export default {{ {_METHODS.replace('nme', 'name')} }}", []),
+    ],
+)
+def test_a_component_of_vue_calls_its_own_methods(
+    own: str, mixin: str, expected: list[str], linted: Linted
+) -> None:
+    found, said = linted(
+        {
+            "package.json": '{"dependencies": {"nuxt": "2"}}',
+            "pages/book.vue": _PAGE.replace("OWN", own),
+            **({"mixins/Markup.js": mixin} if mixin else {}),
+        }
+    )
+    assert sorted(found) == expected
+    assert any("was not checked" in one for one in said) is ("Other" in own)
