@@ -23,9 +23,9 @@ _WRAPPERS = frozenset({"cache", "forwardRef", "memo", "observer", "unstable_cach
 class Function:
     """A function: its parameters, the names destructured from each, the locations of its body and return value.
 
-    A method is named with its class or object (``Schema.product``) but for those of Vue's components, a function that is registered
-    (``register("name", function)``) as it is there; what a file exports without a name is "default". ``value`` is the
-    last return value.
+    A method is named with its class or object (``Schema.product``) but for those of Vue's components, a function that
+    is registered (``register("name", function)``) as it is there; what a file exports without a name is "default".
+    ``value`` is the last return value.
     """
 
     name: str
