@@ -61,6 +61,7 @@ from .tree import (
     Markdown,
     Node,
     Output,
+    Return,
     Scope,
     Stringified,
     Super,
@@ -101,6 +102,8 @@ class Expander(Insertions):
         self._evaluation = Evaluation(library, assume, data_lookup, self.out, every=every)
         self._printing = Printing(self._evaluation, self.out)
         self._modules = ScriptModules(library, self._macros, self.out.files, self._value, self._captured)
+        self._returned: tuple[int, list[Value]] | None = None
+        """The depth of a template that is called for its value, and what it returned."""
         self._enclosing: tuple[str, ...] = ()
         """The conditions of the branches around what is followed."""
         self._assigned: dict[str, tuple[str, ...]] = {}
@@ -199,6 +202,8 @@ class Expander(Insertions):
             pass
         elif isinstance(node, Synthetic):
             self.out.segments.append(Segment(source.uri, node.start, node.end, node.text, exact=False))
+        elif isinstance(node, Return) and self._returned is not None and self._returned[0] == place.depth:
+            self._returned[1].append(self._evaluation.bound_value(node.expression, place))
         elif isinstance(node, Output):
             self._output(node, place)
         elif isinstance(node, Branch):
@@ -369,6 +374,8 @@ class Expander(Insertions):
                 place.names.assign(node.name, text_of(printed).bounded(node.name, MAX_CAPTURED))
                 return
         kept = None if node.written else self._printing.kept(expression, place)
+        if node.called is not None:
+            kept = self._structure_returned(node.called, place)
         value = kept or self._evaluation.bound_value(expression, place).bounded(node.name)
         if value.record is not None and place.source.family == "script":
             value = replace(value, record=self._modules.resolved(value.record, place))
@@ -377,6 +384,15 @@ class Expander(Insertions):
         if isinstance(expression, Constant):
             self._assigned[node.name] = self._enclosing
         place.names.assign(node.name, value)
+
+    def _structure_returned(self, node: Include, place: Place) -> Value | None:
+        """The structure that a template returns, which prints nothing; None if it returns none."""
+        gaps, around = len(self.out.gaps), self._returned
+        self._returned = (place.depth + 1, [])
+        self._captured((node,), place)
+        values, self._returned = self._returned[1], around
+        del self.out.gaps[gaps:]
+        return values[0] if values and values[0].record is not None else None
 
     def _attach(self, value: Value, nodes: Iterable[Node], place: Place) -> None:
         """Record what a value prints as JSON; a constant of a component prints the same whenever that is worked out."""

@@ -10,13 +10,27 @@ from ...source.regex import regex
 from .expansion import ITERATIONS, Expansion, Place
 from .expressions.evaluation import Evaluation
 from .expressions.names import words
-from .expressions.values import Constant, Known, Path, Record, Symbol, Value
+from .expressions.values import (
+    Constant,
+    Expression,
+    FilterCall,
+    FunctionCall,
+    Known,
+    Other,
+    Path,
+    Record,
+    Symbol,
+    Value,
+)
 from .tree import Assign, Branch, Loop, Node, Scope, Text, Unknown
 
 MAX_KNOWN = 8
 """Maximum number of known items to iterate over."""
 _COUNTED = regex(r"range\([1-9]\d*\)")
 """A list of numbers that is never empty."""
+_FROM_FIRST = regex(r"(?:\[:|\|\s*slice\s*:\s*[\"']:)(?P<most>[1-9]\d{0,3})(?:\]|[\"'])\s*\Z")
+_TAKES = frozenset({"first", "take", "limit"})
+"""What takes the first items of a list, by their number."""
 MIN_KINDS = 3
 """Number of constants that a branch over kinds of items compares with at least."""
 Item = tuple[Value, Value]
@@ -24,6 +38,27 @@ Item = tuple[Value, Value]
 
 def items(node: Loop, place: Place, evaluation: Evaluation) -> list[Item]:
     """The items of a loop with their keys: the first known ones, else some that represent all."""
+    most = node.most if node.most is not None else _most(node.iterable)
+    return _all_items(node, place, evaluation)[:most]
+
+
+def _most(iterable: Expression) -> int | None:
+    """How many items of a list an expression takes at most (``first 1 .Params.images``), None if it takes all."""
+    name = iterable.name.rpartition(".")[2] if isinstance(iterable, FilterCall | FunctionCall) else ""
+    numbers = [one.value for one in getattr(iterable, "arguments", ()) if isinstance(one, Constant)]
+    text = iterable.text if isinstance(iterable, Other) else ""
+    if name == "slice" and numbers and isinstance(numbers[0], str):
+        text = f"[{numbers[0]}]"
+    if sliced := _FROM_FIRST.search(text):
+        return int(sliced["most"])
+    if name == "slice" and numbers[:1] == [0]:
+        numbers = numbers[1:]
+    elif name not in _TAKES:
+        return None
+    return numbers[0] if len(numbers) == 1 and type(numbers[0]) is int and numbers[0] > 0 else None
+
+
+def _all_items(node: Loop, place: Place, evaluation: Evaluation) -> list[Item]:
     iterable = evaluation.value(node.iterable, place)
     if iterable.record is not None and iterable.record.is_list:
         return [

@@ -53,6 +53,11 @@ class Output:
 
 
 @dataclass(frozen=True, slots=True)
+class Return(Output):
+    """The value that a template gives to the one that calls it, and prints where that includes it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Condition:
     """The condition of a branch: ``key`` is the same wherever it occurs; ``negated`` inverts it.
 
@@ -91,15 +96,21 @@ class Loop:
     """The name of the loop variable ("forloop", "loop", "@index")."""
     start: int = 0
     """Initial value of a counter among the names (``index`` "[0]")."""
+    most: int | None = None
+    """How many items it goes over at most, where its head says so."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assign:
-    """An assignment. ``written`` prints the value as JSON if it is an object written out."""
+    """An assignment. ``written`` prints the value as JSON if it is an object written out.
+
+    ``called`` is the template whose returned value it is.
+    """
 
     name: str
     expression: Expression
     written: tuple[Node, ...] = ()
+    called: Include | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 
 from ....source.regex import regex
@@ -46,7 +47,7 @@ from .blade_pieces import Piece, pieces
 from .php import nodes_of
 from .schema_builder import Written, script_of
 
-_EACH = regex(r"^(?P<path>.+?)\s+as\s+(?:(?P<key>\$\w+)\s*=>\s*)?(?P<name>\$\w+|\[.*\])$")
+_EACH = regex(r"^(?P<path>.+?)\s+as\s+(?:(?P<key>\$\w+)\s*=>\s*)?(?P<name>\$\w+|\[.*\])$", re.DOTALL)
 _CONTEXT = regex(r"""(?<=["'])@context(?=["'])""")
 _BUILT = regex(
     r"->toScript\(\s*\)|\b(?:JsonLd(?:Multi)?|SEO|SEOTools)::generate\(|\bapp\(\s*[\"']seotools[\"']\s*\)->generate\("

@@ -32,6 +32,7 @@ from ..tree import (
     Loop,
     Node,
     Output,
+    Return,
     Scope,
     Template,
     TemplateSyntaxError,
@@ -100,6 +101,7 @@ _PIECE = regex(
 _SILENT = regex(r"^[.$\w]+\.(?:Add|Set|SetInMap|Delete|DeleteInMap|Store\.Set)\s")
 _NO_OUTPUT = frozenset({"break", "continue", "return", "warnf", "warnidf", "errorf", "erroridf"})
 """Actions without output: control flow, and messages to whoever builds the site."""
+_PARTIALS = frozenset({"partial", "partialCached", "partials.Include", "partials.IncludeCached"})
 _OPENING = regex(r"\{\{")
 _KEYWORD = regex(r"^(?:if|with|range)(?=[.$(])")
 """A keyword with its operand right behind it."""
@@ -144,7 +146,7 @@ class _Reader(MatchReader):
         opened = self.deeper("actions are nested too deeply")
         nodes: list[Node] = []
         while (match := self.next(nodes)) is not None:
-            text = (match["body"] or "").strip()
+            text = _outer(match["body"] or "")
             word, rest = _first_word(_KEYWORD.sub(r"\g<0> ", text))
             if not text:
                 continue
@@ -171,7 +173,7 @@ class _Reader(MatchReader):
             if word == "define":
                 self.definitions[_partial_name(block.name)] = block.body
             return [block]
-        if word in ("partial", "partialCached", "template", "partials.Include", "partials.IncludeCached"):
+        if word == "template" or word in _PARTIALS:
             if word == "template" and "|" not in rest:  # all behind the name is one value
                 name, value = _first_word(rest)
                 rest = f"{name} ({value})" if value else name
@@ -180,12 +182,14 @@ class _Reader(MatchReader):
         if put is not None:
             return [put]
         if word == "return" and rest:  # the value of a partial, which prints nothing else
-            return [Output(*match.span(), expression(rest), "context")]
+            return [Return(*match.span(), expression(_outer(rest)), "context")]
         if word in _NO_OUTPUT or _SILENT.match(text):
             return []
         assigned = re.match(r"^(\$\w*)\s*:?=\s*(.+)$", text, re.DOTALL)
         if assigned is not None:
-            return [Assign(assigned[1].lstrip("$"), expression(assigned[2]))]
+            word, rest = _first_word(_outer(assigned[2]))
+            called = _include(rest, match) if word in _PARTIALS and "|" not in rest else None
+            return [Assign(assigned[1].lstrip("$"), expression(assigned[2]), called=called)]
         if re.fullmatch(r"\.Content|\.Page\.Content|\.Inner", text):
             return [Content(match.start(), match.end())]
         parsed = expression(text)

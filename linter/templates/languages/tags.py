@@ -111,13 +111,16 @@ class TagsReader(TagReader):
             raise TemplateSyntaxError("this loop goes over nothing", piece.start)
         names = tuple(name.strip() for name in match[1].split(","))
         text = re.split(r"\s+if\s+|\s+recursive\b", match[2])[0]
+        limit = re.search(r"\slimit\s*:\s*(\d+)", text)
         text = re.sub(r"\s+(?:limit|offset|cols)\s*:\s*\S+|\s+reversed\b", "", text)
         inner, name, _ = self.body(("else", "empty", end))
         otherwise: list[Node] = []
         if name != end:
             otherwise, _, _ = self.body((end,))
         index = "loop" if self.language.name in ("jinja", "nunjucks", "twig", "tera") else "forloop"
-        return [Loop(names, self.language.read(text), tuple(inner), tuple(otherwise), index)]
+        most = int(limit[1]) if limit is not None else None
+        over = self.language.read(text)
+        return [Loop(names, over, tuple(inner), tuple(otherwise), index, most=most)]
 
     def _tag_tablerow(self, rest: str, piece: Piece) -> list[Node]:
         return self._tag_for(rest, piece, "endtablerow")

@@ -486,3 +486,80 @@ def test_a_component_of_vue_calls_its_own_methods(
     )
     assert sorted(found) == expected
     assert any("was not checked" in one for one in said) is ("Other" in own)
+
+
+_MEMBERS = '<script type="application/ld+json">{{"@context":"https://schema.org","@type":"Product" {} {}, "image": "https://x.org/{}.png" {} }}</script>'
+
+
+@pytest.mark.parametrize(
+    ("name", "begins", "ends"),
+    [
+        ("a.liquid", "{% for i in images limit: 1 %}", "{% endfor %}"),
+        ("a.liquid", "{% for i in images limit:1 reversed %}", "{% endfor %}"),
+        ("layouts/a.html", "{{ range first 1 .Params.images }}", "{{ end }}"),
+        ("layouts/a.html", "{{ range (.Params.images | first 1) }}", "{{ end }}"),
+        ("a.twig", "{% for i in images|slice(0, 1) %}", "{% endfor %}"),
+        ("a.twig", "{% for i in images[:1] %}", "{% endfor %}"),
+        ("templates/a.jinja", "{% for i in images[:1] %}", "{% endfor %}"),
+        ("a.djhtml", '{% for i in images|slice:":1" %}', "{% endfor %}"),
+    ],
+)
+@pytest.mark.parametrize("is_several", [False, True])
+def test_a_loop_over_the_first_item_has_one_item(
+    name: str, begins: str, ends: str, is_several: bool, linted: Linted
+) -> None:
+    if is_several:
+        begins = begins.replace("1", "2")
+    item = "{{ . }}" if name.startswith("layouts") else "{{ i }}"
+    found, _ = linted({name: _MEMBERS.format("", begins, item, ends)})
+    assert any(one.startswith("SYN014") for one in found) is is_several
+
+
+_PERSON = '{{ $person := dict "@context" "https://schema.org" "@type" "Person" "nme" .Title }}\n'
+_PRINTS = '<script type="application/ld+json">{{ $value | jsonify | safeJS }}</script>'
+
+
+@pytest.mark.parametrize(
+    ("page", "function", "expected"),
+    [
+        ('{{ $value := partial "f/person" . }}', _PERSON + "{{ return $person }}", ["VAL102:1"]),
+        ('{{ $value := (partial "f/person" .) }}', _PERSON + "{{ return ($person) }}", ["VAL102:1"]),
+        (
+            '{{ $value := partial "f/person" (dict "page" .) }}',
+            _PERSON.replace(".Title", ".page.Title") + "{{ return $person }}",
+            ["VAL102:1"],
+        ),
+        (
+            '{{ $value := partial "f/person" . }}',
+            _PERSON.replace('"nme"', '"name"') + "{{ return $person }}",
+            [],
+        ),
+        ('{{ $value := partial "f/person" . }}', '{{ return (partial "f/person" .) }}', []),
+        ('{{ $value := partial "f/person" . }}', "{{ return .Params.person }}", []),
+        (
+            '{{ ($pad.Add "L" slice) }}{{ range site.Menus.main }}{{ ($pad.Add "L" (dict "@type" "Thing" "nme" .Name)) }}'
+            '{{ end }}{{ $value := dict "@context" "https://schema.org" "@graph" ($pad.Get "L") }}',
+            "",
+            ["VAL102:1"],
+        ),
+    ],
+)
+def test_what_a_partial_of_hugo_returns(
+    page: str, function: str, expected: list[str], linted: Linted
+) -> None:
+    found, _ = linted(
+        {
+            "hugo.toml": "",
+            "layouts/_default/single.html": f"{page}{_PRINTS}<h1>{{{{ .Title }}}}</h1>",
+            "layouts/partials/f/person.html": function,
+        }
+    )
+    assert found == expected
+
+
+@pytest.mark.parametrize("over", ["['a' => 'b', 'c' => 'd']", "[\n 'a' => 'b & c',\n 'c' => 'd',\n]"])
+def test_a_loop_of_blade_over_several_lines(over: str, linted: Linted) -> None:
+    text = f"@foreach({over} as $key => $label)<p>{{{{ $label }}}}</p>@endforeach"
+    item = '<div itemscope itemtype="https://schema.org/Book"><b itemprop="nme">A</b></div>'
+    found, _ = linted({"resources/views/a.blade.php": item + text})
+    assert found == ["VAL102:1"]
