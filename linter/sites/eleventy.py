@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 
@@ -28,8 +28,8 @@ _LAYOUT_ENDINGS = ("", ".njk", ".liquid", ".html", ".hbs", ".md", ".webc", ".11t
 
 
 def printed(when: datetime, timed: bool = True) -> str:
-    """A date as JavaScript prints it by default."""
-    return strftime(when, "%a %b %d %Y %H:%M:%S GMT%z (Coordinated Universal Time)")
+    """A date as JavaScript prints it by default, where sites are built: in UTC."""
+    return strftime(when.astimezone(UTC), "%a %b %d %Y %H:%M:%S GMT%z (Coordinated Universal Time)")
 
 
 @dataclass

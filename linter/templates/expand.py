@@ -145,15 +145,17 @@ class Expander(Insertions):
             self._gap(f'layout "{layout}"', source, 0, is_outer=True)
             self.out.segments.extend(content)
             return
+        gaps = len(self.out.gaps)
         self._template(
             layout_file,
             replace(place, source=layout_file, content=content, depth=place.depth + 1, counters={}),
         )
         in_script = source.family in SCRIPT_FAMILIES
         is_around = in_script or os.path.isabs(layout)  # found by where it is, so it prints what it is around
-        if is_around and content and not any(one is content[0] for one in self.out.segments):
+        may_print = is_around or len(self.out.gaps) > gaps
+        if may_print and content and not any(one is content[0] for one in self.out.segments):
             # Passed on in a way that is not followed.
-            if not in_script:
+            if is_around and not in_script:
                 self._gap("the content of the layout", layout_file, 0, is_outer=True)
             self.out.segments.extend(content)
 

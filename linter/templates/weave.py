@@ -209,7 +209,11 @@ def _written(
             if index in addresses and value.symbol is not None:
                 put("https://schema.org/", segment, False, None)
             for piece in run:
-                text = formed or standins.text(piece) if isinstance(piece, Symbol) else _plain(piece)
+                text = (
+                    formed or standins.text(piece)
+                    if isinstance(piece, Symbol)
+                    else _plain(piece, segment.uri)
+                )
                 text = of_key if of_key and isinstance(piece, Symbol) else text
                 known = piece if isinstance(piece, Known) else None
                 if place is not None:
@@ -278,12 +282,18 @@ def _is_next_item(printed: Sequence[Printed]) -> bool:
     )
 
 
-def _plain(known: Known) -> str:
+_BETWEEN_ITEMS = {"njk": ",", "ejs": ",", "hbs": ",", "liquid": ""}
+"""What JavaScript's engines and Liquid write between the items of a list in a text, by the ending of the file."""
+
+
+def _plain(known: Known, uri: str = "") -> str:
     value = known.value
     if value is None:
         return ""
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, list) and (between := _BETWEEN_ITEMS.get(uri.rpartition(".")[2])) is not None:
+        return between.join(_plain(one if isinstance(one, Known) else Known(one)) for one in value)
     return (
         json.dumps(_unwrapped(value), ensure_ascii=False, default=str)
         if isinstance(value, list | dict)

@@ -74,7 +74,8 @@ def advise_unformatted(result: Result, shown: str) -> Result:
     """
     if not result.fixes:
         return result
-    unformatted = _PRINT_ISO if AS_PRINTED in shown else _PRINT_UNFORMATTED
+    is_date = AS_PRINTED in shown or result.code == "CMP301"
+    unformatted = _PRINT_ISO if is_date else _PRINT_UNFORMATTED
     fix = unformatted if any(one.written for one in result.fixes) else _ADD_UNFORMATTED
     message = result.message
     if result.advice:

@@ -281,14 +281,8 @@ def test_a_price_is_not_missing_where_the_content_may_show_it(
     assert [uri for uri, *_, name in found(report) if name == "price"] == expected
 
 
-@pytest.mark.parametrize(
-    ("checked", "advice"),
-    [
-        ("_posts", "print the value without formatting it for readers"),
-        (".", "print the date in ISO 8601 format"),
-    ],
-)
-def test_a_date_printed_in_no_form_is_the_template_s_fault(checked: str, advice: str, lint: Any) -> None:
+@pytest.mark.parametrize("checked", ["_posts", "."])
+def test_a_date_printed_in_no_form_is_the_template_s_fault(checked: str, lint: Any) -> None:
     post = JEKYLL["_layouts/post.html"].replace("page.date | date_to_xmlschema", "page.date")
     files = {
         **JEKYLL,
@@ -300,7 +294,7 @@ def test_a_date_printed_in_no_form_is_the_template_s_fault(checked: str, advice:
     dates = [each for each in found(report) if each[3] == "datePublished"]
     assert dates == [("_layouts/post.html", 7, "CMP301", "datePublished")]
     (message,) = (r["message"] for r in report["results"] if r["code"] == "CMP301")
-    assert f"; {advice}" in message  # and not one page's date
+    assert "; print the date in ISO 8601 format" in message  # and not one page's date
 
 
 @pytest.mark.parametrize(

@@ -502,6 +502,8 @@ _MEMBERS = '<script type="application/ld+json">{{"@context":"https://schema.org"
         ("a.twig", "{% for i in images[:1] %}", "{% endfor %}"),
         ("templates/a.jinja", "{% for i in images[:1] %}", "{% endfor %}"),
         ("a.djhtml", '{% for i in images|slice:":1" %}', "{% endfor %}"),
+        ("layouts/a.html", '{{ range where site.Data.images "id" $id }}', "{{ end }}"),
+        ("layouts/a.html", '{{ range where site.Data.images "id" "eq" $id }}', "{{ end }}"),
     ],
 )
 @pytest.mark.parametrize("is_several", [False, True])
@@ -509,7 +511,7 @@ def test_a_loop_over_the_first_item_has_one_item(
     name: str, begins: str, ends: str, is_several: bool, linted: Linted
 ) -> None:
     if is_several:
-        begins = begins.replace("1", "2")
+        begins = begins.replace("1", "2").replace('"id"', '"size"')
     item = "{{ . }}" if name.startswith("layouts") else "{{ i }}"
     found, _ = linted({name: _MEMBERS.format("", begins, item, ends)})
     assert any(one.startswith("SYN014") for one in found) is is_several
@@ -563,3 +565,68 @@ def test_a_loop_of_blade_over_several_lines(over: str, linted: Linted) -> None:
     item = '<div itemscope itemtype="https://schema.org/Book"><b itemprop="nme">A</b></div>'
     found, _ = linted({"resources/views/a.blade.php": item + text})
     assert found == ["VAL102:1"]
+
+
+_NODE = '<script type="application/ld+json">{"@context":"https://schema.org",%s}</script>'
+
+
+@pytest.mark.parametrize(
+    ("markup", "expected"),
+    [
+        ('"@type":"ImageObject","description":{{ page.imageAlt | jsonify }}', []),
+        ('"@type":"ImageObject","description":{{ page.image | jsonify }}', ["FAC271:1"]),
+        ('"@type":"Event","startDate":{{ page.start | jsonify }},"name":{{ site.title | jsonify }}', []),
+        ('"@type":"Article","headline":{{ site.title | jsonify }}', ["FAC271:1"]),
+        (
+            '"@type":"ImageObject","width":"{{ page.width | escape }}","height":"{{ page.height | escape }}"',
+            [],
+        ),
+        (
+            '"@type":"ImageObject","width":"{{ page.width | escape }}","name":"{{ page.name | escape }}"',
+            ["SYN050:1"],
+        ),
+    ],
+)
+def test_what_names_of_values_say(markup: str, expected: list[str], linted: Linted) -> None:
+    body = "<h1>{{ page.title }}</h1><p>{{ page.name }} {{ page.start | date: '%d' }}</p>"
+    found, _ = linted({"_config.yml": "", "_layouts/post.html": f"{_NODE % markup}<body>{body}</body>"})
+    assert found == expected
+
+
+_TALK = {
+    "_includes/talk.njk": "<html><head><title>{{ teaser }}</title>"
+    + _NODE % '"@type":"CreativeWork","name":"{{ speaker }}","description":"{{ teaser }}"'
+    + "</head><body><h1>{{ speaker }}</h1>{% block 'about' %}</body></html>",
+    ".eleventy.js": "module.exports = (c) => c.addPairedShortcode('hidden', (content) => keep(content))",
+}
+_FRONT = "---\nlayout: talk.njk\nspeaker: {}\nteaser: A model for shaping practices in engineering teams that grow\n---\n{}"
+
+
+@pytest.mark.parametrize(
+    ("layout", "text", "expected"),
+    [
+        # The layout prints what the content hands it in a way that is not followed.
+        (
+            "{% shown 'about' %}",
+            "{% hidden 'about' %}<p>It is a model for shaping practices in engineering teams that grow.</p>{% endhidden %}",
+            [],
+        ),
+        ("{% shown 'about' %}", "{% hidden 'about' %}<p>It is a plan.</p>{% endhidden %}", ["FAC214"]),
+        ("", "<p>It is a model for shaping practices in engineering teams that grow.</p>", ["FAC270"]),
+    ],
+)
+def test_what_content_hands_to_its_layout(
+    layout: str, text: str, expected: list[str], linted: Linted
+) -> None:
+    talk = _TALK["_includes/talk.njk"].replace("{% block 'about' %}", layout)
+    found, _ = linted({**_TALK, "_includes/talk.njk": talk, "a.md": _FRONT.format("Ann Sample", text)})
+    assert [one.partition(":")[0] for one in found if one.startswith("FAC")] == expected
+
+
+def test_lists_and_dates_are_printed_as_javascript_prints_them(linted: Linted) -> None:
+    talk = _TALK["_includes/talk.njk"].replace("{% block 'about' %}", "{{ content | safe }}{{ teaser }}")
+    talk = talk.replace('"name"', '"dateCreated":"{{ start }}","name"')
+    page = _FRONT.format('["Ann Sample", "Bob Sample"]\nstart: 2023-07-07T14:00:00.000+12', "")
+    found, _ = linted({**_TALK, "_includes/talk.njk": talk, "a.md": page})
+    assert "CMP412" not in " ".join(found)
+    assert any(one.startswith("CMP301") for one in found)

@@ -139,7 +139,7 @@ def test_no_value_is_proposed_for_what_a_filter_writes(tmp_path: Path) -> None:
 <p>{{ review.createdAt|date('Y-m-d') }}</p></div>"""
     (one,) = [one for one in checked_file(tmp_path, "r.html.twig", text).results if one.code == "CMP301"]
     assert "; write" not in one.message
-    assert [fix.description for fix in one.fixes] == ["print the value without formatting it for readers"]
+    assert [fix.description for fix in one.fixes] == ["print the date in ISO 8601 format"]
 
 
 MARKUP = (
