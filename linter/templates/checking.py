@@ -115,7 +115,7 @@ class _Pages:
             reports_broken="syntax" not in agents.values(),
         )
         self.in_blocks = False
-        """Whether the template prints into a JSON-LD block of a page."""
+        """Whether the template prints into a JSON-LD block of a page, or has components that print some."""
         self.types: dict[str, None] = {}
         """The types of the items that it makes."""
         self.stated: set[bool] = set()
@@ -139,6 +139,8 @@ class _Pages:
                     break
                 page = self._page(known.document, woven, entry, assume)
                 self._note_types(known.document, woven)
+                # Components of others make it.
+                self.in_blocks |= entry.family in SCRIPT_FAMILIES and bool(known.document.statements)
                 judged = known.judged
                 outcome.dated = outcome.dated or judged.dated
                 self.findings.begin(page)
