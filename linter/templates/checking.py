@@ -28,7 +28,7 @@ from .loose_pages import OF_WHOLE_ITEMS, is_of_value, loose_page
 from .projects.kept import FULL, TYPED, project_with
 from .projects.page_kinds import answers_of_wordpress, facts_of
 from .projects.project import Project, Watched
-from .projects.shopify import printed_nowhere
+from .projects.shopify import names_given, printed_nowhere
 from .projects.users import answers, pages_with
 from .tree import TemplateSyntaxError
 from .weave import render_page
@@ -418,7 +418,8 @@ class _Pages:
             helper_answers = answers_of_wordpress(entry.path)
         assumed = {**assume, **helper_answers}
         expander = Expander(Watched(self.project, self.source), assumed)
-        return self.pages.page(entry.uri, assumed, lambda: expander.expand(entry, self.facts[entry.uri]))
+        facts, given = self.facts[entry.uri], names_given(entry, self.project)
+        return self.pages.page(entry.uri, assumed, lambda: expander.expand(entry, facts, given))
 
     def _remember(self, woven: MappedPage) -> None:
         for uri in woven.expansion.files:

@@ -109,12 +109,18 @@ class Expander(Insertions):
         self._assigned: dict[str, tuple[str, ...]] = {}
         """The names that constants are assigned to, with the conditions around that."""
 
-    def expand(self, source: Source, facts: Mapping[str, str | bool] | None = None) -> Expansion:
+    def expand(
+        self,
+        source: Source,
+        facts: Mapping[str, str | bool] | None = None,
+        given: frozenset[str] | None = None,
+    ) -> Expansion:
         """What a template prints, including its parents and layouts.
 
-        ``facts`` are values of its page that are known; without them, those that its file tells.
+        ``facts`` are values of its page that are known; without them, those that its file tells. ``given`` are all
+        names that others give it, if those are known.
         """
-        place = Place(source, self._root, {})
+        place = Place(source, self._root, {}, props=given)
         known = facts_of(source.path, source.family) if facts is None else facts
         self._evaluation.facts = {name: Value((Known(one),)) for name, one in known.items()}
         self._template(source, place)

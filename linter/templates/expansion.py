@@ -56,13 +56,15 @@ class Library(Protocol):
 class Occurrence:
     """An expression printed in one place: its value, and the escaping that the engine applies by default.
 
-    ``assumed``: it is printed only under a condition that is not known to hold.
+    ``assumed``: it is printed only under a condition that is not known to hold. ``is_set``: the loop around it assigns
+    what it names.
     """
 
     value: Value
     escapes: str
     in_loop: bool = False
     assumed: bool = False
+    is_set: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,12 +256,12 @@ def blocks_of(nodes: Iterable[Node], *, nested: bool = True) -> Iterable[Block]:
 
 
 def brings_quotes(occurrence: Occurrence) -> bool:
-    """Whether an expression prints constant quotes around its values, as JSON has them around texts."""
-    first, last = occurrence.value.pieces[:1], occurrence.value.pieces[-1:]
-    ends = [one.value for one in (*first, *last) if isinstance(one, Known) and not one.key]
-    is_text = len(ends) == 2 and all(isinstance(one, str) for one in ends)
+    """Whether an expression prints constant quotes, or braces, around its values, as JSON has them around texts."""
+    pieces = occurrence.value.pieces
+    constants = [str(one.value) if isinstance(one, Known) and not one.key else "\0" for one in pieces]
+    text = "".join(constants).strip(" \t\r\n,")
     is_plain = occurrence.escapes != "html" and not {"json", "html", "js"} & set(occurrence.value.roles)
-    return is_text and is_plain and ends[0].lstrip()[:1] == '"' == ends[1].rstrip()[-1:]
+    return is_plain and len(text) > 1 and text[0] in '"[{' and text[-1] in '"]}'
 
 
 def value_of(segments: Sequence[Segment]) -> Value:

@@ -19,6 +19,8 @@ MAX_SAME_FILE = 3
 _OWN_BLOCKS = frozenset({"jinja", "django", "nunjucks", "twig"})
 """Engines in which an included template does not see the blocks of the one that includes it."""
 _SHARES = regex(r"\{%-?\s*include")
+_RENDERS = regex(r"\{%-?\s*render\s+[\"']")
+"""What gives a snippet of Shopify no names but those it passes on: https://shopify.dev/docs/api/liquid/tags/render."""
 
 _ONE_SCOPE = frozenset({"smarty"})
 """Engines whose blocks set the names of the whole template."""
@@ -106,7 +108,9 @@ class Insertions:
         passes_on = file.family == "liquid" and _SHARES.match(place.source.text, node.start) is not None
         names = place.names.child(bound, passes_on=passes_on)
         inner = replace(place, source=file, names=names, depth=place.depth + 1, content=None)
-        inner.props = frozenset(bound) if file.family == "jsx" and SPREAD not in bound else None
+        is_rendered = file.path.parent.name == "snippets" and _RENDERS.match(place.source.text, node.start)
+        has_own = (file.family == "jsx" and SPREAD not in bound) or is_rendered
+        inner.props = frozenset(bound) if has_own else None
         if file.family in _OWN_BLOCKS:
             inner.blocks = {}
         begun = len(self.out.segments)

@@ -29,14 +29,6 @@ MAX_KNOWN = 8
 _COUNTED = regex(r"range\([1-9]\d*\)")
 """A list of numbers that is never empty."""
 _FROM_FIRST = regex(r"(?:\[:|\|\s*slice\s*:\s*[\"']:)(?P<most>[1-9]\d{0,3})(?:\]|[\"'])\s*\Z")
-_TAKES = frozenset({"first", "take", "limit"})
-"""What takes the first items of a list, by their number."""
-_IDENTIFIERS = frozenset({"id", "_id", "uid", "uuid", "key", "slug", "handle"})
-"""Members by which one item of a list is looked up."""
-_COMPARES = frozenset(
-    {"in", "not in", "!=", "<>", "ne", ">", ">=", "gt", "ge", "<", "<=", "lt", "le", "like", "intersect"}
-)
-"""Hugo's operators of ``where`` that several items may meet: https://gohugo.io/functions/collections/where/."""
 MIN_KINDS = 3
 """Number of constants that a branch over kinds of items compares with at least."""
 Item = tuple[Value, Value]
@@ -57,11 +49,11 @@ def _most(iterable: Expression) -> int | None:
         text = f"[{numbers[0]}]"
     if sliced := _FROM_FIRST.search(text):
         return int(sliced["most"])
-    if name == "where" and numbers[:1] and numbers[0] in _IDENTIFIERS and _COMPARES.isdisjoint(numbers[1:]):
-        return 1
+    if name == "where" and numbers[:1] and numbers[0] in words("identifiers"):
+        return 1 if words("of_several").isdisjoint(numbers[1:]) else None
     if name == "slice" and numbers[:1] == [0]:
         numbers = numbers[1:]
-    elif name not in _TAKES:
+    elif name not in words("takes_first"):
         return None
     return numbers[0] if len(numbers) == 1 and type(numbers[0]) is int and numbers[0] > 0 else None
 

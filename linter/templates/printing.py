@@ -89,7 +89,8 @@ class Printing:
                 else:
                     self.value(Value((one,), roles=value.roles), start, end, escapes, place)
             return
-        occurrence = Occurrence(value, escapes, bool(place.counters), place.assumed)
+        is_set = any(one.name.partition(".")[0] in place.looped for one in value.symbols)
+        occurrence = Occurrence(value, escapes, bool(place.counters), place.assumed, is_set)
         self._out.segments.append(Segment(place.source.uri, start, end, occurrence=occurrence))
 
     def kept(self, expression: Expression, place: Place) -> Value | None:

@@ -326,7 +326,23 @@ def _applied(expression: FilterCall, names: Names, reading: Reading, depth: int)
         )
         return Value(pieces, value.others, (*value.roles, what))
     form = form_of(expression, arguments) if what in ("date", "format") else value.form
-    return Value(value.pieces, value.others, (*value.roles, what), value.record, form)
+    pieces = _cut(expression, value.pieces)
+    return Value(pieces, value.others, (*value.roles, what), value.record, form)
+
+
+_LAST = frozenset({"remove_last", "replace_last", "rtrim"})
+"""Filters that remove or replace the last of some characters."""
+
+
+def _cut(expression: FilterCall, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The pieces of a value without what a filter removes of a constant at their end (``| remove_last: ","``)."""
+    last = pieces[-1] if len(pieces) > 1 and expression.name in _LAST else None
+    removed = [one.value for one in expression.arguments if isinstance(one, Constant)]
+    if not isinstance(last, Known) or last.key or not isinstance(last.value, str) or not removed:
+        return pieces
+    before, found, after = last.value.rpartition(str(removed[0]))
+    text = f"{before}{removed[1] if len(removed) > 1 else ''}{after}"
+    return (*pieces[:-1], replace(last, value=text)) if found else pieces
 
 
 def _now(expression: FilterCall) -> Value | None:

@@ -225,7 +225,9 @@ class Evaluation:
     def _answer(self, condition: Condition, place: Place) -> bool | None:
         """Whether a condition holds; None if unknown."""
         answer: bool | None = in_loop(condition.key, place.counters, place.length) if place.counters else None
-        if answer is None and condition.about is not None:
+        if answer is None and _is_given_to_none(condition, place):
+            answer = False
+        elif answer is None and condition.about is not None:
             value = self.value(condition.about, place)
             if len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
                 known = value.pieces[0].value
@@ -252,6 +254,18 @@ class Evaluation:
             return None
         constant = next(group for group in match.groups()[1:] if group is not None)
         return str(value.pieces[0].value).lower() == constant.lower()
+
+
+def _is_given_to_none(condition: Condition, place: Place) -> bool:
+    """Whether a condition asks for what a snippet of Shopify could be given, and what renders it does not give."""
+    name = condition.about.parts[0] if isinstance(condition.about, Path) else ""
+    return (
+        name != ""
+        and place.props is not None
+        and place.source.family == "liquid"
+        and name not in place.props | words("liquid_globals")
+        and place.names.find(name) is None
+    )
 
 
 _ASKED = regex(r"(?P<name>is_\w+)\s*\(\s*[^\s)]")

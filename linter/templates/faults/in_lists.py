@@ -52,7 +52,8 @@ def same_for_each(document: Document) -> Iterator[tuple[Statement, Symbol]]:
         is_printed_elsewhere = (
             symbol in outside and made[0][1].occurrence.in_loop and _list_of(statement) != ("", "")
         )
-        if not is_printed_elsewhere and (_may_be_assigned(document, symbol) or not _differs(document, made)):
+        is_set = made[0][1].occurrence.is_set or _may_be_assigned(document, symbol)
+        if not is_printed_elsewhere and (is_set or not _differs(document, made)):
             continue
         if statement.property == "url" and any(one.startswith("HowTo") for one in statement.types):
             continue  # the page has the steps

@@ -22,6 +22,8 @@ from .reach import included
 _INCLUDED = regex(r"\b(?:render|include|section)\s+[\"']([\w./-]+)[\"']")
 _COMPUTED = regex(r"\{%-?\s*include\s+[^\"'\s]")
 """An include whose name is that of a variable: ``render`` takes none but blocks."""
+_GIVEN = regex(r"(?:,|\s)\s*([\w-]+)\s*:|\bas\s+([\w-]+)")
+"""What a snippet is given: the names of arguments, and of the item that it is rendered with or for."""
 _PRESETS = regex(r"\"presets\"\s*:\s*\[\s*\{")
 _TYPE = regex(r"\"type\"\s*:\s*\"([\w-]+)\"")
 _SETTING = regex(r"\"id\"\s*:\s*\"([\w-]+)\"")
@@ -36,6 +38,24 @@ def printed_nowhere(source: Source, project: Project) -> bool:
     if folder.name not in ("snippets", "sections") or not is_whole:
         return False
     return _theme(theme, project).prints_nowhere(source.path)
+
+
+def names_given(source: Source, project: Project) -> frozenset[str] | None:
+    """The names that a theme gives one of its snippets wherever it renders that; None if it may have others.
+
+    A snippet that is included sees the names of its page: https://shopify.dev/docs/api/liquid/tags/render.
+    """
+    if source.path.parent.name != "snippets" or source.family != "liquid":
+        return None
+    stem = source.path.stem
+    called = re.compile(
+        rf"\b(render|include)\s+[\"']{re.escape(stem)}[\"']([^%\n]*(?:\n\s*,?\s*\w+\s*:[^%\n]*)*)"
+    )
+    calls = [call for text in project.naming(source, stem).values() for call in called.findall(text)]
+    if not calls or any(tag == "include" for tag, _ in calls):
+        return None
+    given = {name for _, rest in calls for one in _GIVEN.findall(rest) for name in one if name}
+    return frozenset({*given, stem})
 
 
 @lru_cache(maxsize=1)  # its files come one after another, and an older project need not be kept

@@ -630,3 +630,63 @@ def test_lists_and_dates_are_printed_as_javascript_prints_them(linted: Linted) -
     found, _ = linted({**_TALK, "_includes/talk.njk": talk, "a.md": page})
     assert "CMP412" not in " ".join(found)
     assert any(one.startswith("CMP301") for one in found)
+
+
+_LISTED = "{% assign u = '' %}{% if settings.a %}{% assign u = u | append: '\"' | append: settings.a | append: '\",' %}{% endif %}"
+
+
+@pytest.mark.parametrize(
+    ("printed", "expected"),
+    [
+        ("{{ u | remove_last: ',' }}", []),
+        ("{{ u }}", ["SYN002:1"]),
+        ("{{ u | replace_last: ',', '' }}", []),
+        ("{{ settings.a }}", ["SYN052:1"]),
+    ],
+)
+def test_a_value_brings_its_own_quotes(printed: str, expected: list[str], linted: Linted) -> None:
+    markup = _NODE % f'"@type":"Organization","name":{{{{ shop.name | json }}}},"sameAs":[{printed}]'
+    found, _ = linted({"snippets/a.liquid": _LISTED + markup})
+    assert found == expected
+
+
+_OPTIONAL = "{% if trail %}{{ trail }}{% else %}{% endif %}"
+
+
+@pytest.mark.parametrize(
+    ("tag", "expected"),
+    [
+        ("{% render 'crumbs' %}", []),
+        ("{% render 'crumbs', size: 1 %}", []),
+        ("{% render 'crumbs', trail: t %}", ["SYN052:1"]),
+        ("{% render 'crumbs',\n  size: 1,\n  trail: t %}", ["SYN052:1"]),
+        ("{% render 'crumbs' with t as trail %}", ["SYN052:1"]),
+        ("{% include 'crumbs' %}", ["SYN052:1"]),
+        ("{% liquid\n  render 'crumbs', trail: t\n%}", ["SYN052:1"]),
+        ("{% if true %}{% render 'crumbs' %}{% endif %}{% render 'crumbs', trail: t %}", ["SYN052:1"]),
+    ],
+)
+def test_a_snippet_has_the_names_that_it_is_given(tag: str, expected: list[str], linted: Linted) -> None:
+    markup = _NODE % f'"@type":"BreadcrumbList","name":"A","itemListElement":[{_OPTIONAL}]'
+    found, _ = linted(
+        {
+            "layout/theme.liquid": f"<html><head>{tag}</head><body>{{{{ content_for_layout }}}}</body></html>",
+            "snippets/crumbs.liquid": markup,
+        }
+    )
+    assert [one for one in found if one.startswith("SYN")] == expected
+
+
+def test_a_name_that_a_loop_assigns_is_of_its_item(linted: Linted) -> None:
+    loop = "{% for c in trail %}{% assign parts = c | split: '|' %}{% assign title = parts[0] %}"
+    item = '{"@type":"ListItem","position":{{ forloop.index }},"name":{{ title | json }},"item":"{{ shop.url }}{{ parts[1] }}"}'
+    markup = _NODE % (
+        f'"@type":"BreadcrumbList","itemListElement":[{loop}{{% unless forloop.first %}},{{% endunless %}}{item}{{% endfor %}}]'
+    )
+    found, _ = linted(
+        {
+            "layout/theme.liquid": "<html><body>{% render 'crumbs' %}{{ content_for_layout }}</body></html>",
+            "snippets/crumbs.liquid": f"<ol>{loop}<li>{{{{ title }}}}</li>{{% endfor %}}</ol>{markup}",
+        }
+    )
+    assert found == []
