@@ -12,8 +12,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ....source.regex import regex
-from ...locale.word_tables import words
-from ..expressions.values import Constant, Expression, Other
 from ..tree import (
     Branch,
     Content,
@@ -22,32 +20,20 @@ from ..tree import (
     Node,
     Output,
     Scope,
-    Stringified,
     Synthetic,
     Template,
     TemplateSyntaxError,
     Text,
 )
-from .builders import component_markup, guessed_markup
-from .html_tags import VOID
 from .item_nodes import loop
 from .javascript import ELEMENT, FENCE, MAP, MAX_DEPTH
+from .jsx_tags import HTML_NAMES, TagReader
 from .script_exports import exported
 from .script_functions import Function, functions
-from .script_helpers import ScriptHelpers
 
 _EXPRESSION = regex(r"\s*\{(?!\s*\"[^\"\n]*\"\s*:)")
 """The start of an expression in a script; an object with double-quoted keys is JSON as printed."""
 _ENDS_OF_RAW = {name: regex(rf"</{name}", re.IGNORECASE) for name in ("script", "style")}
-_TAG_NAME = regex(r"<(/?)([\w.:-]*)(?:<[\w\s<>\[\]|.,\"'$&]{1,200}?>(?=[\s/>]))?")
-_ATTRIBUTE_BEFORE = regex(r"([\w:.-]+)\s*=\s*\Z")
-_PROPERTIES = regex(r"\{\s*\.\.\.\s*jsonLdScriptProps\s*(?:<[\w\s<>\[\]|.,\"'$&]{1,200}?>)?\s*\(")
-"""https://github.com/google/react-schemaorg#jsonldscriptprops"""
-_PLAIN = words("components", "plain_elements")
-_CHILDREN = frozenset(
-    {"", "Fragment", "React.Fragment", "Suspense", "React.Suspense", "StrictMode", "ErrorBoundary"}
-)
-"""Components that show their children and nothing else: https://react.dev/reference/react/components."""
 
 
 def read_jsx(source: str) -> Template:
@@ -59,13 +45,7 @@ def read_jsx(source: str) -> Template:
     return Template(body, defined=defined, parameters=reader.given() if reader.markup is not None else ())
 
 
-_HTML_NAMES = {"Image": "img", "Link": "a", "Picture": "img", "Script": "script"}
-"""What components of frameworks print; others print what their own files say."""
-_HEAD = 400
-"""How many characters of a function's parameters are searched."""
-
-
-class _Reader(ScriptHelpers):
+class _Reader(TagReader):
     def __init__(self, source: str) -> None:
         fence = FENCE.match(source)
         self.functions: list[Function] = []
@@ -78,7 +58,9 @@ class _Reader(ScriptHelpers):
 
     def whole(self) -> list[Node]:
         self.functions = self._components()
-        outside = {name: place for name, place in self.declared.items() if self._around(place[0]) is None}
+        outside = {
+            name: place for name, place in self.declared.items() if self.function_around(place[0]) is None
+        }
         before = [*self.helpers(), *self.assigned(outside), *self.object_assignments(outside)]
         for start, end in self.scripts:
             before += self.destructured_names(start, end) if not self.functions else []
@@ -97,7 +79,7 @@ class _Reader(ScriptHelpers):
         """The markup of a file in order: what each function returns, by its name, and the rest."""
         position = 0
         while (start := self.next_element(position)) >= 0:
-            function = self._around(start)
+            function = self.function_around(start)
             if function is None:
                 nodes, position = self.element(start)
                 yield "", nodes
@@ -122,7 +104,7 @@ class _Reader(ScriptHelpers):
                 top_level.append(function)
         return top_level
 
-    def _around(self, place: int) -> Function | None:
+    def function_around(self, place: int) -> Function | None:
         """The function that contains an offset."""
         index = bisect.bisect_right([one.body[0] for one in self.functions], place) - 1
         return self.functions[index] if index >= 0 and place < self.functions[index].body[1] else None
@@ -206,7 +188,7 @@ class _Reader(ScriptHelpers):
     @staticmethod
     def _end_tag(name: str, start: int, end: int) -> Node:
         if name[:1].isupper() or not name:
-            return Synthetic(start, end, f"</{_HTML_NAMES[name]}>" if name in _HTML_NAMES else "")
+            return Synthetic(start, end, f"</{HTML_NAMES[name]}>" if name in HTML_NAMES else "")
         return Text(start, end)
 
     def open_tag(self, position: int) -> tuple[list[Node], int]:
@@ -224,164 +206,6 @@ class _Reader(ScriptHelpers):
             nodes += children
         self.json_ld = before
         return nodes, at
-
-    json_ld = False
-    """Whether the current position is in a JSON-LD script."""
-    in_helmet = False
-    """Whether it is in React Helmet, which writes the text of scripts as it is: https://github.com/nfl/react-helmet."""
-
-    def tag(self, position: int) -> tuple[list[Node], int, str, bool]:
-        """A start tag: its nodes, its end, its name, and whether it is self-closing."""
-        source = self.source
-        match = _TAG_NAME.match(source, position)
-        name = match[2] if match is not None else ""
-        nodes: list[Node] = []
-        is_own = name in self.imported and self.imported[name].module.endswith(".astro")
-        component = name[:1].isupper() and (is_own or name not in _PLAIN | _CHILDREN)
-        html_name = _HTML_NAMES.get(name, name)
-        begin = position
-        at = match.end() if match is not None else position + 1
-        if html_name != name:
-            nodes.append(Synthetic(position, at, f"<{html_name}"))
-            begin = at
-        inner: tuple[int, int] | None = None
-        is_html = is_json_ld = is_text = takes_children = False
-        properties: list[tuple[str, Expression]] = []
-        places: dict[str, tuple[int, int]] = {}
-        quotes, opened = "", at
-        while at < len(source):
-            character = source[at]
-            if quotes:
-                if character == quotes:
-                    name_match = _ATTRIBUTE_BEFORE.search(source, begin, opened)
-                    if component and name_match is not None:
-                        properties.append((name_match[1], Constant(source[opened + 1 : at])))
-                        places[name_match[1]] = (opened, at + 1)
-                    elif html_name == "a" and name_match is not None and name_match[1] == "to":
-                        nodes += [Text(begin, at + 1), Synthetic(at, at, ' href="')]
-                        nodes += [Text(opened + 1, at), Synthetic(at, at, '"')]
-                        begin = at + 1
-                    quotes = ""
-                at += 1
-            elif character in "\"'":
-                quotes, opened = character, at
-                at += 1
-            elif character == "{":
-                end = self.closing(at)
-                attribute = re.search(r"([\w:.-]+)\s*=\s*$", source[begin:at])
-                word = attribute[1] if attribute is not None else ""
-                stop = begin + attribute.start() if attribute is not None else at
-                if begin < stop:
-                    nodes.append(Text(begin, stop))
-                props_match = _PROPERTIES.match(source, at) if not word else None
-                if props_match is not None:
-                    nodes.append(Synthetic(at, at, ' type="application/ld+json"'))
-                    inner, is_json_ld = (props_match.end(), self.value_end(props_match.end())), True
-                elif word in ("set:html", "set:text", "dangerouslySetInnerHTML", "innerHTML"):
-                    inner, is_html, is_text = self.inner(at + 1, end - 1), True, word == "set:text"
-                elif component and not word and source.startswith("...", at + 1):
-                    places["..."] = (at + 4, end - 1)
-                elif not word and source.startswith("...", at + 1):
-                    takes_children = self.are_own(source[at + 4 : end - 1].strip(), position)
-                    nodes += [
-                        Synthetic(at, at, " "),
-                        Output(at, end, Other(source[at + 1 : end - 1]), "html"),
-                    ]
-                elif word:
-                    value = self.expression(at + 1, end - 1)
-                    properties.append((word, value))
-                    places[word] = (at + 1, end - 1)
-                    attribute_name = "href" if (name, word) == ("Link", "to") else word
-                    nodes += [
-                        Synthetic(stop, at, f' {attribute_name}="'),
-                        Output(at, end, value, "html"),
-                        Synthetic(end, end, '"'),
-                    ]
-                at = begin = end
-            elif source.startswith(("//", "/*"), at) and source[at - 1].isspace():
-                if begin < at:
-                    nodes.append(Text(begin, at))
-                at = begin = self.skip(at)
-            elif character == "`":
-                at = self.skip(at)
-            elif source.startswith("/>", at) or character == ">":
-                break
-            else:
-                at += 1
-        empty = source.startswith("/>", at)
-        if begin < at:
-            nodes.append(Text(begin, at))
-        end = at + (2 if empty else 1)
-        head = source[position:at]
-        is_json_ld = is_json_ld or (html_name == "script" and "ld+json" in head)
-        self.json_ld = is_json_ld
-        if name == "slot" and self.markup is not None:
-            named = re.search(r"\sname\s*=", head) is not None
-            return [] if named else [Content(position, end, "children", ())], end, name, empty
-        if component:
-            return self.component(position, end, name, properties, places), end, name, empty
-        if name in _CHILDREN:
-            return [], end, name, empty
-        nodes.append(Synthetic(at, end, ">"))
-        if inner is not None:
-            start, stop = inner
-            if is_json_ld and is_text:
-                nodes.append(EscapedText(start, stop, "{set:text}"))
-            elif is_json_ld and self.is_bare_json(start, stop):
-                nodes.append(Stringified(start, stop))
-            written = self.script_text if is_html else self.json_nodes
-            nodes += (
-                written(start, stop) if is_json_ld else [Output(start, stop, self.expression(start, stop))]
-            )
-        if empty and html_name.lower() not in VOID:
-            nodes += [Content(at, end, "children")] if takes_children else []
-            nodes.append(Synthetic(at, end, f"</{html_name}>"))
-        return nodes, end, html_name if html_name == "script" else name, empty
-
-    def are_own(self, name: str, position: int) -> bool:
-        """Whether a name has all that the component around an offset is given, its children included."""
-        function = self._around(position)
-        head = function.body[0] if function is not None else 0
-        rest = rf"\.\.\.{re.escape(name)}\b"
-        return function is not None and (
-            name in function.parameters
-            or re.search(rest, self.source[max(0, head - _HEAD) : head]) is not None
-        )
-
-    def component(
-        self,
-        start: int,
-        end: int,
-        name: str,
-        properties: list[tuple[str, Expression]],
-        places: dict[str, tuple[int, int]],
-    ) -> list[Node]:
-        """Another component with its arguments; its children follow."""
-        built = component_markup(self, name, self.imported.get(name), places, start)
-        if built is not None:
-            return built
-        guessed = tuple(guessed_markup(self, name, places, start))
-        if not guessed and "render" in places and "=>" in self.source[slice(*places["render"])]:
-            guessed = tuple(self.with_markup(*places["render"]))  # as Gatsby's StaticQuery prints it
-        spread = [("...", Constant(""))] if "..." in places else []
-        known = None if self.is_chosen(name) else name
-        return [
-            Include(
-                *(start, end, known, (("children", Constant("")), *properties, *spread)),
-                otherwise=guessed,
-                module=self.module(name),
-                written=self.objects({word: place for word, place in places.items() if word != "..."}),
-            )
-        ]
-
-    def inner(self, start: int, end: int) -> tuple[int, int]:
-        """The value of ``set:html`` or, in its own braces, of ``__html``."""
-        start, end = self.stripped(start, end)
-        if self.source[start : start + 1] == "{":
-            colon = self.source.find(":", start, end)
-            if colon >= 0:
-                return self.stripped(colon + 1, end - 1)
-        return start, end
 
     def container(self, start: int, end: int) -> list[Node]:
         """The output of ``{…}`` in markup."""
