@@ -100,7 +100,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
 def _quotes_code(context: RuleContext, statement: Statement) -> bool:
     """Whether a text about templates quotes what the page shows as code."""
     page = context.document
-    if page.is_woven or page.media == "json":
+    if page.media == "json":
         return False
     return quotes_code(statement.text, unfilled(statement.text), page.source)
 

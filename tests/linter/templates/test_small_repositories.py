@@ -690,3 +690,17 @@ def test_a_name_that_a_loop_assigns_is_of_its_item(linted: Linted) -> None:
         }
     )
     assert found == []
+
+
+@pytest.mark.parametrize(
+    ("shown", "expected"),
+    [
+        ("<code>{% raw %}{% assign a = false %}{% endraw %}</code>", []),
+        ("<b>{% raw %}{% assign a = false %}{% endraw %}</b>", ["CMP330:1"]),
+    ],
+)
+def test_a_page_may_show_code_of_templates(shown: str, expected: list[str], linted: Linted) -> None:
+    layout = '<body itemscope itemtype="https://schema.org/Article"><div itemprop="articleBody">{{ content }}</div></body>'
+    page = f"---\nlayout: a\n---\n<p>To see it, change the line {shown} to true.</p>"
+    found, _ = linted({"_config.yml": "", "_layouts/a.html": layout, "about.html": page})
+    assert [one for one in found if one.startswith("CMP330")] == expected
