@@ -330,7 +330,9 @@ def _name_of_visible_value(printed: Printed, rule: RoleRule, woven: MappedPage) 
 
 def _is_translated(name: str) -> bool:
     """Whether a name is that of a text which a table by language has (``t.post.author``), such as a label."""
-    return "." in name and name.partition(".")[0] in template_words("translations")
+    first, *holders = name.lower().split(".")[:-1] or [""]
+    tables = template_words("translation_tables")
+    return first in template_words("translations") | tables or not tables.isdisjoint(holders)
 
 
 def _find_expected(symbol: Symbol, rule: RoleRule, woven: MappedPage) -> str:

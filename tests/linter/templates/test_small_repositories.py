@@ -444,7 +444,14 @@ def test_a_date_has_the_format_that_the_configuration_gives(
     assert [one for one in found if one.startswith("CMP301")] == (["CMP301:1"] if is_told else [])
 
 
-@pytest.mark.parametrize(("shown", "is_told"), [("t.post.author", False), ("post.author", True)])
+@pytest.mark.parametrize(
+    ("shown", "is_told"),
+    [
+        ("t.post.author", False),
+        ("site.data.languages.[site.language].post.author", False),
+        ("post.author", True),
+    ],
+)
 def test_a_text_of_a_language_is_no_value_of_the_page(shown: str, is_told: bool, linted: Linted) -> None:
     found, _ = linted(
         {
