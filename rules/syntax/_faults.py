@@ -113,11 +113,16 @@ def _faults(document: Document, block: Block) -> Iterator[Fault]:
     text = document.source if located else block.script.text
     start = block.script.start or 0
     end = block.script.end if located and block.script.end is not None else len(text)
+    found: list[Fault] = []
     for problem in block.problems:
-        if not problem.fatal:
-            yield _read_over(text, problem)
-        else:
-            yield from _one_after_another(text, start, end, problem)
+        found += (
+            _one_after_another(text, start, end, problem) if problem.fatal else [_read_over(text, problem)]
+        )
+    unclosed = {one.start for one in found if one.rule == "unclosed-string"}
+    for fault in found:
+        # A line that a string without an end runs into is no second fault.
+        if fault.rule != "control-character" or text.rfind('"', start, fault.start) not in unclosed:
+            yield fault
 
 
 def _one_after_another(text: str, start: int, end: int, problem: SyntaxProblem) -> Iterator[Fault]:
