@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -29,7 +30,9 @@ _LAYOUT_ENDINGS = ("", ".njk", ".liquid", ".html", ".hbs", ".md", ".webc", ".11t
 
 def printed(when: datetime, timed: bool = True) -> str:
     """A date as JavaScript prints it by default, where sites are built: in UTC."""
-    return strftime(when.astimezone(UTC), "%a %b %d %Y %H:%M:%S GMT%z (Coordinated Universal Time)")
+    with suppress(OverflowError):  # in the first year, or after the last
+        when = when.astimezone(UTC)
+    return strftime(when, "%a %b %d %Y %H:%M:%S GMT%z (Coordinated Universal Time)")
 
 
 @dataclass

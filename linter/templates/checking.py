@@ -91,6 +91,7 @@ class _Pages:
             self.entries[1:] = fullest[: self.limits.entries]
         self.facts = {entry.uri: facts_of(entry.path, entry.family) for entry in self.entries}
         """What is known of each page; of the template's own, what is of all that use it."""
+        self.given = {entry.uri: names_given(entry, project) for entry in self.entries}
         users = [self.facts[entry.uri].items() for entry in self.entries[1:]]
         if users:
             self.facts[source.uri] = dict(set(users[0]).intersection(*users))
@@ -418,7 +419,7 @@ class _Pages:
             helper_answers = answers_of_wordpress(entry.path)
         assumed = {**assume, **helper_answers}
         expander = Expander(Watched(self.project, self.source), assumed)
-        facts, given = self.facts[entry.uri], names_given(entry, self.project)
+        facts, given = self.facts[entry.uri], self.given[entry.uri]
         return self.pages.page(entry.uri, assumed, lambda: expander.expand(entry, facts, given))
 
     def _remember(self, woven: MappedPage) -> None:

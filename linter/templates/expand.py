@@ -395,6 +395,9 @@ class Expander(Insertions):
 
     def _structure_returned(self, node: Include, place: Place) -> Value | None:
         """The structure that a template returns, which prints nothing; None if it returns none."""
+        file = self._included(node, place.source)
+        if file is None or "return" not in file.text:
+            return None
         gaps, around = len(self.out.gaps), self._returned
         self._returned = (place.depth + 1, [])
         self._captured((node,), place)

@@ -330,7 +330,7 @@ def _applied(expression: FilterCall, names: Names, reading: Reading, depth: int)
     return Value(pieces, value.others, (*value.roles, what), value.record, form)
 
 
-_LAST = frozenset({"remove_last", "replace_last", "rtrim"})
+_LAST = frozenset({"remove_last", "replace_last"})
 """Filters that remove or replace the last of some characters."""
 
 

@@ -22,7 +22,7 @@ from .reach import included
 _INCLUDED = regex(r"\b(?:render|include|section)\s+[\"']([\w./-]+)[\"']")
 _COMPUTED = regex(r"\{%-?\s*include\s+[^\"'\s]")
 """An include whose name is that of a variable: ``render`` takes none but blocks."""
-_GIVEN = regex(r"(?:,|\s)\s*([\w-]+)\s*:|\bas\s+([\w-]+)")
+_GIVEN = regex(r"[,\s]([\w-]++)\s*+:|\bas\s++([\w-]+)")
 """What a snippet is given: the names of arguments, and of the item that it is rendered with or for."""
 _PRESETS = regex(r"\"presets\"\s*:\s*\[\s*\{")
 _TYPE = regex(r"\"type\"\s*:\s*\"([\w-]+)\"")
@@ -49,7 +49,7 @@ def names_given(source: Source, project: Project) -> frozenset[str] | None:
         return None
     stem = source.path.stem
     called = re.compile(
-        rf"\b(render|include)\s+[\"']{re.escape(stem)}[\"']([^%\n]*(?:\n\s*,?\s*\w+\s*:[^%\n]*)*)"
+        rf"\b(render|include)\s+[\"']{re.escape(stem)}[\"']([^%\n]*+(?:\n\s*+(?:,\s*+)?\w++\s*+:[^%\n]*+)*+)"
     )
     calls = [call for text in project.naming(source, stem).values() for call in called.findall(text)]
     if not calls or any(tag == "include" for tag, _ in calls):

@@ -711,3 +711,31 @@ def test_a_page_may_show_code_of_templates(shown: str, expected: list[str], lint
     page = f"---\nlayout: a\n---\n<p>To see it, change the line {shown} to true.</p>"
     found, _ = linted({"_config.yml": "", "_layouts/a.html": layout, "about.html": page})
     assert [one for one in found if one.startswith("CMP330")] == expected
+
+
+def test_dates_at_the_ends_of_the_calendar_are_printed(linted: Linted) -> None:
+    layout = "{{ date }}" + _NODE % '"@type":"Event","name":"A","startDate":"{{ start }}"' + "{{ start }}"
+    page = "---\nlayout: l.njk\nstart: 0001-01-01T00:00:00+14:00\n---\nA"
+    found, said = linted({".eleventy.js": "", "_includes/l.njk": layout, "a.md": page})
+    assert not [one for one in said if "could not be judged" in one]
+    assert [one for one in found if one.startswith("CMP301")]
+
+
+@pytest.mark.parametrize("after", ["\n" * 200_000, "," + " " * 200_000, ("\n" + " " * 2_000) * 100])
+def test_what_a_snippet_is_given_is_read_in_linear_time(after: str, linted: Linted) -> None:
+    tag = f"{{% render 'crumbs'{after}, size: 1 %}}"
+    markup = _NODE % f'"@type":"BreadcrumbList","name":"A","itemListElement":[{_OPTIONAL}]'
+    found, _ = linted({"layout/theme.liquid": f"<body>{tag}</body>", "snippets/crumbs.liquid": markup})
+    assert "SYN052:1" not in found
+
+
+def test_partials_that_call_one_another_come_to_an_end(linted: Linted) -> None:
+    calls = "".join(f'{{{{ $a{n} := partial "f/a" . }}}}' for n in range(20))
+    page = f'{{{{ $value := partial "f/a" . }}}}{_PRINTS}<h1>{{{{ .Title }}}}</h1>'
+    files = {
+        "layouts/_default/single.html": page,
+        "layouts/partials/f/a.html": f"{calls}{_PERSON}{{{{ return $person }}}}",
+    }
+    found, said = linted({"hugo.toml": "", **files})
+    assert not [one for one in said if "seconds" in one]
+    assert found == ["VAL102:1"]
