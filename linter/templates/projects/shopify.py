@@ -49,7 +49,7 @@ def names_given(source: Source, project: Project) -> frozenset[str] | None:
         return None
     stem = source.path.stem
     called = re.compile(
-        rf"\b(render|include)\s+[\"']{re.escape(stem)}[\"']([^%\n]*+(?:\n\s*+(?:,\s*+)?\w++\s*+:[^%\n]*+)*+)"
+        rf"\b(render|include)\s+[\"']{re.escape(stem)}[\"']([^%\n]*+(?>\n\s*+(?:,\s*+)?\w++\s*+:[^%\n]*+)*+)"
     )
     calls = [call for text in project.naming(source, stem).values() for call in called.findall(text)]
     if not calls or any(tag == "include" for tag, _ in calls):
