@@ -436,7 +436,7 @@ class Expander(Insertions):
             for name, value in bound.items():
                 if value.record is not None:
                     resolved = self._modules.resolved(value.record, place, paths=True)
-                    bound[name] = replace(value, record=resolved)
+                    bound[name] = self._printing.same(value, replace(value, record=resolved))
         caller = place.names.find("caller")
         if caller is not None:
             bound["caller"] = caller
@@ -449,5 +449,6 @@ class Expander(Insertions):
         self._body(macro.body, inner)
         if source.family == "script" or (source.family == "php" and source.uri != place.source.uri):
             # Such a file is not checked with the page: what it prints is reported where it is included.
-            for index in range(start_index, len(self.out.segments)):
-                self.out.segments[index] = called_from(self.out.segments[index], place.source.uri, span)
+            for index, segment in enumerate(self.out.segments[start_index:], start_index):
+                if segment.uri != place.source.uri:
+                    self.out.segments[index] = called_from(segment, place.source.uri, span)

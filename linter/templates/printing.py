@@ -79,6 +79,12 @@ class Printing:
         if place.source.family == "script":
             self._of_modules.add(id(value))
 
+    def same(self, value: Value, other: Value) -> Value:
+        """The other value, which prints as JSON what the first one does."""
+        if id(value) in self._captured:
+            self._captured[id(other)] = (other, self._captured[id(value)][1])
+        return other
+
     def value(self, value: Value, start: int, end: int, escapes: str, place: Place) -> None:
         """Print a value: one put together of elements piece by piece."""
         pieces = value.pieces if escapes == "none" and len(value.pieces) > 1 else ()

@@ -41,6 +41,11 @@ def loop(parameters: str, path: Expression, body: tuple[Node, ...]) -> Loop:
         bindings = tuple((alias or name, Path(("_item", name))) for name, alias in named)
         body = (Scope(bindings, body),)
         parameters = "_item" + parameters[fields.end() :]
+    items = re.match(r"^\s*\[([\w$\s,]*)\]", parameters)
+    if items is not None:
+        named = [(name.strip(), str(at)) for at, name in enumerate(items[1].split(","))]
+        body = (Scope(tuple((name, Path(("_item", at))) for name, at in named if name), body),)
+        parameters = "_item" + parameters[items.end() :]
     names = [re.sub(r":.*", "", name).strip() for name in parameters.split(",") if name.strip()] or ["_item"]
     if len(names) > 1:
         return Loop((names[1], names[0]), path, body, index="[0]")

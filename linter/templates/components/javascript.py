@@ -19,7 +19,7 @@ FENCE = regex(r"\A\s*---[ \t]*\r?\n(.*?)^---[ \t]*\r?$", re.DOTALL | re.MULTILIN
 ELEMENT = regex(r"<(?=[A-Za-z>])(?!(?:const\s+)?[A-Za-z_$][\w$]*\s*(?:,|extends\s+[\w({\[\"'`]))")
 """The start of an element, not of type parameters (``<T,>(list: T[])``, ``<T extends Thing>(it: T)``)."""
 MAP = regex(
-    r"^(?P<path>(?>\[(?>[^\[\]]++|\[[^\[\]]*+\]){1,400}+\](?=\s*\.))?+(?:[\w.?\[\]!'\"$\s]|\((?>[^()]++|\([^()]*+\)){0,40}+\))*?)\s*\??\.\s*(?:map|flatMap)\s*\(\s*(?:async\s*)?(?:function\s*)?\(?\s*(?P<names>\{[^}]*\}(?:\s*,\s*\w+)?|[\w,\s:]*?)\s*\)?\s*(?:=>|\{)\s*",
+    r"^(?P<path>(?>\[(?>[^\[\]]++|\[[^\[\]]*+\]){1,400}+\](?=\s*\.))?+(?:[\w.?\[\]!'\"$\s]|\((?>[^()]++|\([^()]*+\)){0,40}+\))*?)\s*\??\.\s*(?:map|flatMap)\s*\(\s*(?:async\s*)?(?:function\s*)?\(?\s*(?P<names>(?:\{[^}]*\}|\[[^\]]*\])(?:\s*,\s*\w+)?|[\w,\s:]*?)\s*\)?\s*(?:=>|\{)\s*",
     re.DOTALL,
 )
 _PARTS = regex(

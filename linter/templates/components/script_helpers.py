@@ -37,6 +37,8 @@ _FORMATS_DATES = regex(
 )
 _MIXINS = regex(r"\bmixins\s*:\s*\[([^\[\]]{1,1000})\]")
 _NAME = regex(r"[\w$]+")
+_HANDLER = regex(r"(?:async\s+)?(?:\([^()]*\)|[\w$]+)\s*=>\s*\{|(?:async\s+)?function\b")
+"""The start of a function with statements: what handles an event."""
 _OWN_METHOD = regex(r"\bthis\.([\w$]+)\s*\(")
 _HELPER = regex(r"(?!use[A-Z])[a-z_$][\w$]*|[A-Z][A-Z0-9_]+")
 """Names of functions that are neither components nor hooks."""
@@ -143,7 +145,8 @@ class ScriptHelpers(HtmlTexts):
         """The objects bound to names, with their JSON: all, or some."""
         for name, (start, end) in (self.declared if names is None else names).items():
             first, last = self.unwrapped(start, end)
-            if self.source[first : first + 1] not in ("{", "[") or last - first > MAX_KEPT:
+            is_structure = self.source[first : first + 1] in ("{", "[") and last - first <= MAX_KEPT
+            if not is_structure or self._is_handler(start, end):
                 continue
             expression = self.expression(first, last)
             stays = isinstance(expression, Record) and self._stays(name, start)
@@ -151,6 +154,10 @@ class ScriptHelpers(HtmlTexts):
             written = self.apart(first, last)
             if written is not None:
                 yield Assign(name, known, written)
+
+    def _is_handler(self, start: int, end: int) -> bool:
+        """Whether a value is a function with statements."""
+        return _HANDLER.match(self.source, *self.stripped(start, end)) is not None
 
     def decided(self, start: int, end: int) -> Iterator[Assign]:
         """The variables in [start, end) that conditions choose an object for, with their JSON."""
@@ -198,9 +205,12 @@ class ScriptHelpers(HtmlTexts):
         """The objects among the values at ``places``, with their JSON."""
         result: list[tuple[str, tuple[Node, ...]]] = []
         for name, (start, end) in places.items():
-            nodes = self.output_of(start, end)
             begin, stop = self.unwrapped(start, end)
-            if (declared := self.declared.get(self.name(begin, stop))) is not None:
+            declared = self.declared.get(self.name(begin, stop))
+            if self._is_handler(*declared or (start, end)):
+                continue
+            nodes = self.output_of(start, end)
+            if declared is not None:
                 begin, stop = self.unwrapped(*declared)
             if nodes is None and isinstance(expression := self.expression(begin, stop), FunctionCall):
                 nodes = [Output(start, end, FilterCall("json", expression), "json")]

@@ -60,6 +60,12 @@ _ADVICE = {
     "vue": "give it to v-html, or to useHead",
 }
 _REACT = regex(r"\"react\"\s*:\s*\"(?P<sign>[^\d\"]{0,4})(?P<major>\d+)")
+_BUNDLERS = ('"vite"', '"react-scripts"', '"parcel"', '"parcel-bundler"')
+_ON_SERVER = regex(
+    r"\"(?:next|astro|vike|waku|razzle|express|fastify|koa|hono|@remix-run/|@react-router/|@tanstack/\w*-?start|@docusaurus/)"
+    r"|\b(?:ssr|ssg|prerender|server)\b"
+)
+"""Signs that an application is rendered on a server, or in advance: its packages, and words of its scripts."""
 _OF_GATSBY = '"gatsby"'
 _OF_HEXO = '"hexo'
 _OF_TIMBER = '"timber/timber"'
@@ -171,13 +177,16 @@ def surely_escapes(escaped: Escaped) -> bool | None:
 def _react_escapes(package: str) -> bool | None:
     """Whether React escapes the text of scripts, which it does up to version 18; None if several may be used.
 
-    Gatsby writes the text of JSON-LD in heads as it is. Sources: https://github.com/facebook/react/pull/28871 and
-    https://www.gatsbyjs.com/docs/reference/built-in-components/gatsby-head/.
+    Gatsby writes the text of JSON-LD in heads as it is, and in a browser React sets it. Sources:
+    https://github.com/facebook/react/pull/28871,
+    https://www.gatsbyjs.com/docs/reference/built-in-components/gatsby-head/ and https://react.dev/reference/react-dom/client.
     """
     if _OF_GATSBY in package:
         return False
     version = _REACT.search(package)
     if version is None or int(version["major"]) > 18:
+        return False
+    if any(name in package for name in _BUNDLERS) and _ON_SERVER.search(package) is None:
         return False
     return None if version["sign"].startswith(">") else True
 

@@ -47,17 +47,20 @@ LANGUAGES = {
 }
 
 _PIECE = regex(r"\{\{-?|\{%-?|\{#-?")
+_PIECE_OF_LIQUID = regex(r"\{\{-?|\{%-?")
+"""Liquid has no ``{# #}``: Kramdown reads ``{#id}`` as an attribute."""
 _CLOSE = {"{{": "}}", "{%": "%}", "{#": "#}"}
 _RAW = regex(r"^(raw|verbatim|comment|schema|javascript|stylesheet|style|highlight|doc)\b")
 _SILENT = frozenset({"comment", "schema", "javascript", "stylesheet", "doc"})
 
 
-def pieces(source: str) -> list[Piece]:
+def pieces(source: str, engine: str) -> list[Piece]:
     """The pieces of a template without comments. Raises TemplateSyntaxError if a delimiter is not closed."""
     result: list[Piece] = []
+    begins = _PIECE_OF_LIQUID if engine == "liquid" else _PIECE
     position = 0
     trims = False
-    while (opening := _PIECE.search(source, position)) is not None:
+    while (opening := begins.search(source, position)) is not None:
         trims_end = opening.group().endswith("-")
         result += _text(source, position, opening.start(), trims_start=trims, trims_end=trims_end)
         mark = opening.group()[:2]

@@ -38,7 +38,7 @@ from .tag_reader import ARMS, TagReader, name_and_rest
 
 def read(source: str, language: Language, all_pieces: Sequence[Piece] | None = None) -> Template:
     """Parse a template of a language with tags. Raises TemplateSyntaxError."""
-    reader = TagsReader(language, list(pieces(source)) if all_pieces is None else all_pieces)
+    reader = TagsReader(language, pieces(source, language.name) if all_pieces is None else all_pieces)
     body, _, _ = reader.body(())
     return Template(tuple(body), reader.parent, reader.dynamic_parent, reader.layout)
 
@@ -87,6 +87,12 @@ class TagsReader(TagReader):
 
     def _tag_ifchanged(self, rest: str, piece: Piece) -> list[Node]:
         return self._tag_if("forloop.first", piece, "endifchanged")
+
+    def _tag_ifequal(self, rest: str, piece: Piece) -> list[Node]:
+        return self._tag_if(" == ".join(_ARGUMENTS.findall(rest)), piece, "endifequal")
+
+    def _tag_ifnotequal(self, rest: str, piece: Piece) -> list[Node]:
+        return self._tag_if(" != ".join(_ARGUMENTS.findall(rest)), piece, "endifnotequal")
 
     def _tag_case(
         self, rest: str, piece: Piece, words: tuple[str, str, str] = ("when", "else", "endcase")
@@ -369,6 +375,7 @@ _ESCAPES = frozenset({"", "on", "true", "html", "'html'", '"html"'})
 """Arguments with which ``autoescape`` escapes its body for HTML."""
 _STATIC_BLOCK = regex(r"""[\"']block[\"']\s*,\s*type:\s*[\"'](?P<type>[\w-]+)[\"'](?P<rest>.*)$""", re.DOTALL)
 _AS_NAME = regex(r"\basvar\s+(?P<name>\w+)")
+_ARGUMENTS = regex(r"\"[^\"]*\"|'[^']*'|\S+")
 _TRANSLATED = regex(
     r"""\bcontext\s+(?:"[^"]*"|'[^']*')|\basvar\s+\w+|(?<![\w=|:.])(?:trimmed|with|count|and)(?=\s|$)(?!\s*=)"""
 )

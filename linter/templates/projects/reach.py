@@ -115,6 +115,11 @@ _WRAPPED = {"page": "layout", "layout": "layout", "+page": "+layout", "+layout":
 """The names of files without endings -> those of the layouts around them."""
 
 
+def wrapped_by(path: Path) -> str | None:
+    """The name of the pages that a layout of Next.js or SvelteKit is put around; None for other files."""
+    return next((page for page, layout in _WRAPPED.items() if layout == path.stem), None)
+
+
 def layout_around(path: Path, root: Path) -> Path | None:
     """The layout around a page or another layout; None if there is none in the project at ``root``."""
     path = path.absolute()

@@ -9,6 +9,7 @@ from pathlib import Path
 from ..expansion import SCRIPT_FAMILIES, Source
 from ..tree import Macro
 from .project import LAYOUT, Project
+from .reach import wrapped_by
 
 MAX_ENTRIES = 8
 _VIEWS = frozenset({"views", "components", "layouts"})
@@ -59,9 +60,11 @@ def _users(source: Source, project: Project, own: frozenset[str]) -> Iterator[So
     is_layout = source.family == "ejs" and stem == LAYOUT
     mentions = project.naming(source, stem)
     full_name = _full_name(source)
-    fills_it = is_base or is_layout
+    wrapped = wrapped_by(source.path) if source.family in SCRIPT_FAMILIES else None
+    fills_it = is_base or is_layout or wrapped is not None
     for path, text in project.mentions.templates if fills_it else mentions.items():
         fills = (is_base and "define" in text[:20_000]) or (is_layout and path.parent == source.path.parent)
+        fills = fills or path.stem == wrapped
         if (fills or path in mentions) and path.absolute() != source.path:
             if full_name is not None and full_name.search(text) is None:
                 continue

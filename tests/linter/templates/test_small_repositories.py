@@ -739,3 +739,18 @@ def test_partials_that_call_one_another_come_to_an_end(linted: Linted) -> None:
     found, said = linted({"hugo.toml": "", **files})
     assert not [one for one in said if "seconds" in one]
     assert found == ["VAL102:1"]
+
+
+def test_a_brace_and_a_number_sign_are_text_in_liquid(linted: Linted) -> None:
+    layout = '<body itemscope itemtype="https://schema.org/Article"><h1 itemprop="nme">{{ page.title }}</h1>{{ content }}</body>'
+    page = "---\nlayout: a\ntitle: A\n---\n## First {#first}\n\nNot closed: {# first"
+    found, said = linted({"_config.yml": "", "_layouts/a.html": layout, "about.md": page})
+    assert (found, said) == (["VAL102:1"], [])
+
+
+@pytest.mark.parametrize("tag", ["ifequal", "ifnotequal"])
+def test_djangos_former_tags_of_comparison(tag: str, linted: Linted) -> None:
+    item = '<div itemscope itemtype="https://schema.org/Book"><b itemprop="nme">{{ book.title }}</b></div>'
+    text = f'{{% load i18n %}}{{% {tag} book.kind "a b" %}}{item}{{% else %}}<p>–</p>{{% end{tag}%}}'
+    found, said = linted({"shop/templates/book.html": text, "manage.py": ""})
+    assert (found, said) == (["VAL102:1"], [])

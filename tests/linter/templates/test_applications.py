@@ -1,0 +1,126 @@
+"""Applications of React and Svelte, patterned after real ones: what their parts give one another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pytest
+
+Linted = Callable[[Mapping[str, str]], tuple[list[str], list[str]]]
+
+_SCRIPT = '<script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(%s) }} />'
+_SERIALIZE = "export function serialize(schema) {\n  if (!schema) return null\n  return '<script type=\"application/ld+json\">' + JSON.stringify(schema).replace(/</g, '\\\\u003c') + '</script>'\n}"
+_QUESTIONS = """const schema = {
+  '@context': 'https://schema.org', '@type': 'FAQPage',
+  mainEntity: %s.map((%s) => ({
+    '@type': 'Question', name: %s,
+    acceptedAnswer: { '@type': 'Answer', %s: %s },
+  })),
+}"""
+
+
+@pytest.mark.parametrize(("key", "expected"), [("text", []), ("txet", ["VAL102:6"])])
+def test_a_list_in_an_object_that_an_imported_function_prints(
+    key: str, expected: list[str], linted: Linted
+) -> None:
+    schema = _QUESTIONS % ("items", "item", "item.question", key, "item.answer")
+    found, said = linted(
+        {
+            "src/seo.js": _SERIALIZE,
+            "src/Faq.svelte": f"<script>import {{ serialize }} from './seo'; let {{ items = [] }} = $props()\n{schema}</script>\n"
+            "<svelte:head>{@html serialize(schema)}</svelte:head>\n"
+            "{#each items as item}<h2>{item.question}</h2><p>{item.answer}</p>{/each}",
+        }
+    )
+    assert found == expected
+    assert not [one for one in said if "mainEntity" in one]
+
+
+@pytest.mark.parametrize(
+    ("over", "names", "question", "answer"),
+    [
+        ("pairs", "[q, a]", "q", "a"),
+        ("pairs", "[q, a], at", "q", "a"),
+        ("pairs", "[, a]", "a", "a"),
+        ("Object.entries(pairs)", "[q, a]", "q", "a"),
+    ],
+)
+def test_items_taken_apart_by_their_place(
+    over: str, names: str, question: str, answer: str, linted: Linted
+) -> None:
+    schema = _QUESTIONS % (over, names, question, "txet", answer)
+    page = f"export default function Faq({{ pairs = [] }}) {{\n{schema}\nreturn <div>{_SCRIPT % 'schema'}<p>{{pairs}}</p></div> }}"
+    found, _ = linted({"Faq.jsx": page})
+    assert found == ["VAL102:6"]
+
+
+def test_the_items_are_those_of_the_list(linted: Linted) -> None:
+    schema = _QUESTIONS % ("pairs", "[q, a]", "q", "text", "a")
+    rows = '{pairs.map(([q, a]) => <p key={q}><b>{q}</b> {a.replace("day", "week")}</p>)}'
+    page = (
+        'const pairs = [["How often does the fair take place?", "The fair takes place each day."]]\n'
+        f"export default function Faq() {{\n{schema}\nreturn <div>{_SCRIPT % 'schema'}{rows}</div> }}"
+    )
+    assert linted({"Faq.jsx": page})[0] == []
+
+
+_FIRM = f"export default () => {_SCRIPT}".replace(
+    "%s",
+    '{"@context": "https://schema.org", "@type": "Plumber", "name": "Bakker", "telephone": "+31 6 40755336"}',
+)
+
+
+@pytest.mark.parametrize(("shown", "expected"), [("06 40755336", []), ("06 40755337", ["FAC201:1"])])
+def test_a_layout_is_put_around_its_pages(shown: str, expected: list[str], linted: Linted) -> None:
+    found, said = linted(
+        {
+            "package.json": '{"dependencies": {"next": "15.0.0", "react": "19.0.0"}}',
+            "app/firm.tsx": _FIRM,
+            "app/layout.tsx": "import Firm from './firm';\nexport default function Layout({ children }) {\n"
+            f'return <html lang="nl"><body><main>{{children}}</main><Firm /><p>Bakker, tel. <a href="tel:{shown}">{shown}</a></p></body></html> }}',
+            "app/page.tsx": "export default function Page() { return <h1>Bakker</h1> }",
+            "app/work/page.tsx": "export default function Page() { return <h1>Work</h1> }",
+        }
+    )
+    assert found == expected
+    assert not [one for one in said if one.startswith("no page")]
+
+
+@pytest.mark.parametrize(
+    ("package", "expected"),
+    [
+        ('"dependencies": {"react": "^18.2.0"}, "devDependencies": {"vite": "5"}', []),
+        ('"dependencies": {"react": "^18.2.0", "react-scripts": "5"}', []),
+        (
+            '"dependencies": {"react": "^18.2.0", "express": "4"}, "devDependencies": {"vite": "5"}',
+            ["SYN054:1"],
+        ),
+        (
+            '"scripts": {"build": "vite build --ssr"}, "dependencies": {"react": "^18.2.0", "vite": "5"}',
+            ["SYN054:1"],
+        ),
+        ('"dependencies": {"react": "^18.2.0", "next": "14"}', ["SYN054:1"]),
+        ('"dependencies": {"react": "^19.0.0", "next": "15"}', []),
+    ],
+)
+def test_react_escapes_the_text_of_scripts_on_servers(
+    package: str, expected: list[str], linted: Linted
+) -> None:
+    node = '{"@context": "https://schema.org", "@type": "WebPage", "name": "Work"}'
+    page = f'export default () => <div><script type="application/ld+json">{{JSON.stringify({node})}}</script><h1>Work</h1></div>'
+    found, _ = linted({"package.json": f"{{{package}}}", "src/Page.jsx": page})
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    "handler", ["clear", "() => { setText(''); setError(''); }", "async () => { await save() }"]
+)
+def test_what_handles_an_event_adds_nothing_to_the_markup(handler: str, linted: Linted) -> None:
+    node = '{"@context": "https://schema.org", "@type": "WebPage", "name": "Work"}'
+    page = (
+        "import { Button } from './button';\nexport default function Page() {\n"
+        "const clear = () => { setText(''); setError(''); };\n"
+        f"return <div>{_SCRIPT % node}<h1>Work</h1><Button onClick={{{handler}}}>Clear</Button></div> }}"
+    )
+    button = "export function Button({ children, onClick }) { return <button onClick={onClick}>{children}</button> }"
+    assert linted({"page.jsx": page, "button.jsx": button}) == ([], [])
