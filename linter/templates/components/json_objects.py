@@ -28,6 +28,8 @@ _MAPPED = regex(
 _CONCAT = regex(r"\s*\??\.\s*concat\s*\(")
 _TRUTHY = regex(r"\s*\.\s*filter\s*\(\s*(?:Boolean|\(?\s*(\w+)\s*\)?\s*=>\s*(?:!!)?\1)\s*\)")
 """What leaves out the items that are nothing."""
+_FILLED_LATER = regex(r"\{\{[^{}]+\}\}|\{%")
+"""What a text of a program has that another engine fills, as in Eleventy's computed data, or translations."""
 _NAMED = regex(r"""\.\.\.|["']|[\w$@]+\s*(?::|$)""")
 """How a spread or named member begins."""
 _NOTHING = frozenset({"", "undefined", "null", "false", "{}", "[]"})
@@ -109,6 +111,8 @@ class Objects(Code):
         if text[0] == "[" and _TRUTHY.fullmatch(self.source, closed, end):
             return self.array(start, closed, depth, drops=True)
         if text[0] in "\"'" and self.skip(start) == end:
+            if _FILLED_LATER.search(text):
+                return [Output(start, end, FilterCall("json", Other(unquoted(text))), "json")]
             return [Synthetic(start, end, json.dumps(unquoted(text), ensure_ascii=False))]
         if re.fullmatch(r"-?\d+(?:\.\d+)?|true|false|null", text):
             return [Synthetic(start, end, text)]

@@ -124,3 +124,12 @@ def test_what_handles_an_event_adds_nothing_to_the_markup(handler: str, linted: 
     )
     button = "export function Button({ children, onClick }) { return <button onClick={onClick}>{children}</button> }"
     assert linted({"page.jsx": page, "button.jsx": button}) == ([], [])
+
+
+def test_texts_that_another_engine_fills(linted: Linted) -> None:
+    node = (
+        '{"@type": "WebPage", "@id": \'{{ page.url | id("#page") }}\', "url": \'{{ page.url | id("") }}\', '
+        '"isPartOf": {"@type": "WebSite", "@id": \'{{ "/" | id("#site") }}\', "nme": "A"}}'
+    )
+    data = f'export default {{ schema: {{ "@context": "https://schema.org", "@graph": [{node}] }} }};'
+    assert linted({".eleventy.js": "", "_data/eleventyComputed.js": data})[0] == ["VAL102:1"]
