@@ -224,7 +224,8 @@ class Expander(Insertions):
             if (value := changed_value(node, place.names, repeated=bool(place.counters))) is not None:
                 place.names.assign(node.name, value)
         elif isinstance(node, Capture):
-            value = self._printing.keep(self._captured(node.body, place)).bounded(node.name, MAX_CAPTURED)
+            kept = self._printing.keep(self._captured(node.body, place))
+            value = self._printing.same(kept, kept.bounded(node.name, MAX_CAPTURED))
             keep = place.names.assign if place.source.family == "liquid" else place.names.define
             (partial(append, self._root) if node.appends else keep)(node.name, value)
         elif isinstance(node, Include):

@@ -41,11 +41,13 @@ from .faults.written_forms import as_printed
 from .separators import comma_in, gives_comma, is_conditional_comma, parts_iterations
 from .tree import Include, Output
 
+_MEMBER = regex(r",?\s*\"[^\"\n]{1,100}\"\s*:")
+"""How the members of an object begin."""
 MAX_DEPTH = 40
 MAX_SEGMENTS = 20_000
+"""Maximum number of segments before structures are no longer written out."""
 MAX_MEMBERS = 200
 """Maximum number of members of a structure that are looked at where it is printed as a text."""
-"""Maximum number of segments before structures are no longer written out."""
 
 
 class Printing:
@@ -300,7 +302,8 @@ class Printing:
             return None
         captured = self._captured[id(value)][1]()
         begins = next((one.text.strip() for one in captured if one.occurrence or one.text.strip()), "")
-        if not begins.startswith(("{", "[") if as_json else ("{", "[", "<")):
+        has_members = not as_json and _MEMBER.match(begins) is not None
+        if not (has_members or begins.startswith(("{", "[") if as_json else ("{", "[", "<"))):
             return None
         if id(value) not in self._of_modules:
             return captured

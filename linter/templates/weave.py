@@ -20,6 +20,8 @@ from .standin import Kind, Standins, kind_of_property
 from .woven import MappedPage, Part, Printed, data_pieces
 
 _DAY = regex(r"\d{4}-\d\d-\d\d")
+_MEMBER = regex(r"\"[^\"\n]{1,100}\"\s*:")
+"""A member of an object."""
 _PLAIN_KINDS = frozenset({"number", "date", "duration"})
 """Kinds of values beside which no text may stand."""
 _FIGURES = frozenset({"number", "rating", "date"})
@@ -201,8 +203,9 @@ def _written(
             text = json.dumps(of_key) if of_key and _only_known(run) is None else text
             text = f" {text}" if place.role == "between" else text
             put(text, segment, False, at, _only_known(run))
-        elif place is not None and place.role == "between":
-            pass
+        elif place is not None and place.role == "between" and not _has_members(run):
+            if value.symbol is not None and _needs_member(pieces, segments[index + 1 : index + 2]):
+                put(f'"{_UNKNOWN_NAME}{index}": null', segment, False, at)
         else:
             if place is None and pieces and _NAME_OF_TAG.search(pieces[-1][-_LONGEST_NAME:]):
                 put(" ", segment, False, None)  # attributes, as Drupal's templates print them
@@ -266,6 +269,17 @@ def _is_value(place: JsonPlace, occurrence: Occurrence) -> bool:
     is_quoted = occurrence.escapes == "context" and not {"script", "other"} & set(roles)
     is_text = bool(names) and all(name.replace(".", "").replace("_", "").isalnum() for name in names)
     return place.role == "between" and ("json" in roles or (is_quoted and is_text))
+
+
+def _has_members(run: Sequence[Piece]) -> bool:
+    """Whether an expression prints members of an object, which a template put together."""
+    return any(isinstance(one, Known) and _MEMBER.search(str(one.value)) for one in run)
+
+
+def _needs_member(before: Sequence[str], after: Sequence[Segment]) -> bool:
+    """Whether the commas around an expression between members ask for members, which it then prints."""
+    ends = before[-1].rstrip()[-1:] if before else ""
+    return ends == "," and any(one.text.lstrip()[:1] in ("}", ",") for one in after)
 
 
 def _is_next_item(printed: Sequence[Printed]) -> bool:

@@ -176,7 +176,11 @@ class Evaluation:
         asked = _ASKED.match(key) if condition.about is None else None
         if asked is not None and self._assumed(f"{asked['name']}()") is False:
             return condition.negated  # is_page("about"), where is_page() is known not to hold
-        if is_name and place.source.family == "liquid" and self._is_of_other_pages(key):
+        if (
+            is_name
+            and place.source.family == "liquid"
+            and self._is_of_other_pages(key, place.source.path.suffix)
+        ):
             self._ask(key, False)
             return condition.negated
         # The first time, a condition is answered so that its branch is printed.
@@ -186,12 +190,15 @@ class Evaluation:
         self._held.setdefault(key, held)
         return held != condition.negated
 
-    def _is_of_other_pages(self, name: str) -> bool:
+    def _is_of_other_pages(self, name: str, ending: str) -> bool:
         """Whether pages of Shopify with something that is taken to be there never have what has a name."""
-        of_shop, of_blog = words("liquid_shop_pages"), words("liquid_blog_pages")
-        others = of_blog if name in of_shop else of_shop if name in of_blog else ()
+        groups = [words("liquid_shop_pages"), words("liquid_blog_pages")]
+        groups += [words("liquid_text_pages")] if ending == ".liquid" else []  # Jekyll's are all "page"
+        others = frozenset().union(*groups) if any(name in one for one in groups) else frozenset()
         return name not in self._held and any(
-            self._held.get(one, self._assumed(one)) for one in sorted(others)
+            self._held.get(one, self._assumed(one))
+            for one in sorted(others)
+            if not any({name, one} <= group for group in groups)
         )
 
     def _alike(self, key: str, usual: bool, place: Place) -> bool | None:

@@ -93,6 +93,7 @@ _DANGLING = "dangling-reference"
 _OF_PLACES = frozenset({_DANGLING, _ORPHAN, "missing-type", "trailing-comma"})
 """Rules of which one place has one finding, whatever it says on each page."""
 _OUT_OF_ORDER = "positions-out-of-order"
+_CONFLICTING = "conflicting-duplicates"
 _OF_KNOWN = frozenset({"counted-from-zero", _OUT_OF_ORDER, "text-for-structure"})
 """Rules that hold whatever number a known value is."""
 _TWICE = "duplicate-key"
@@ -358,8 +359,8 @@ class Findings:
             return result.code not in (NOT_SHOWN, OTHERWISE) or not (page.emptied or page.rendered)
         if page.emptied and agent != "syntax" and result.rule not in _TERMS:
             return False
-        if page.assumed and result.rule == _OUT_OF_ORDER:
-            return False  # what comes before on most pages is left out
+        if page.assumed and result.rule in (_OUT_OF_ORDER, _CONFLICTING):
+            return False  # what comes before on most pages is left out; conditions may depend on one another
         if result.rule in _COMPARING and result.statement is not None:
             printed = expressions(page.document, result.statement)
             if printed:

@@ -135,6 +135,12 @@ def fits(name: str, expected: frozenset[str]) -> bool:
     return bool(name_words(name) & expected) or any(len(one) > 2 and last.endswith(one) for one in expected)
 
 
+def ends_with(name: str, expected: frozenset[str]) -> bool:
+    """Whether the last word of a path is an expected one, or one that states a form (``author_name``)."""
+    last = _PARTS.findall(_ARGUMENTS.sub("", name))[-1:]
+    return any(split_name(one) & (expected | _form_words()) for one in last)
+
+
 @cache
 def split_name(name: str) -> frozenset[str]:
     """The words of one name: ``reviewCount``, ``review_count``, ``reviewcount``."""

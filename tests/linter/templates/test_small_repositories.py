@@ -754,3 +754,65 @@ def test_djangos_former_tags_of_comparison(tag: str, linted: Linted) -> None:
     text = f'{{% load i18n %}}{{% {tag} book.kind "a b" %}}{item}{{% else %}}<p>–</p>{{% end{tag}%}}'
     found, said = linted({"shop/templates/book.html": text, "manage.py": ""})
     assert (found, said) == (["VAL102:1"], [])
+
+
+_CAPTURED_MEMBERS = (
+    '{% capture m %}\n  "@type": "Product",\n  "nme": {{ product.title | json }}\n{% endcapture %}'
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        (_CAPTURED_MEMBERS, '"@context":"https://schema.org",{{ m }}', ["VAL102:3"]),
+        (_CAPTURED_MEMBERS, '"@context":"https://schema.org",{{ m | strip }}', ["VAL102:3"]),
+        (_CAPTURED_MEMBERS, '{{ m }},"@context":"https://schema.org"', ["VAL102:3"]),
+        ("", '"@context":"https://schema.org","@type":"Thing","name":"A",{{ m }}', []),
+        ("", '"@context":"https://schema.org","@type":"Thing",{{ m }},"name":"A"', []),
+        ("", '"@context":"https://schema.org","@type":"Thing","name":"A"{{ m }}', []),
+        ("", '"@context":"https://schema.org","@type":"Thing","name":"A",', ["SYN002:1"]),
+    ],
+)
+def test_members_that_are_put_together_elsewhere(
+    before: str, after: str, expected: list[str], linted: Linted
+) -> None:
+    snippet = f'{before}<script type="application/ld+json">{{ {after}}}</script>'
+    layout = "<html><body>{% render 'a' %}{{ content_for_layout }}</body></html>"
+    assert linted({"layout/theme.liquid": layout, "snippets/a.liquid": snippet})[0] == expected
+
+
+def test_a_page_of_shopify_has_a_product_or_a_text(linted: Linted) -> None:
+    item = (
+        '{{% if {0} %}}<li itemprop="itemListElement" itemscope itemtype="https://schema.org/ListItem">'
+        '<b itemprop="name">{{{{ {0}.title }}}}</b><meta itemprop="position" content="{1}"></li>{{% endif %}}'
+    )
+    items = [
+        item.format(name, at) for name, at in (("collection", 1), ("product", 2), ("page", 1), ("article", 1))
+    ]
+    trail = f'<ol itemscope itemtype="https://schema.org/BreadcrumbList">{"".join(items)}</ol>'
+    layout = "<html><body>{% render 'trail' %}{{ content_for_layout }}</body></html>"
+    assert linted({"layout/theme.liquid": layout, "snippets/trail.liquid": trail})[0] == []
+
+
+def test_conditions_on_a_product_and_its_variant_depend_on_one_another(linted: Linted) -> None:
+    node = _NODE % (
+        '"@type":"Product","@id":"#p","name":{{ product.title | json }},"offers":{"@type":"Offer","price":1,"priceCurrency":"EUR",'
+        '"availability":"https://schema.org/{% if %s.available %}InStock{% else %}OutOfStock{% endif %}"}'
+    )
+    page = (
+        "<h1>{{ product.title }}</h1>" + node.replace("%s", "product") + node.replace("%s", "current_variant")
+    )
+    layout = "<html><body>{{ content_for_layout }}</body></html>"
+    found, _ = linted({"layout/theme.liquid": layout, "templates/product.liquid": page})
+    assert [one for one in found if one.startswith("VAL115")] == []
+
+
+def test_a_text_on_the_author_is_not_the_author(linted: Linted) -> None:
+    node = (
+        _NODE
+        % '"@type":"BlogPosting","headline":{{ page.title | jsonify }},"author":{"@type":"Person","name":{{ site.author | jsonify }}}'
+    )
+    layout = "<h1>{{ page.title }}</h1>{{ content }}<p>{{ site.author_%s }}</p>" + node
+    files = {"_config.yml": "", "_posts/2020-01-01-a.md": "---\nlayout: post\ntitle: A\n---\nA"}
+    found, _ = linted({**files, "_layouts/post.html": layout.replace("%s", "bio")})
+    assert "FAC271:1" not in found
