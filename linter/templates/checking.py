@@ -24,7 +24,7 @@ from .faults.near_ids import near_ids
 from .faults.result_mapper import ResultMapper
 from .faults.unchecked import Unchecked, unparsed
 from .faults.unknown_terms import unknown_terms
-from .loose_pages import OF_WHOLE_ITEMS, is_of_value, loose_page
+from .loose_pages import OF_WHOLE_ITEMS, is_of_value, loose_page, unreached_scripts
 from .projects.kept import FULL, TYPED, project_with
 from .projects.page_kinds import answers_of_wordpress, facts_of
 from .projects.project import Project, Watched
@@ -124,6 +124,8 @@ class _Pages:
         self.is_apart = False
         """Whether it was checked as the properties of an item that was not found."""
         self.bodies = 0
+        self.printed: set[int] = set()
+        """The offsets of what pages print of the template."""
         self.hiding: set[tuple[str, bool]] = set()
         """The answers to conditions under which a page was without the template."""
         self.rendered = False
@@ -134,6 +136,9 @@ class _Pages:
         for entry in filter(self._may_hold_markup, self.entries):
             for woven, assume in self.variants(entry):
                 self._remember(woven)
+                self.printed.update(
+                    one.start for one in woven.expansion.segments if one.uri == self.source.uri
+                )
                 known = self.pages.judged(woven, self.by, lambda woven=woven: self._judged(woven))
                 self.in_blocks = self.in_blocks or self._prints_into_block(known.document, woven)
                 if not (self.signs or self.in_blocks):
@@ -255,18 +260,26 @@ class _Pages:
         self.is_apart = not known and bool(self.findings.statements)
 
     def _loose(self) -> None:
-        """Check the objects of JSON-LD that are on no page that was found, each by itself."""
-        uri = self.source.uri
-        whole = loose_page(self.source, self.project, self.findings.statements) if self.signs else None
-        if whole is None:
+        """Check the JSON-LD that is on no page that was found: objects of programs, scripts in other branches."""
+        if not self.signs:
             return
+        stated = self.findings.statements
+        if (whole := loose_page(self.source, self.project, stated)) is not None:
+            self._apart_from_pages(whole)
+        if (whole := unreached_scripts(self.source, self.project, self.printed)) is not None:
+            self._apart_from_pages(whole, with_syntax=True)
+
+    def _apart_from_pages(self, whole: MappedPage, *, with_syntax: bool = False) -> None:
+        """Take what holds whatever else a page has."""
+        uri = self.source.uri
         states_nothing = not self.findings.statements
         told = {(one.code, one.message) for one in self.findings.results() if one.location.uri == uri}
         judged = self._judged(whole)
         page = replace(self._page(judged.document, whole, self.source, {}), unread=True, assumed=True)
         self.findings.begin(page, whole=False)
         for result in judged.judged.results:
-            is_new = is_of_value(result) and (result.code, result.message) not in told
+            is_syntax = with_syntax and result.kind == "fail" and result.code.startswith("SYN00")
+            is_new = (is_of_value(result) or is_syntax) and (result.code, result.message) not in told
             if is_new or (states_nothing and result.kind != "fail"):
                 self.findings.take(result, page)
 

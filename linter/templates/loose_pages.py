@@ -5,8 +5,9 @@ Programs add them to lists, pass them to functions, and keep them in members.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import replace
 
 from ...source.location import LineIndex
@@ -46,6 +47,41 @@ _OF_VALUES = ("VAL", "CMP", "FAC271")
 
 def loose_page(source: Source, project: Project, statements: Iterable[Key]) -> MappedPage | None:
     """A page with the objects in a template's code that have none of some statements, by location; or None."""
+    objects = loose_objects(source.text, source.family, _known(source, statements))
+    if objects is None:
+        return None
+    return render_page(Expander(Watched(project, source), {}).expand(replace(source, template=objects)))
+
+
+def unreached_scripts(source: Source, project: Project, printed: Set[int]) -> MappedPage | None:
+    """A page with the JSON-LD scripts in a template's text of which nothing is ``printed``, by offset; or None.
+
+    They are in branches that none of the pages tried has.
+    """
+    is_text = source.family in words("families_with_scripts")
+    if not is_text or len(source.text) > MAX_LENGTH or "ld+json" not in source.text:
+        return None
+    offsets = sorted(printed)
+    code = _NEVER_PRINTED.sub(lambda one: _NOT_LINE_END.sub(" ", one[0]), source.text)
+    scripts = [one.span() for one in _SCRIPT.finditer(code)]
+    scripts = [span for span in scripts if bisect_left(offsets, span[0]) == bisect_left(offsets, span[1])]
+    scripts = scripts[:MAX_OBJECTS]
+    if not scripts:
+        return None
+    kept, at = "", 0
+    for start, end in scripts:
+        kept += _NOT_LINE_END.sub(" ", source.text[at:start]) + source.text[start:end]
+        at = end
+    try:
+        template = project.read(source.path, kept).template
+    except TemplateSyntaxError:
+        return None
+    template = replace(template, layout=None, parent=None, data=source.template.data)
+    return render_page(Expander(Watched(project, source), {}).expand(replace(source, template=template)))
+
+
+def _known(source: Source, statements: Iterable[Key]) -> Callable[[int, int], bool]:
+    """Tells whether some statements, by location, are in [start, end) of a source."""
     lines = LineIndex(source.text)
     found = sorted(
         (line, column) for uri, line, column, *_ in statements if uri == source.uri and line and column
@@ -55,10 +91,7 @@ def loose_page(source: Source, project: Project, statements: Iterable[Key]) -> M
         at = bisect_left(found, lines.position(start))
         return at < len(found) and found[at] < lines.position(end)
 
-    objects = loose_objects(source.text, source.family, is_known)
-    if objects is None:
-        return None
-    return render_page(Expander(Watched(project, source), {}).expand(replace(source, template=objects)))
+    return is_known
 
 
 def is_of_value(result: Result) -> bool:
@@ -71,6 +104,14 @@ MAX_LENGTH = 300_000
 """Longer files contain data, or are generated."""
 MAX_OBJECTS = 40
 """Number of objects of a file that are read."""
+_SCRIPT = regex(r"<script\b[^<>]*ld\+json[^<>]*>(?>[^<]++|<(?!/script))*+</script\s*>", re.IGNORECASE)
+_NOT_LINE_END = regex(r"[^\r\n]")
+_NEVER_PRINTED = regex(
+    r"<!--.*?-->|\{#.*?#\}|\{%-?\s*comment\b.*?\bendcomment\s*-?%\}|\{\{-?\s*/\*.*?\*/\s*-?\}\}"
+    r"|\{[{%]-?\s*if\s+false\s*-?[%}]\}.*?\{[{%]-?\s*(?:end|else)",
+    re.DOTALL | re.IGNORECASE,
+)
+"""Comments, and what is switched off."""
 _TYPED = regex(r"[\"']@type[\"']\s*(?:=>|:)\s*[\"'](?!\{)", signs="@type")
 _SCRIPT_TAG = regex(r"<script\b[^<>]*ld\+json|</script|/>|\?>|%>")
 _PHP = frozenset({"php", "blade"})

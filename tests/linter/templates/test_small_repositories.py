@@ -816,3 +816,35 @@ def test_a_text_on_the_author_is_not_the_author(linted: Linted) -> None:
     files = {"_config.yml": "", "_posts/2020-01-01-a.md": "---\nlayout: post\ntitle: A\n---\nA"}
     found, _ = linted({**files, "_layouts/post.html": layout.replace("%s", "bio")})
     assert "FAC271:1" not in found
+
+
+def _arms(fault: str, before: str = "", after: str = "") -> str:
+    """Scripts in more branches than pages are tried for; the last has the fault."""
+    arms = []
+    for n in range(40):
+        script = _NODE % f'"@type":"Question","name":"Question {n}?",{fault if n == 39 else ""}"text":"Why?"'
+        around = (before, after) if n == 39 else ("", "")
+        arms.append(
+            f'{{% {"elsif" if n else "if"} request.path == "/{n}" %}}\n{around[0]}{script}{around[1]}\n'
+        )
+    return "".join(arms) + "{% endif %}"
+
+
+@pytest.mark.parametrize(
+    ("fault", "before", "after", "expected"),
+    [
+        ('"nme":"A",', "", "", ["VAL102:80"]),
+        ('"dateCreated":"{{ page.published_at | date: \'%d.%m.%Y\' }}",', "", "", ["CMP301:80"]),
+        (",", "", "", ["SYN002:80"]),
+        ('"nme":"A",', "{% comment %}", "{% endcomment %}", []),
+        ('"nme":"A",', "<!--", "-->", []),
+        ('"nme":"A",', "{% if false %}", "{% endif %}", []),
+        ('"about":{{ topic }},', "", "", []),
+    ],
+)
+def test_scripts_in_branches_of_which_there_are_too_many(
+    fault: str, before: str, after: str, expected: list[str], linted: Linted
+) -> None:
+    layout = "<html><body>{% render 'a' %}{{ content_for_layout }}</body></html>"
+    found, _ = linted({"layout/theme.liquid": layout, "snippets/a.liquid": _arms(fault, before, after)})
+    assert found == expected
