@@ -8,8 +8,10 @@ from typing import NamedTuple
 from .expansion import MarkupBranch, Source, is_markup
 from .tree import Block, Branch, Include, Loop, Node, Output, Scope, Synthetic, Text
 
-MAX_COVERING_PAGES = 6
+MAX_COVERING_PAGES = 12
 """Most pages generated to print the branches with markup that the page without assumptions omits."""
+FEW_CONDITIONS = 6
+"""Most conditions of a page of which each is tried, whether or not it encloses markup."""
 _Answers = dict[str, bool]
 """Conditions, each with whether it is assumed to hold."""
 
@@ -53,7 +55,7 @@ class Assumptions:
         answers = asked.assumed_answers
         fresh = [key for key in answers if key not in assume]
         if len(assume) < 2:
-            few = len(fresh) <= MAX_COVERING_PAGES  # conditions elsewhere may hide what is shown
+            few = len(fresh) <= FEW_CONDITIONS  # conditions elsewhere may hide what is shown
             self._queue += [
                 {**assume, key: not answers[key]} for key in fresh if few or key in markup_conditions
             ]

@@ -17,7 +17,7 @@ from ..findings.rule import Result
 from .assumptions import Assumptions
 from .expand import Expander
 from .expansion import SCRIPT_FAMILIES, Source, in_item
-from .faults.findings import Findings
+from .faults.findings import CONTEXT, Findings
 from .faults.made_page import MadePage, is_loose_part
 from .faults.makers import prints_markup
 from .faults.near_ids import near_ids
@@ -155,7 +155,7 @@ class _Pages:
                 for document, results in known.mended:
                     mended = replace(page, document=document)
                     for result in results:
-                        if self.agents.get(result.code) != "syntax":
+                        if self.agents.get(result.code) != "syntax" or result.rule == CONTEXT:
                             self.findings.take(result, mended)
                 for result in judged.suppressed:
                     self.findings.take(result, page, suppressed=True)

@@ -87,7 +87,7 @@ _NEVER_SHOWN = frozenset({"inLanguage", "priceCurrency", "salaryCurrency", "curr
 _ORPHAN = "property-without-item"
 _LACKS_CURRENCY = "price-without-currency"
 _REQUIRED = "missing-required"
-_CONTEXT = "wrong-context"
+CONTEXT = "wrong-context"
 """The rule on a value that nothing put beside it changes."""
 _DANGLING = "dangling-reference"
 _OF_PLACES = frozenset({_DANGLING, _ORPHAN, "missing-type", "trailing-comma"})
@@ -380,7 +380,7 @@ class Findings:
         if is_emptied or may_be_filled(result, page.document, woven, assumed=page.assumed):
             return False
         if agent == "syntax":
-            return result.rule == _CONTEXT or result.location.block not in woven.incomplete
+            return result.rule == CONTEXT or result.location.block not in woven.incomplete
         if agent == "factuality":
             return self._is_missing(result, page)
         if result.location.block in woven.incomplete and not is_of_known_node(result, page):

@@ -23,7 +23,7 @@ class Limits(NamedTuple):
     printed: int
 
 
-FULL = Limits(8, 16, 30_000)
+FULL = Limits(8, 20, 30_000)
 TYPED = Limits(1, 6, 1_500)
 """While it is typed."""
 MAX_SHARE = 10
