@@ -28,12 +28,17 @@ _MAPPED = regex(
 _CONCAT = regex(r"\s*\??\.\s*concat\s*\(")
 _TRUTHY = regex(r"\s*\.\s*filter\s*\(\s*(?:Boolean|\(?\s*(\w+)\s*\)?\s*=>\s*(?:!!)?\1)\s*\)")
 """What leaves out the items that are nothing."""
+_OF_OBJECTS = regex(r"\[\s*(?:\{|\.\.\.)")
+"""How a list of objects begins."""
 _FILLED_LATER = regex(r"\{\{[^{}]+\}\}|\{%")
 """What a text of a program has that another engine fills, as in Eleventy's computed data, or translations."""
 _NAMED = regex(r"""\.\.\.|["']|[\w$@]+\s*(?::|$)""")
 """How a spread or named member begins."""
 _NOTHING = frozenset({"", "undefined", "null", "false", "{}", "[]"})
 """Values that add no member to an object."""
+_NEXT_MEMBER = regex(r"\n\s*(?P<key>[\"']?[\w$@-]+[\"']?)\s*:(?!:)")
+_CONTINUES = regex(r"(?:[-+*/%&|^=<>,:(\[{!.?]|\b(?:as|in|of|typeof|await|new|return|satisfies))\Z")
+"""What the next line continues."""
 _KEY = regex(r"""(?:"([^"]+)"|'([^']+)'|([\w$@]+))\s*:""")
 
 
@@ -51,6 +56,11 @@ class Objects(Code):
     """The maximum."""
     adds_types = False
     """Whether a package adds types to the objects without one."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__(source)
+        self.unparted: set[tuple[int, str]] = set()
+        """The members without a comma before them, by the offset of their object and their key."""
 
     def begun(self, at: int) -> None:
         """Count a value. Raises TemplateSyntaxError if names refer to one another without end."""
@@ -133,14 +143,14 @@ class Objects(Code):
         return [Output(start, end, FilterCall("json", self.expression(start, end)), "json")]
 
     def _is_built(self, start: int, end: int) -> bool:
-        """Whether a value is an object or a list, or a choice between such, one made by ``map``."""
+        """Whether a value is an object or a list, or a choice between such: one made by ``map``, or of objects."""
         if self.source[start] in "{[":
             return True
         question = self.top_level(start, end, "?")
         colon = self.top_level(question + 1, end, ":") if question >= 0 else -1
         arms = ((question + 1, colon), (colon + 1, end)) if colon >= 0 else ()
         written = (self.source[slice(*self.stripped(*arm))] for arm in arms)
-        return any(MAP.match(arm) or _MAPPED.fullmatch(arm) for arm in written)
+        return any(MAP.match(arm) or _MAPPED.fullmatch(arm) or _OF_OBJECTS.match(arm) for arm in written)
 
     def mapped(
         self, start: int, mapped: re.Match[str], depth: int, written: Written | None = None
@@ -190,8 +200,9 @@ class Objects(Code):
             unknown = Output(start, end, FilterCall("json", Other("the type that the package adds")), "json")
             always = {"@type": [Synthetic(start, start, '"@type":'), unknown], **always}
         nodes: list[Node] = [Synthetic(start, start + 1, "{")]
-        for index, member in enumerate(always.values()):
-            nodes += [*([Synthetic(start, start, ",")] if index else []), *member]
+        for index, (key, member) in enumerate(always.items()):
+            is_parted = (start, key) not in self.unparted
+            nodes += [*([Synthetic(start, start, "," if is_parted else " ")] if index else []), *member]
         return [*nodes, *sometimes, Synthetic(end - 1, end, "}")]
 
     def members(self, start: int, end: int, depth: int) -> tuple[dict[str, list[Node]], list[Node]]:
@@ -201,12 +212,18 @@ class Objects(Code):
         sometimes: list[Node] = []
         spread: list[tuple[int, int]] = []
         position = start + 1
+        unparted = False
         while position < end - 1:
             stop = self.value_end(position)
             first, last = self.stripped_text(position, stop)
-            position = stop + 1
+            following = self._unparted_member(first, last)
+            position = stop + 1 if following is None else following
+            first, last = self.stripped_text(first, following or last)
+            before, unparted = unparted, following is not None
             if first >= last:
                 continue
+            if before and (named := self.key(first, last)) is not None:
+                self.unparted.add((start, named[0]))
             if _NAMED.match(self.source, first, last) is None:
                 # Members computed from data or returned by functions are unknown.
                 sometimes += self.elsewhere(first, last, tuple(always))
@@ -229,6 +246,20 @@ class Objects(Code):
         for first, last in spread:
             sometimes += self.spread(first, last, depth, tuple(always))
         return always, sometimes
+
+    def _unparted_member(self, start: int, end: int) -> int | None:
+        """Where the next member begins without a comma before it, on a line of its own; None in most members."""
+        key = self.key(start, end)
+        position = key[1] if key is not None else end
+        while position < end:
+            character = self.source[position]
+            if character == "?" and self.source[position + 1 : position + 2] not in ("?", "."):
+                return None
+            if character == "\n" and (match := _NEXT_MEMBER.match(self.source, position, end)) is not None:
+                value = self.source[key[1] if key is not None else start : position].rstrip()
+                return match.start("key") if value and not _CONTINUES.search(value[-40:]) else None
+            position = self.skip(position)
+        return None
 
     def written(self, start: int, end: int) -> tuple[int, int] | None:
         """The location of the object that an expression is or refers to; None for others."""

@@ -133,3 +133,33 @@ def test_texts_that_another_engine_fills(linted: Linted) -> None:
     )
     data = f'export default {{ schema: {{ "@context": "https://schema.org", "@graph": [{node}] }} }};'
     assert linted({".eleventy.js": "", "_data/eleventyComputed.js": data})[0] == ["VAL102:1"]
+
+
+@pytest.mark.parametrize(
+    ("members", "expected"),
+    [
+        ('name: title\n  url: "https://a.example/"', ["SYN003:4"]),
+        ('about: { "@type": "Thing", name: title }\n  url: "https://a.example/"', ["SYN003:4"]),
+        ('name: title,\n  url: "https://a.example/"', []),
+        ("name: title ||\n  other", []),
+        ('name: title\n  ? title\n  : "A"', []),
+        ('name: long ?\n  title : "A"', []),
+        ("name:\n  title", []),
+        ("name: title // one\n  // two: three\n", []),
+    ],
+)
+def test_a_comma_that_an_object_of_a_program_lacks(members: str, expected: list[str], linted: Linted) -> None:
+    node = f'{{"@context": "https://schema.org", "@type": "WebPage",\n  {members}\n}}'
+    page = f"export default function Page({{ title, other, long }}) {{\n  const schema = {node};\n"
+    page += f"  return <div>{_SCRIPT % 'schema'}<h1>{{title}}</h1></div>;\n}}"
+    assert linted({"Page.jsx": page})[0] == expected
+
+
+def test_a_list_that_a_condition_chooses(linted: Linted) -> None:
+    page = (
+        "export default ({ isPost, title, author }) => {\n"
+        'const base = [{ "@context": "https://schema.org", "@type": "WebSite", name: title }]\n'
+        'const schema = isPost ? [...base, { "@context": "https://schema.org", "@type": "BlogPosting", headline: title,\n'
+        f"author: {{ name: author }} }}] : base\nreturn <div>{_SCRIPT % 'schema'}<h1>{{title}}</h1>{{author}}</div> }}"
+    )
+    assert linted({"seo.jsx": page})[0] == ["VAL119:4"]
