@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from .expansion import MarkupBranch, Source, is_markup
-from .tree import Block, Branch, Include, Loop, Node, Output, Scope, Synthetic, Text
+from .expressions.evaluation import COMPARED
+from .tree import Block, Branch, Condition, Include, Loop, Node, Output, Scope, Synthetic, Text
 
 MAX_COVERING_PAGES = 12
 """Most pages generated to print the branches with markup that the page without assumptions omits."""
@@ -26,8 +27,10 @@ class Asked(NamedTuple):
 class Assumptions:
     """The assumptions that are left to try for the markup of one file, made from what the pages so far asked."""
 
-    def __init__(self, uri: str) -> None:
+    def __init__(self, uri: str, kinds: Iterable[str] = ()) -> None:
         self._uri = uri
+        self._kinds = [{key: True} for key in kinds]
+        """What is compared with several constants equals each of them on some page."""
         self._last_covering: _Answers = {}
         """The latest assumptions that print more branches with markup: each page takes the next arm of every branch."""
         self._next_covering: _Answers | None = self._last_covering
@@ -40,6 +43,8 @@ class Assumptions:
         if self._next_covering is not None:
             pending, self._next_covering = self._next_covering, None
             return pending
+        if self._kinds:
+            return self._kinds.pop(0)
         if not self._queue:
             return None
         return self._queue.pop(min(range(len(self._queue)), key=self._rank))
@@ -84,6 +89,37 @@ class Assumptions:
                 self._last_covering if flipped and self._covered < MAX_COVERING_PAGES else None
             )
         return markup_conditions
+
+
+MAX_KINDS = 10
+"""Most constants that something is assumed to equal in turn."""
+
+
+def kinds_of_pages(source: Source) -> list[str]:
+    """The comparisons with constants that a template's branches with markup ask, of what is compared with several."""
+    found: dict[str, list[str]] = {}
+    stack: list[Node] = list(source.template.body)
+    while stack:
+        node = stack.pop(0)
+        if isinstance(node, Branch):
+            bodies = [body for _, body in node.arms]
+            if any(_has_markup(body, source.text, False) for body in bodies):
+                for condition in _inner_conditions([one for guards, _ in node.arms for one in guards]):
+                    if not condition.negated and (match := COMPARED.match(condition.key)) is not None:
+                        found.setdefault(match[1], []).append(condition.key)
+            stack += [one for body in bodies for one in body]
+        elif isinstance(node, Loop | Block | Scope):
+            stack += node.body
+    keys = [key for several in found.values() for key in dict.fromkeys(several) if len(set(several)) > 2]
+    return keys[:MAX_KINDS]
+
+
+def _inner_conditions(conditions: Iterable[Condition]) -> Iterator[Condition]:
+    """Conditions, and those of which one must hold."""
+    for one in conditions:
+        yield one
+        for option in one.options:
+            yield from _inner_conditions(option)
 
 
 def markup_elsewhere(

@@ -14,7 +14,7 @@ from ..document.file_kinds import holds_markup, holds_part
 from ..engine.check_document import CheckResult
 from ..findings.report import Notification, TemplateResult
 from ..findings.rule import Result
-from .assumptions import Assumptions
+from .assumptions import Assumptions, kinds_of_pages
 from .expand import Expander
 from .expansion import SCRIPT_FAMILIES, Source, in_item
 from .faults.findings import CONTEXT, Findings
@@ -124,6 +124,7 @@ class _Pages:
         self.is_apart = False
         """Whether it was checked as the properties of an item that was not found."""
         self.bodies = 0
+        self.kinds = kinds_of_pages(source)
         self.printed: set[int] = set()
         """The offsets of what pages print of the template."""
         self.hiding: set[tuple[str, bool]] = set()
@@ -402,7 +403,7 @@ class _Pages:
 
         Each page comes with the assumptions it was generated under.
         """
-        left = Assumptions(self.source.uri)
+        left = Assumptions(self.source.uri, self.kinds)
         seen: set[tuple[str, frozenset[object]]] = set()
         count = printed = 0
         while count < self.limits.variants and printed <= self.limits.printed // len(self.entries):
@@ -414,6 +415,8 @@ class _Pages:
             if self.source.uri not in files and not count and left.cover(assume, asked):
                 continue  # it is in a branch that is not the first
             if self.source.uri not in files:
+                if assume.keys() <= set(self.kinds) and count:
+                    continue
                 self.hiding |= assume.items() if len(assume) == 1 else set()
                 return
             shown = (woven.text, frozenset(woven.expansion.denied))

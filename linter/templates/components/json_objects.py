@@ -250,7 +250,7 @@ class Objects(Code):
     def _unparted_member(self, start: int, end: int) -> int | None:
         """Where the next member begins without a comma before it, on a line of its own; None in most members."""
         key = self.key(start, end)
-        position = key[1] if key is not None else end
+        position = key[1] if key is not None else start
         while position < end:
             character = self.source[position]
             if character == "?" and self.source[position + 1 : position + 2] not in ("?", "."):

@@ -24,7 +24,8 @@ EMPTY_IS_FALSE = words("families_where_empty_is_false")
 """Engines in which an empty list is false."""
 IMPLICIT = frozenset({"handlebars", "silverstripe"})
 """Engines in which a name in a loop is one of its item's."""
-_COMPARED = regex(r"""^([\w.$@-]+) == (?:"([^"]*)"|(\d+)|(true|false))$""")
+COMPARED = regex(r"""^([\w.$@-]+) == (?:"([^"]*)"|(\d+)|(true|false))$""")
+"""A comparison with a constant, as the key of a condition."""
 
 
 class Evaluation:
@@ -206,7 +207,7 @@ class Evaluation:
 
         It equals one constant at a time: the assumed one, else the first it is compared with.
         """
-        match = _COMPARED.match(key)
+        match = COMPARED.match(key)
         if match is None:
             return None
         symbol = self.value(_compared_with(match[1], place.source.family), place).symbol
@@ -253,7 +254,7 @@ class Evaluation:
 
     def _compared(self, key: str, place: Place) -> bool | None:
         """Whether a comparison of a known value with a constant holds; None if unknown."""
-        match = _COMPARED.match(key)
+        match = COMPARED.match(key)
         if match is None:
             return None
         value = self.value(_compared_with(match[1], place.source.family), place)

@@ -155,6 +155,12 @@ def test_a_comma_that_an_object_of_a_program_lacks(members: str, expected: list[
     assert linted({"Page.jsx": page})[0] == expected
 
 
+def test_a_comma_after_a_name_alone(linted: Linted) -> None:
+    node = '{"@context": "https://schema.org", "@type": "WebPage",\n  name\n  url: "https://a.example/"}'
+    page = f"export default ({{ name }}) => <div>{_SCRIPT % node}<h1>{{name}}</h1></div>"
+    assert linted({"page.jsx": page})[0] == ["SYN003:3"]
+
+
 def test_a_list_that_a_condition_chooses(linted: Linted) -> None:
     page = (
         "export default ({ isPost, title, author }) => {\n"

@@ -848,3 +848,22 @@ def test_scripts_in_branches_of_which_there_are_too_many(
     layout = "<html><body>{% render 'a' %}{{ content_for_layout }}</body></html>"
     found, _ = linted({"layout/theme.liquid": layout, "snippets/a.liquid": _arms(fault, before, after)})
     assert found == expected
+
+
+def test_each_kind_of_page_is_tried(linted: Linted) -> None:
+    kinds = ("product", "collection", "article", "page", "blog")
+    emits = " or ".join(f'request.page_type == "{kind}"' for kind in kinds)
+    arms = "".join(
+        f'{{% {"elsif" if at else "if"} request.page_type == "{kind}" %}},{{"@type":"ListItem","{"posiion" if at == 3 else "position"}":2,'
+        f'"name":{{{{ {kind}.title | json }}}}}}\n'
+        for at, kind in enumerate(kinds)
+    )
+    options = "".join(f"{{% if settings.s{n} %}}{n}{{% endif %}}" for n in range(12))
+    trail = _NODE % (
+        '"@type":"BreadcrumbList","itemListElement":[{"@type":"ListItem","position":1,"name":{{ shop.name | json }}}'
+        f"{arms}{{% endif %}}]"
+    )
+    snippet = f"{options}{{% if {emits} %}}{{% assign emit = true %}}{{% endif %}}{{% if emit %}}{trail}{{% endif %}}"
+    layout = "<html><body>{% render 'trail' %}{{ content_for_layout }}</body></html>"
+    found, _ = linted({"layout/theme.liquid": layout, "snippets/trail.liquid": snippet})
+    assert found == ["VAL102:4"]
