@@ -169,3 +169,15 @@ def test_a_list_that_a_condition_chooses(linted: Linted) -> None:
         f"author: {{ name: author }} }}] : base\nreturn <div>{_SCRIPT % 'schema'}<h1>{{title}}</h1>{{author}}</div> }}"
     )
     assert linted({"seo.jsx": page})[0] == ["VAL119:4"]
+
+
+def test_an_object_given_to_a_function_that_prints_it(linted: Linted) -> None:
+    page = (
+        "<script>import { toScript } from './seo'; let { post } = $props()\nconst text = $derived(post ? toScript({\n"
+        "'@context': 'https://schema.org', '@type': 'BlogPosting', headline: post.title,\n"
+        "keywords: post.tags?.join(', ') || '', author: { name: post.author } }) : '')</script>\n"
+        "<svelte:head>{@html text}</svelte:head>\n<h1>{post.title}</h1><p>{post.author}</p>"
+    )
+    assert linted({"src/seo.js": _SERIALIZE.replace("serialize", "toScript"), "src/Post.svelte": page})[
+        0
+    ] == ["VAL119:4"]
