@@ -25,6 +25,10 @@ _HTML = regex(r"\s*(?:`\s*<|[\"']\s*<)")
 class HtmlTexts(ComponentScripts):
     """Parses the HTML texts in the scripts of one source."""
 
+    def apart(self, start: int, end: int) -> tuple[Node, ...] | None:
+        """The JSON of a value that need not be printed; None if it refers to itself, or is too large."""
+        raise NotImplementedError
+
     def html_nodes(self, start: int, end: int, depth: int = 0) -> list[Node]:
         """The output of an expression used as HTML."""
         self.begun(start)
