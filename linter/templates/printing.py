@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import islice
 
 from ...source.regex import regex
-from .components.json_objects import MEMBERS_FILTER
+from .components.json_objects import MEMBERS_FILTER, is_given
 from .expansion import SCRIPT_FAMILIES, Expansion, Gap, Occurrence, Place, Segment, called_from, value_of
 from .expressions.condition import conditions
 from .expressions.dialects import dialect_of
@@ -297,6 +297,8 @@ class Printing:
             expression = expression.value
         if isinstance(expression, Either):
             expression = expression.options[0]
+        if as_json and isinstance(expression, FunctionCall) and is_given(expression.arguments):
+            expression = expression.arguments[0]  # a function that is not read may leave members out
         value = self.kept(expression, place)
         if value is None:
             return None

@@ -181,3 +181,16 @@ def test_an_object_given_to_a_function_that_prints_it(linted: Linted) -> None:
     assert linted({"src/seo.js": _SERIALIZE.replace("serialize", "toScript"), "src/Post.svelte": page})[
         0
     ] == ["VAL119:4"]
+
+
+@pytest.mark.parametrize("called", ["compact", "clean", "seo.node"])
+def test_an_object_given_to_a_function_that_is_not_read(called: str, linted: Linted) -> None:
+    page = (
+        "import { clean } from 'a-package'; import * as seo from 'another';\n"
+        "const compact = (value) => Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined));\n"
+        f"export default ({{ title, works }}) => <div>{_SCRIPT % 'node'}<h1>{{title}}</h1></div>;\n"
+        f'const node = {{ "@context": "https://schema.org", "@type": "WebPage", name: "A",\nabout: {called}({{ "@type": "Thing", nme: "A" }}),\n'
+        f'mentions: [1].map((one) => {called}({{ "@type": "Thing", naem: one.title }})) }};'
+    )
+    found = linted({"page.jsx": page})[0]
+    assert [one for one in found if one.startswith("VAL")] == ["VAL102:5", "VAL102:6"]
