@@ -125,8 +125,8 @@ class _Pages:
         """Whether it was checked as the properties of an item that was not found."""
         self.bodies = 0
         self.kinds = kinds_of_pages(source)
-        self.printed: set[int] = set()
-        """The offsets of what pages print of the template."""
+        self.printed: set[tuple[int, int]] = set()
+        """The locations of what pages print of the template."""
         self.hiding: set[tuple[str, bool]] = set()
         """The answers to conditions under which a page was without the template."""
         self.rendered = False
@@ -138,7 +138,7 @@ class _Pages:
             for woven, assume in self.variants(entry):
                 self._remember(woven)
                 self.printed.update(
-                    one.start for one in woven.expansion.segments if one.uri == self.source.uri
+                    (one.start, one.end) for one in woven.expansion.segments if one.uri == self.source.uri
                 )
                 known = self.pages.judged(woven, self.by, lambda woven=woven: self._judged(woven))
                 self.in_blocks = self.in_blocks or self._prints_into_block(known.document, woven)

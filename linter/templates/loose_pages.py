@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import replace
+from itertools import islice
 
 from ...source.location import LineIndex
 from ...source.regex import regex
@@ -53,19 +54,20 @@ def loose_page(source: Source, project: Project, statements: Iterable[Key]) -> M
     return render_page(Expander(Watched(project, source), {}).expand(replace(source, template=objects)))
 
 
-def unreached_scripts(source: Source, project: Project, printed: Set[int]) -> MappedPage | None:
-    """A page with the JSON-LD scripts in a template's text of which nothing is ``printed``, by offset; or None.
+def unreached_scripts(source: Source, project: Project, printed: Set[tuple[int, int]]) -> MappedPage | None:
+    """A page with the JSON-LD scripts in a template's text of which nothing is ``printed``; None without any.
 
     They are in branches that none of the pages tried has.
     """
     is_text = source.family in words("families_with_scripts")
     if not is_text or len(source.text) > MAX_LENGTH or "ld+json" not in source.text:
         return None
-    offsets = sorted(printed)
     code = _NEVER_PRINTED.sub(lambda one: _NOT_LINE_END.sub(" ", one[0]), source.text)
-    scripts = [one.span() for one in _SCRIPT.finditer(code)]
-    scripts = [span for span in scripts if bisect_left(offsets, span[0]) == bisect_left(offsets, span[1])]
-    scripts = scripts[:MAX_OBJECTS]
+    scripts = [
+        (start, end)
+        for start, end in islice((one.span() for one in _SCRIPT.finditer(code)), MAX_OBJECTS)
+        if not any(begins < end and ends > start for begins, ends in printed)
+    ]
     if not scripts:
         return None
     kept, at = "", 0
@@ -73,7 +75,7 @@ def unreached_scripts(source: Source, project: Project, printed: Set[int]) -> Ma
         kept += _NOT_LINE_END.sub(" ", source.text[at:start]) + source.text[start:end]
         at = end
     try:
-        template = project.read(source.path, kept).template
+        template = project.read(source.path, kept, family=source.family).template
     except TemplateSyntaxError:
         return None
     template = replace(template, layout=None, parent=None, data=source.template.data)

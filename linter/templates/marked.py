@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bisect
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from ...source.regex import regex
 from .expansion import Segment
@@ -133,9 +133,13 @@ class MarkedPage:
                     result |= {int(mark[1]) for mark in _MARK.finditer(tag[3])}
         return result | {int(mark[1]) for mark in _MARK.finditer(body, position)}
 
-    def incomplete(self, segments: Sequence[Segment]) -> set[int]:
-        """The blocks that contain unknown content."""
-        gaps = [self.bounds[index] for index, segment in enumerate(segments) if segment.gap is not None]
+    def incomplete(self, segments: Sequence[Segment], values: Set[int]) -> set[int]:
+        """The blocks that contain unknown content, other than the ``values`` of members, by segment."""
+        gaps = [
+            self.bounds[index]
+            for index, segment in enumerate(segments)
+            if segment.gap is not None and index not in values
+        ]
         result: set[int] = set()
         for block, script in enumerate(self._blocks()):
             first = bisect.bisect_left(gaps, script.start(2))

@@ -43,6 +43,8 @@ from .tree import Include, Output
 
 _MEMBER = regex(r",?\s*\"[^\"\n]{1,100}\"\s*:")
 """How the members of an object begin."""
+_MINIFIES = regex(r"minif|compact|compress", re.IGNORECASE)
+"""Filters that take white space away."""
 MAX_DEPTH = 40
 MAX_SEGMENTS = 20_000
 """Maximum number of segments before structures are no longer written out."""
@@ -287,11 +289,8 @@ class Printing:
     ) -> Sequence[Segment] | None:
         """The JSON or HTML captured under the printed name; None for other expressions."""
         as_json = False
-        while isinstance(expression, FilterCall) and role(expression.name) in (
-            "format",
-            "raw",
-            "script",
-            "json",
+        while isinstance(expression, FilterCall) and (
+            role(expression.name) in ("format", "raw", "script", "json") or _MINIFIES.search(expression.name)
         ):
             as_json = as_json or role(expression.name) == "json"
             expression = expression.value

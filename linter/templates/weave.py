@@ -22,6 +22,7 @@ from .woven import MappedPage, Part, Printed, data_pieces
 _DAY = regex(r"\d{4}-\d\d-\d\d")
 _MEMBER = regex(r"\"[^\"\n]{1,100}\"\s*:")
 """A member of an object."""
+_NAMED = regex(r"\"\s*:\s*\Z")
 _PLAIN_KINDS = frozenset({"number", "date", "duration"})
 """Kinds of values beside which no text may stand."""
 _FIGURES = frozenset({"number", "rating", "date"})
@@ -156,10 +157,16 @@ def _written(
             pieces.append(text)
             position += len(text)
 
+    values: set[int] = set()
+    """The segments of what was not followed that are values of members."""
     for index, segment in enumerate(segments):
         occurrence = segment.occurrence
         if segment.gap is not None:
-            missing.append(position)
+            if _lacks_value(pieces, segments[index + 1 : index + 2]):
+                values.add(index)
+                put("null", segment, False, None)
+            else:
+                missing.append(position)
         if occurrence is None:
             put(segment.text, segment, segment.exact, None)
             continue
@@ -228,7 +235,7 @@ def _written(
                 put(text, segment, False, at if stands else None, known)
         printed[at] = replace(printed[at], end=position)
     woven = MappedPage("".join(pieces), parts, printed, expansion, opaque, missing)
-    woven.incomplete = page.incomplete(segments)
+    woven.incomplete = page.incomplete(segments, values)
     woven.body = page.has_body()
     return woven
 
@@ -280,6 +287,12 @@ def _needs_member(before: Sequence[str], after: Sequence[Segment]) -> bool:
     """Whether the commas around an expression between members ask for members, which it then prints."""
     ends = before[-1].rstrip()[-1:] if before else ""
     return ends == "," and any(one.text.lstrip()[:1] in ("}", ",") for one in after)
+
+
+def _lacks_value(before: Sequence[str], after: Sequence[Segment]) -> bool:
+    """Whether a member of an object has no value but what was not followed: a tag of an unknown kind."""
+    is_named = bool(before) and _NAMED.search(before[-1][-_LONGEST_NAME:]) is not None
+    return is_named and any(one.text.lstrip()[:1] in ("}", ",") for one in after)
 
 
 def _is_next_item(printed: Sequence[Printed]) -> bool:

@@ -179,13 +179,16 @@ class Project:
             self._escaped[family, ending] = escapes_by_default(family, texts)
         return self._escaped[family, ending]
 
-    def read(self, path: Path, text: str | None = None) -> Source:
-        """Parse a file as a template. Raises TemplateSyntaxError if that fails, OSError if it cannot be read."""
+    def read(self, path: Path, text: str | None = None, family: str = "") -> Source:
+        """Parse a file as a template, of a ``family`` if that is known.
+
+        Raises TemplateSyntaxError if that fails, OSError if it cannot be read.
+        """
         if text is None:
             if path.stat().st_size > MAX_BYTES:
                 raise TemplateSyntaxError("the file is too large for a template")
             text = decode(path.read_bytes()).text
-        family = self.family(path, text)
+        family = family or self.family(path, text)
         data, start = (
             split_front_matter(text) if family not in (*SCRIPT_FAMILIES, "php", "blade", "erb") else ({}, 0)
         )

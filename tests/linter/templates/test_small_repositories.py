@@ -867,3 +867,36 @@ def test_each_kind_of_page_is_tried(linted: Linted) -> None:
     layout = "<html><body>{% render 'trail' %}{{ content_for_layout }}</body></html>"
     found, _ = linted({"layout/theme.liquid": layout, "snippets/trail.liquid": snippet})
     assert found == ["VAL102:4"]
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("{% pictures image %}", ["CMP301:1", "VAL102:1"]),
+        ("{% pictures image %}\n  ", ["CMP301:2", "VAL102:2"]),
+        ('{% pictures image %} "name": "A"', []),
+    ],
+)
+def test_a_tag_that_is_not_known_prints_the_value_of_a_member(
+    value: str, expected: list[str], linted: Linted
+) -> None:
+    node = _NODE % (
+        f'"@type":"BlogPosting","image":{value},"dateModified":"{{{{ date.toUTCString() }}}}","headlin":{{{{ title | dump | safe }}}}'
+    )
+    page = f"<html><body><h1>{{{{ title }}}}</h1>{node}{{{{ content | safe }}}}</body></html>"
+    found, _ = linted({".eleventy.js": "", "_includes/post.njk": page})
+    assert sorted(found) == expected
+
+
+def test_a_filter_that_takes_white_space_away(linted: Linted) -> None:
+    page = '{% set data %}{"@context": "https://schema.org", "@type": "Person", "nme": "A"}{% endset %}'
+    page += '<h1>A</h1><script type="application/ld+json">{{ data | minifyJson | safe }}</script>'
+    assert linted({".eleventy.js": "", "_includes/a.njk": page})[0] == ["VAL102:1"]
+
+
+def test_a_script_without_expressions_is_on_the_page(linted: Linted) -> None:
+    script = _NODE % '"@type":"Person","name":{{ shop.name | json }}'
+    fixed = _NODE % '"@type":"Person","name":"A","url":"https://a.example/"'
+    snippet = f"{fixed}\n{{% if shop.a %}}{script}{{% endif %}}\n{fixed}"
+    layout = "<html><body>{% render 'a' %}{{ content_for_layout }}</body></html>"
+    assert linted({"layout/theme.liquid": layout, "snippets/a.liquid": snippet})[0] == []
