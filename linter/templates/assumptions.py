@@ -98,18 +98,21 @@ MAX_KINDS = 10
 def kinds_of_pages(source: Source) -> list[str]:
     """The comparisons with constants that a template's branches with markup ask, of what is compared with several."""
     found: dict[str, list[str]] = {}
-    stack: list[Node] = list(source.template.body)
+    stack: list[Node] = [*source.template.body][::-1]
     while stack:
-        node = stack.pop(0)
+        node = stack.pop()
         if isinstance(node, Branch):
             bodies = [body for _, body in node.arms]
-            if any(_has_markup(body, source.text, False) for body in bodies):
-                for condition in _inner_conditions([one for guards, _ in node.arms for one in guards]):
-                    if not condition.negated and (match := COMPARED.match(condition.key)) is not None:
-                        found.setdefault(match[1], []).append(condition.key)
-            stack += [one for body in bodies for one in body]
+            asked = _inner_conditions([one for guards, _ in node.arms for one in guards])
+            compared = [
+                (one.key, match[1]) for one in asked if (match := COMPARED.match(one.key)) and not one.negated
+            ]
+            if compared and any(_has_markup(body, source.text, False) for body in bodies):
+                for key, name in compared:
+                    found.setdefault(name, []).append(key)
+            stack += [one for body in bodies[::-1] for one in body[::-1]]
         elif isinstance(node, Loop | Block | Scope):
-            stack += node.body
+            stack += node.body[::-1]
     keys = [key for several in found.values() for key in dict.fromkeys(several) if len(set(several)) > 2]
     return keys[:MAX_KINDS]
 

@@ -62,10 +62,9 @@ def unreached_scripts(source: Source, project: Project, printed: Set[tuple[int, 
     is_text = source.family in words("families_with_scripts")
     if not is_text or len(source.text) > MAX_LENGTH or "ld+json" not in source.text:
         return None
-    code = _NEVER_PRINTED.sub(lambda one: _NOT_LINE_END.sub(" ", one[0]), source.text)
     scripts = [
         (start, end)
-        for start, end in islice((one.span() for one in _SCRIPT.finditer(code)), MAX_OBJECTS)
+        for start, end in islice(_scripts(source.text), MAX_OBJECTS)
         if not any(begins < end and ends > start for begins, ends in printed)
     ]
     if not scripts:
@@ -80,6 +79,20 @@ def unreached_scripts(source: Source, project: Project, printed: Set[tuple[int, 
         return None
     template = replace(template, layout=None, parent=None, data=source.template.data)
     return render_page(Expander(Watched(project, source), {}).expand(replace(source, template=template)))
+
+
+def _scripts(text: str) -> Iterator[tuple[int, int]]:
+    """The locations of the scripts of JSON-LD that are neither in comments nor switched off."""
+    position, unclosed = 0, set[str]()
+    while (begin := _PARTS.search(text, position)) is not None:
+        position, kind = begin.end(), str(begin.lastgroup)
+        end = _ENDS[kind].search(text, position) if kind not in unclosed else None
+        if end is None:
+            unclosed.add(kind)
+            continue
+        position = end.end()
+        if kind == "script":
+            yield begin.start(), position
 
 
 def _known(source: Source, statements: Iterable[Key]) -> Callable[[int, int], bool]:
@@ -106,14 +119,21 @@ MAX_LENGTH = 300_000
 """Longer files contain data, or are generated."""
 MAX_OBJECTS = 40
 """Number of objects of a file that are read."""
-_SCRIPT = regex(r"<script\b[^<>]*ld\+json[^<>]*>(?>[^<]++|<(?!/script))*+</script\s*>", re.IGNORECASE)
-_NOT_LINE_END = regex(r"[^\r\n]")
-_NEVER_PRINTED = regex(
-    r"<!--.*?-->|\{#.*?#\}|\{%-?\s*comment\b.*?\bendcomment\s*-?%\}|\{\{-?\s*/\*.*?\*/\s*-?\}\}"
-    r"|\{[{%]-?\s*if\s+false\s*-?[%}]\}.*?\{[{%]-?\s*(?:end|else)",
-    re.DOTALL | re.IGNORECASE,
+_PARTS = regex(
+    r"(?P<script><script\b[^<>]{0,200}?ld\+json[^<>]{0,200}>)|(?P<html><!--)|(?P<hash>\{#)|(?P<tag>\{%-?\s?comment\b)"
+    r"|(?P<go>\{\{-?\s?/\*)|(?P<off>\{[{%]-?\s?if\s+false\s?-?[%}]\})",
+    re.IGNORECASE,
 )
-"""Comments, and what is switched off."""
+"""What scripts of JSON-LD begin with, comments, and what is switched off."""
+_ENDS = {
+    "script": regex(r"</script\s*>", re.IGNORECASE),
+    "html": regex(r"-->"),
+    "hash": regex(r"#\}"),
+    "tag": regex(r"\bendcomment\b"),
+    "go": regex(r"\*/"),
+    "off": regex(r"\{[{%]-?\s?(?:end|else)"),
+}
+_NOT_LINE_END = regex(r"[^\r\n]")
 _TYPED = regex(r"[\"']@type[\"']\s*(?:=>|:)\s*[\"'](?!\{)", signs="@type")
 _SCRIPT_TAG = regex(r"<script\b[^<>]*ld\+json|</script|/>|\?>|%>")
 _PHP = frozenset({"php", "blade"})

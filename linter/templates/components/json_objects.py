@@ -39,7 +39,7 @@ _NAMED = regex(r"""\.\.\.|["']|[\w$@]+\s*(?::|$)""")
 """How a spread or named member begins."""
 _NOTHING = frozenset({"", "undefined", "null", "false", "{}", "[]"})
 """Values that add no member to an object."""
-_NEXT_MEMBER = regex(r"\n\s*(?P<key>[\"']?[\w$@-]+[\"']?)\s*:(?!:)")
+_NEXT_MEMBER = regex(r"\n[^\S\n]*(?P<key>[\"']?[\w$@-]+[\"']?)\s*:(?!:)")
 _CONTINUES = regex(r"(?:[-+*/%&|^=<>,:(\[{!.?]|\b(?:as|in|of|typeof|await|new|return|satisfies))\Z")
 """What the next line continues."""
 _KEY = regex(r"""(?:"([^"]+)"|'([^']+)'|([\w$@]+))\s*:""")

@@ -44,6 +44,8 @@ def pages_with(source: Source, project: Project) -> tuple[list[Source], set[str]
                 queue.append(user)
             if user.uri in sources and part is not source and not user.template.parent:
                 within.add(part.uri)
+            if len(sources) == MAX_ENTRIES:
+                break
     return [one for one in sources.values() if one.uri not in within], used
 
 
