@@ -8,9 +8,10 @@ from itertools import islice
 from ....source.regex import regex
 from ..expressions.tokens import unquoted
 from ..expressions.values import FunctionCall, Path
-from ..tree import Assign, Branch, Node, Output, Stringified, Synthetic, TemplateSyntaxError, Text
+from ..tree import Branch, Node, Output, Stringified, Synthetic, TemplateSyntaxError, Text
 from .component_scripts import ComponentScripts
 from .javascript import MAP, MAX_DEPTH, STRINGIFY
+from .json_objects import GIVEN, GIVEN_OBJECT
 
 _REPLACED = regex(
     r"""\.\s*(?:replace(?:All)?|trim)\s*\((?>[^()"'/]++|"[^"\n]*"|'[^'\n]*'|/(?>[^/\n\\]|\\.)++/\w*)*\)"""
@@ -18,7 +19,6 @@ _REPLACED = regex(
 _JOINED = regex(r"\)\s*\.join\(\s*(?P<quote>[\"'`])(?P<separator>[^\"'`\\$]*)(?P=quote)\s*\)\Z")
 """The end of a list's items put together as one text."""
 _MAX_REPLACED = 8
-_GIVEN_OBJECT = regex(r"(?P<name>[A-Za-z_$][\w$]*)\s*\(\s*(?=\{)")
 _HTML = regex(r"\s*(?:`\s*<|[\"']\s*<)")
 
 
@@ -83,15 +83,14 @@ class HtmlTexts(ComponentScripts):
 
     def _given_object(self, start: int, end: int) -> list[Node]:
         """The output of a function that is given one object, written out; none for other expressions."""
-        called = _GIVEN_OBJECT.match(self.source, start, end)
+        called = GIVEN_OBJECT.match(self.source, start, end)
         if called is None:
             return []
         first, last = called.end(), self.closing(called.end())
         if self.source[last:end].strip(" \t\r\n,") != ")" or (written := self.apart(first, last)) is None:
             return []
-        given = f"_given{first}"
-        call = FunctionCall(called["name"], (Path((given,)),))
-        return [Assign(given, Path((given,)), written), Output(start, end, call)]
+        call = FunctionCall(called["name"], (Path((f"{GIVEN}{first}",)),))
+        return [self.object_given(first, last, written), Output(start, end, call)]
 
     def script_text(self, start: int, end: int) -> list[Node]:
         """What an expression prints as the text of a script: JSON, or an object that nothing writes as JSON."""

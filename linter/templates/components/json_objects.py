@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from ....source.regex import regex
 from ..expressions.condition import negated
 from ..expressions.tokens import unquoted
-from ..expressions.values import Constant, Expression, FilterCall, FunctionCall, Other, Path
+from ..expressions.values import Constant, Expression, FilterCall, FunctionCall, Other, Path, Record
 from ..tree import Assign, Branch, Condition, Loop, Node, Output, Synthetic, TemplateSyntaxError
 from .item_nodes import behind, loop, unbracketed
 from .javascript import MAP, MAX_DEPTH, STRINGIFY, Code
@@ -30,7 +30,8 @@ _TRUTHY = regex(r"\s*\.\s*filter\s*\(\s*(?:Boolean|\(?\s*(\w+)\s*\)?\s*=>\s*(?:!
 """What leaves out the items that are nothing."""
 _OF_OBJECTS = regex(r"\[\s*(?:\{|\.\.\.)")
 """How a list of objects begins."""
-_GIVEN_OBJECT = regex(r"(?P<name>[A-Za-z_$][\w$.]*)\s*\(\s*(?=\{)")
+GIVEN_OBJECT = regex(r"(?P<name>[A-Za-z_$][\w$.]*)\s*\(\s*(?=\{)")
+"""A function that is given an object."""
 _TYPE_KEY = regex(r"\{\s*(?:[\"']@(?:context|id)[\"']\s*:[^,{}\[\]\n]*,\s*)*[\"']@type[\"']\s*:")
 """How an object with a type begins."""
 _FILLED_LATER = regex(r"\{\{[^{}]+\}\}|\{%")
@@ -45,14 +46,14 @@ _CONTINUES = regex(r"(?:[-+*/%&|^=<>,:(\[{!.?]|\b(?:as|in|of|typeof|await|new|re
 _KEY = regex(r"""(?:"([^"]+)"|'([^']+)'|([\w$@]+))\s*:""")
 
 
-_GIVEN = "_given"
+GIVEN = "_given"
 """How the name of an object begins that is written where a function is called with it."""
 
 
 def is_given(arguments: Sequence[Expression]) -> bool:
     """Whether a function is given one object with a type, which is written where it is called."""
     only = arguments[0] if len(arguments) == 1 else None
-    return isinstance(only, Path) and only.parts[0].startswith(_GIVEN)
+    return isinstance(only, Path) and only.parts[0].startswith(GIVEN)
 
 
 def is_added_to(source: str, end: int) -> bool:
@@ -158,17 +159,21 @@ class Objects(Code):
 
     def _given(self, start: int, end: int, depth: int) -> list[Node]:
         """The output of a function that is given one object with a type, written out; none for other values."""
-        called = _GIVEN_OBJECT.match(self.source, start, end)
+        called = GIVEN_OBJECT.match(self.source, start, end)
         if called is None or depth > MAX_DEPTH:
             return []
         first, last = called.end(), self.closing(called.end())
         is_whole = self.source[last:end].strip(" \t\r\n,") == ")"
         if not is_whole or _TYPE_KEY.match(self.source, first, last) is None:
             return []
-        name = f"{_GIVEN}{first}"
-        call = FunctionCall(called["name"], (Path((name,)),))
-        written = tuple(self.value(first, last, depth + 1))
-        return [Assign(name, Path((name,)), written), Output(start, end, FilterCall("json", call), "json")]
+        call = FunctionCall(called["name"], (Path((f"{GIVEN}{first}",)),))
+        given = self.object_given(first, last, tuple(self.value(first, last, depth + 1)))
+        return [given, Output(start, end, FilterCall("json", call), "json")]
+
+    def object_given(self, start: int, end: int, written: tuple[Node, ...]) -> Assign:
+        """The assignment of an object that a function is given, with its JSON."""
+        name, expression = f"{GIVEN}{start}", self.expression(start, end)
+        return Assign(name, expression if isinstance(expression, Record) else Path((name,)), written)
 
     def _is_built(self, start: int, end: int) -> bool:
         """Whether a value is an object or a list, or a choice between such: one made by ``map``, or of objects."""
